@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
+import { DonationEuros } from '#shared/money.ts'
+import { optionalMessage, optionalText } from '#shared/text.ts'
+
+/** A terminal's clock may run ahead by this much; a donation dated later still is refused. */
+export const maxClockAheadMinutes = 5
+
+/** A donation on its way in: what a terminal, or a person recording cash or a cheque, sends. */
+export const DonationInput = z.strictObject({
+  amount: DonationEuros,
+  causeId: Id.nullish(),
+  shortcutId: Id.nullish(),
+  message: optionalMessage(500),
+  donatorFullname: optionalText(200),
+  donatorPhone: optionalText(40),
+  donatorEmail: optionalText(254),
+  donatorMembershipNumber: optionalText(100),
+  /** When the donor gave, by the sender's clock; the moment of arrival when absent. */
+  createdAt: z.iso.datetime({ offset: true, error: 'Date invalide.' }).optional(),
+})
+export type DonationInput = z.output<typeof DonationInput>
+
+/** The sender's own name for the request, so that repeating it is harmless. Belongs to the association. */
+export const IdempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string("L'en-tête Idempotency-Key est obligatoire.")
+    .regex(/^[\x21-\x7e]{1,200}$/, "L'en-tête Idempotency-Key a de 1 à 200 caractères visibles."),
+})
+
+/** What the sender is told: only what never changes, so that the same request gets the same answer for ever. */
+export const RecordedDonation = z.object({
+  _id: Id,
+  amount: z.number(),
+  createdAt: z.iso.datetime(),
+  receivedAt: z.iso.datetime(),
+  causeId: Id.nullable(),
+  shortcutId: Id.nullable(),
+  deviceId: Id.nullable(),
+  causeWasArchived: z.boolean(),
+})
+export type RecordedDonation = z.infer<typeof RecordedDonation>

@@ -1,0 +1,68 @@
+import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { everyRole, platformRoles } from '#shared/role.ts'
+import { DonationInput, IdempotencyHeaders, RecordedDonation } from './donation.ts'
+import { ExportQuery, GlobalStats, TransactionPage, TransactionQuery } from './transaction.ts'
+
+export const recordDonation = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/transactions',
+  summary: 'Takes a donation in, once for each Idempotency-Key. 201 means that it is on disk.',
+  allow: ['terminal', 'manager', 'admin'],
+  scope: 'association',
+  params: AssociationParams,
+  headers: IdempotencyHeaders,
+  body: DonationInput,
+  status: 201,
+  response: RecordedDonation,
+})
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/transactions',
+  summary: "An association's donations, newest first, with the figures of the filtered set.",
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: TransactionQuery,
+  response: TransactionPage,
+})
+
+export const exportTransactions = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/transactions/export',
+  summary: 'The filtered donations as a CSV that a French spreadsheet opens.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: ExportQuery,
+  response: 'text/csv',
+})
+
+export const listOrganizerTransactions = endpoint({
+  method: 'GET',
+  path: '/customers/organizer/transactions',
+  summary: 'The donations of all associations, newest first.',
+  allow: ['organizer'],
+  scope: 'platform',
+  query: TransactionQuery,
+  response: TransactionPage,
+})
+
+export const exportOrganizerTransactions = endpoint({
+  method: 'GET',
+  path: '/customers/organizer/transactions/export',
+  summary: 'The filtered donations of all associations as CSV.',
+  allow: ['organizer'],
+  scope: 'platform',
+  query: ExportQuery,
+  response: 'text/csv',
+})
+
+export const getGlobalStats = endpoint({
+  method: 'GET',
+  path: '/customers/transactions/stats',
+  summary: "The figures of all associations, and today's.",
+  allow: platformRoles,
+  scope: 'platform',
+  response: GlobalStats,
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
+import { PageQuery, pageOf } from '#shared/page.ts'
+
+/** A donation as the back-office shows it (specification, section 3). */
+export const Transaction = z.object({
+  _id: Id,
+  /** Euros, at most two decimals. */
+  amount: z.number(),
+  createdAt: z.iso.datetime(),
+  receivedAt: z.iso.datetime(),
+  message: z.string().nullable(),
+  customer: z.object({ _id: Id, name: z.string() }),
+  shortcut: z.object({ _id: Id, name: z.string(), isTemporary: z.boolean() }).nullable(),
+  cause: z.object({ _id: Id, name: z.string() }).nullable(),
+  causeWasArchived: z.boolean(),
+  device: z.object({ _id: Id, label: z.string() }).nullable(),
+  donatorFullname: z.string().nullable(),
+  donatorPhone: z.string().nullable(),
+  donatorEmail: z.string().nullable(),
+  donatorMembershipNumber: z.string().nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** Figures of a filtered set, in euros. */
+export const TransactionStats = z.object({
+  donationCount: z.int(),
+  averageDonation: z.number(),
+  totalDonations: z.number(),
+})
+export type TransactionStats = z.infer<typeof TransactionStats>
+
+/** Figures of all associations, with today's. */
+export const GlobalStats = TransactionStats.extend({
+  todayDonationCount: z.int(),
+  todayTotalDonations: z.number(),
+})
+export type GlobalStats = z.infer<typeof GlobalStats>
+
+/** The `causeId` of the one-off donations: those with neither shortcut nor cause. */
+export const punctual = 'punctual'
+
+export const endBeforeStart = 'La date de fin ne peut pas être antérieure à la date de début.'
+
+/** An instant the ledger can hold; `startDate` and `endDate` are both included. */
+const Instant = z.iso
+  .datetime({ offset: true, error: 'Date invalide.' })
+  .refine((text) => /^[12]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Date invalide.')
+
+const filterFields = {
+  startDate: Instant.optional(),
+  endDate: Instant.optional(),
+  causeId: z.union([z.literal(punctual), Id], 'Cause invalide.').optional(),
+  shortcutId: Id.optional(),
+  deviceId: Id.optional(),
+}
+
+type Period = { startDate?: string | undefined; endDate?: string | undefined }
+const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
+  !startDate || !endDate || Date.parse(startDate) <= Date.parse(endDate)
+const periodError = { path: ['endDate'], error: endBeforeStart }
+
+/** What narrows a list, its figures and its export alike. */
+export const TransactionFilters = z.strictObject(filterFields).refine(startsBeforeItEnds, periodError)
+export type TransactionFilters = z.output<typeof TransactionFilters>
+
+export const TransactionQuery = PageQuery.extend(filterFields).refine(startsBeforeItEnds, periodError)
+export type TransactionQuery = z.output<typeof TransactionQuery>
+
+/** The filters of a list; `page` is taken and ignored, `onlyAmount` leaves out all but date and amount. */
+export const ExportQuery = z
+  .strictObject({ ...filterFields, page: z.string().optional(), onlyAmount: z.enum(['true', 'false']).optional() })
+  .refine(startsBeforeItEnds, periodError)
+export type ExportQuery = z.output<typeof ExportQuery>
+
+export const TransactionPage = pageOf(Transaction).extend({ stats: TransactionStats })
+export type TransactionPage = z.infer<typeof TransactionPage>

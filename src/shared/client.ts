@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import type { Endpoint, InputOf } from './endpoint.ts'
+import { Problem } from './problem.ts'
+
+type Part<K extends string, S> = S extends z.core.$ZodType
+  ? {} extends z.input<S>
+    ? { [P in K]?: InputOf<S> }
+    : { [P in K]: InputOf<S> }
+  : {}
+/** What a call of this endpoint takes; the parts it does not declare cannot be given. */
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'headers', E['headers']> &
+  Part<'body', E['body']> & { signal?: AbortSignal }
+export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
+
+/** Why a call failed. Network, time-out and unreadable answers are told apart (specification, section 8). */
+export class CallFailure extends Error {
+  readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable'
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly problem: Problem | undefined
+
+  constructor(kind: CallFailure['kind'], message: string, status = 0, problem?: Problem) {
+    super(message)
+    this.name = 'CallFailure'
+    this.kind = kind
+    this.status = status
+    this.problem = problem
+  }
+}
+
+const timeoutMs = 30_000
+
+const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): string => {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+const failureOf = async (response: Response): Promise<CallFailure> => {
+  const problem = Problem.safeParse(await response.json().catch(() => undefined))
+  return problem.success
+    ? new CallFailure('refused', problem.data.message, response.status, problem.data)
+    : new CallFailure('unreadable', "La réponse du serveur n'est pas lisible.", response.status)
+}
+
+const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unknown => {
+  if (signal?.aborted) return error
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new CallFailure('timeout', 'Le serveur met trop de temps à répondre.')
+  return new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
+}
+
+export type ClientOptions = {
+  /** Where the API lives, without a final slash; the page's own origin when absent. */
+  origin?: string
+  /** The access token held now, if any. */
+  token: () => string | null | undefined
+  /** Told of every refusal: the session signs out on a 401 and reads its profile again on a 403. */
+  onRefused?: (failure: CallFailure) => void
+}
+export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult<E>>
+
+/** Makes the one function that calls the API: typed by the endpoint's declaration, with a 30 s time-out. */
+export const createClient =
+  ({ origin = '', token, onRefused }: ClientOptions): Client =>
+  async (endpoint, input) => {
+    const { body, headers, signal, ...address } = input as {
+      body?: unknown
+      headers?: Record<string, string>
+      signal?: AbortSignal
+      params?: object
+      query?: object
+    }
+    const held = token()
+    const timeout = AbortSignal.timeout(timeoutMs)
+    let response: Response
+    try {
+      response = await fetch(origin + urlOf(endpoint, address), {
+        method: endpoint.method,
+        headers: {
+          ...headers,
+          ...(held && { authorization: `Bearer ${held}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+    } catch (error) {
+      throw connectionFailure(error, signal)
+    }
+    if (!response.ok) {
+      const failure = await failureOf(response)
+      onRefused?.(failure)
+      throw failure
+    }
+    if (typeof endpoint.response === 'string') return response as never
+    if (response.status === 204) return undefined as never
+    return response.json().catch(() => {
+      throw new CallFailure('unreadable', "La réponse du serveur n'est pas lisible.", response.status)
+    }) as never
+  }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/**
+ * The product's calendar. A day is [00:00, next 00:00[ in Europe/Paris, 23 or 25 hours long twice a year, whatever the
+ * zone of the browser or the server. Filters, 'Collecte du jour', today's figures, groups and charts all ask here.
+ */
+const zone = 'Europe/Paris'
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date('Date invalide.')
+export type Day = z.infer<typeof Day>
+
+const wallClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+const partsOf = (format: Intl.DateTimeFormat, instant: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+
+/** How far Paris is ahead of UTC at an instant, in milliseconds. */
+const offsetAt = (instant: Date): number => {
+  const { year, month, day, hour, minute, second } = partsOf(wallClock, instant)
+  const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  return asUtc - Math.floor(instant.getTime() / 1000) * 1000
+}
+
+/** The Paris day that an instant falls in. */
+export const dayOf = (instant: Date): Day => {
+  const { year, month, day } = partsOf(wallClock, instant)
+  return `${year?.padStart(4, '0')}-${month}-${day}`
+}
+
+/** The calendar day `count` days later (earlier when negative). */
+export const addDays = (day: Day, count: number): Day => {
+  const noon = new Date(`${day}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() + count)
+  return noon.toISOString().slice(0, 10)
+}
+
+/** The first instant of a Paris day. The clock never changes at midnight there, so two looks at the offset settle it. */
+export const startOfDay = (day: Day): Date => {
+  const midnightUtc = new Date(`${day}T00:00:00Z`).getTime()
+  const guess = new Date(midnightUtc - offsetAt(new Date(midnightUtc)))
+  return new Date(midnightUtc - offsetAt(guess))
+}
+
+/** The last millisecond of a Paris day: what `endDate` carries on the wire. */
+export const endOfDay = (day: Day): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1)
+
+const longDate = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: zone,
+  hourCycle: 'h23',
+  weekday: 'short',
+  day: '2-digit',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** 'ddd DD MMMM YYYY à HH:mm' (specification, section 1): `ven. 06 mars 2026 à 13:05`. */
+export const formatDateTime = (instant: Date | string): string => {
+  const { weekday, day, month, year, hour, minute } = partsOf(longDate, new Date(instant))
+  return `${weekday} ${day} ${month} ${year} à ${hour}:${minute}`
+}
+
+const longDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+/** `vendredi 6 mars 2026`, the heading of a day's group. */
+export const formatDay = (day: Day): string => longDay.format(new Date(`${day}T12:00:00Z`))

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The bounds of a cause's or quick donation's amount, in euros (specification, section 9). */
+export const minAmountEuros = 1
+export const maxAmountEuros = 100_000
+
+/**
+ * A donation's amount on the wire: euros, at most two decimals, from 0.01 to 100000.
+ * Judged on the shortest decimal form of the number, so that 1.555 and 1e308 are refused and 19.99 is not.
+ */
+export const DonationEuros = z
+  .number('Montant invalide')
+  .min(0.01, 'Montant invalide')
+  .max(maxAmountEuros, 'Montant invalide')
+  .refine((euros) => /^\d+(\.\d{1,2})?$/.test(String(euros)), 'Montant invalide')
+
+/** Euros with at most two decimals to integer cents; exact for every amount the product accepts. */
+export const centsOfEuros = (euros: number): number => Math.round(euros * 100)
+/** Integer cents to euros, the nearest double: what JSON carries. */
+export const eurosOfCents = (cents: number): number => cents / 100
+
+/** The mean of a sum of cents, rounded half up to the cent; 0 when there is nothing to average. */
+export const averageCents = (totalCents: number, count: number): number =>
+  count === 0 ? 0 : Math.floor((2 * totalCents + count) / (2 * count))
+
+const eurosFormat = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+const countFormat = new Intl.NumberFormat('fr-FR')
+/** Inter draws U+202F nearly invisible: every space becomes U+00A0. */
+const visibleSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0')
+
+/** `1 234,50 €`, from euros. */
+export const formatEuros = (euros: number): string => visibleSpaces(eurosFormat.format(euros))
+/** `28 529`. */
+export const formatCount = (count: number): string => visibleSpaces(countFormat.format(count))

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** The specification's page size: what a paged list holds when the caller does not say. */
+export const defaultPageSize = 3
+export const maxPageSize = 100
+/** `page` alone reads by offset; beyond this many rows the answer is empty rather than slow. Cursors have no bound. */
+export const deepestOffset = 10_000
+
+const wholeNumber = (message: string) => z.string().regex(/^\d{1,9}$/, message).transform(Number)
+
+/**
+ * What every paged list takes: `page` (from 1) as the specification has it, and optionally `limit` and `cursor`.
+ * With a cursor (the `nextCursor` of the answer before) `page` does not count, and rows that arrive meanwhile neither
+ * repeat nor hide any.
+ */
+export const PageQuery = z.strictObject({
+  page: wholeNumber('La page est un nombre entier à partir de 1.')
+    .refine((page) => page >= 1, 'La page est un nombre entier à partir de 1.')
+    .default(1),
+  limit: wholeNumber('La limite est un nombre entier de 1 à 100.')
+    .refine((limit) => limit >= 1 && limit <= maxPageSize, 'La limite est un nombre entier de 1 à 100.')
+    .default(defaultPageSize),
+  cursor: z.string().max(200).optional(),
+})
+export type PageQuery = z.output<typeof PageQuery>
+
+/** The answer of a paged list: the rows, and where the next page begins (null after the last). */
+export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
+  z.object({ data: z.array(row), nextCursor: z.string().nullable() })

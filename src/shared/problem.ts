@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** The body of every error (4xx and 5xx). `message` is French and meant for people; `fields` names the wrong inputs. */
+export const Problem = z.object({
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+
+/** Thrown where a call must be refused; the server turns it into a `Problem`. */
+export class Refusal extends Error {
+  readonly status: ProblemStatus
+  readonly code: string
+  readonly fields: Record<string, string> | undefined
+  /** Seconds, for the Retry-After header of a 429 or 503. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    status: ProblemStatus,
+    code: string,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = code
+    this.fields = more.fields
+    this.retryAfterSeconds = more.retryAfterSeconds
+  }
+}
+
+/** The same answer for what does not exist and for what belongs to another association. */
+export const notFound = () => new Refusal(404, 'not-found', 'Introuvable.')
+export const forbidden = () => new Refusal(403, 'forbidden', "Vous n'avez pas le droit de faire cela.")
+export const signedOut = (message = 'Connectez-vous pour continuer.') => new Refusal(401, 'unauthenticated', message)
+/** A rule of the product is broken. `field` is the input it concerns, when there is one. */
+export const ruleBroken = (code: string, message: string, field?: string) =>
+  new Refusal(422, code, message, field ? { fields: { [field]: message } } : {})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The five roles of the specification (section 3): the first two work for an association, the others for the platform. */
+export const Role = z.enum(['user', 'manager', 'admin', 'commercial', 'organizer'])
+export type Role = z.infer<typeof Role>
+
+export const platformRoles = ['admin', 'commercial', 'organizer'] as const satisfies Role[]
+export const associationRoles = ['user', 'manager'] as const satisfies Role[]
+export const everyRole = [...associationRoles, ...platformRoles] as const
+
+export const isPlatformRole = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role)
+
+/** The roles' names on screen. */
+export const roleLabels: Record<Role, string> = {
+  user: 'Utilisateur',
+  manager: 'Manageur',
+  admin: 'Administrateur',
+  commercial: 'Commercial',
+  organizer: 'Organisateur',
+}

@@ -1,0 +1,21 @@
+import type { Role } from '#shared/role.ts'
+
+/** A signed-in person, as the database knows them at this request. */
+export type Person = {
+  kind: 'person'
+  accountId: string
+  /** The active role; rights follow this one. */
+  role: Role
+  /** The granted role; differs for an admin who switched to manager. */
+  homeRole: Role
+  customerId: string | null
+}
+
+/** A terminal, known by its own token. */
+export type Terminal = { kind: 'terminal'; deviceId: string; customerId: string }
+
+/** Who makes a call. */
+export type Actor = Person | Terminal
+
+/** Turns the bearer token of a request into an actor, or throws a 401 `Refusal`. */
+export type Authenticate = (token: string) => Promise<Actor>

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller, Endpoint, OutputOf } from '#shared/endpoint.ts'
+import { forbidden, notFound, Problem, signedOut } from '#shared/problem.ts'
+import { isPlatformRole } from '#shared/role.ts'
+import type { Actor, Authenticate, Person, Terminal } from './actor.ts'
+
+type ActorOf<E extends Endpoint> =
+  | ('terminal' extends E['allow'][number] ? Terminal : never)
+  | (Exclude<E['allow'][number], 'terminal' | 'anyone'> extends never ? never : Person)
+
+/** What a handler receives: validated input, the caller, and the association it may touch. */
+export type Call<E extends Endpoint> = {
+  params: OutputOf<E['params']>
+  query: OutputOf<E['query']>
+  headers: OutputOf<E['headers']>
+  body: OutputOf<E['body']>
+  actor: ActorOf<E>
+  /** The association of an `association` call, already checked against the caller. */
+  customerId: E['scope'] extends 'association' ? string : undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Answer<R> = R extends z.core.$ZodType ? z.input<R> : NodeJS.ReadableStream
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E['response']>> | Answer<E['response']>
+
+export type Guard = {
+  authenticate: Authenticate
+  /** Does an association of this id exist? */
+  associationExists: (customerId: string) => Promise<boolean>
+  /** The association of a terminal, or undefined: for paths that name a terminal alone. */
+  associationOfDevice: (deviceId: string) => Promise<string | undefined>
+}
+
+export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+const callerOf = (actor: Actor): Caller => (actor.kind === 'terminal' ? 'terminal' : actor.role)
+
+const bearerToken = (request: FastifyRequest): string => {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw signedOut()
+  return token
+}
+
+/** The association that the path names, once it is known to exist and to be the caller's to reach; 404 otherwise. */
+const reachAssociation = async (guard: Guard, actor: Actor, params: Record<string, string>): Promise<string> => {
+  const named = params.customerId ?? (params.deviceId && (await guard.associationOfDevice(params.deviceId)))
+  if (!named) throw notFound()
+  if (actor.kind === 'person' && isPlatformRole(actor.role)) {
+    if (!(await guard.associationExists(named))) throw notFound()
+    return named
+  }
+  if (!actor.customerId) throw forbidden()
+  if (actor.customerId !== named) throw notFound()
+  return named
+}
+
+/**
+ * Turns an endpoint's declaration into a route: authentication, rights, tenant check and validation happen here and
+ * nowhere else, in this order: 401, 403, 404 (path and association), 400 (query, headers, body).
+ */
+export const createBind =
+  (app: FastifyInstance, guard: Guard): Bind =>
+  (endpoint, handler) => {
+    const { method, path, summary, allow, scope, params, query, headers, body, response, status = 200 } =
+      endpoint as Endpoint
+    const isOpen = (allow as readonly Caller[]).includes('anyone')
+    const isText = typeof response === 'string'
+
+    app.route({
+      method,
+      url: `/api${path}`,
+      schema: {
+        summary,
+        tags: [path.split('/')[1] ?? ''],
+        description: `Allowed: ${allow.join(', ')}. Scope: ${scope}.`,
+        ...(isOpen ? {} : { security: [{ bearer: [] }] }),
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(headers && { headers }),
+        ...(body && { body }),
+        response: {
+          [status]: isText ? { content: { [response]: { schema: z.string() } } } : response,
+          '4xx': Problem,
+          '5xx': Problem,
+        },
+      },
+      onRequest: async (request) => {
+        if (isOpen) return
+        const actor = await guard.authenticate(bearerToken(request))
+        if (!(allow as readonly Caller[]).includes(callerOf(actor))) throw forbidden()
+        const named = params ? z.safeParse(params, request.params) : undefined
+        if (named?.success === false) throw notFound()
+        request.actor = actor
+        if (scope === 'association') {
+          request.customerId = await reachAssociation(guard, actor, request.params as Record<string, string>)
+        }
+      },
+      handler: async (request, reply) => {
+        reply.status(status)
+        if (isText) reply.type(`${response}; charset=utf-8`)
+        const call = {
+          params: request.params,
+          query: request.query,
+          headers: request.headers,
+          body: request.body,
+          actor: request.actor,
+          customerId: request.customerId,
+          request,
+          reply,
+        } as unknown as Call<typeof endpoint>
+        return handler(call)
+      },
+    })
+  }
+
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+    customerId: string | undefined
+  }
+}

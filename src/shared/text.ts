@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/**
+ * What no text of the product may hold: control characters (NUL is refused by PostgreSQL itself), bidirectional
+ * overrides that make a name read as another, and code points that are not characters.
+ */
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/
+const lineBreaks = /[\n\r\t\u2028\u2029]/
+/** Zero-width characters, alone, make a blank that looks like nothing. They stay legal inside: emoji and Persian need them. */
+const invisible = /[\s\u200b-\u200d\u2060\ufeff\u00ad\u3164]/gu
+
+export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
+const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidden.test(text)
+
+type TextMessages = { required?: string; invalid?: string; tooLong?: string }
+
+/** A line of text that must be there: trimmed, 1 to `max` characters, no line break. Blank counts as missing. */
+export const requiredText = (max: number, { required = 'Ce champ est obligatoire', ...messages }: TextMessages = {}) => {
+  const { invalid = 'Ce texte contient un caractère interdit', tooLong = `${max} caractères au plus` } = messages
+  return z
+    .string(required)
+    .max(max * 4, tooLong)
+    .trim()
+    .refine((text) => !isBlank(text), required)
+    .refine((text) => text.length <= max, tooLong)
+    .refine((text) => isWellFormed(text) && !lineBreaks.test(text), invalid)
+}
+
+/** A line of text that may be absent: blank and null count as absent. */
+export const optionalText = (max: number, messages: Omit<TextMessages, 'required'> = {}) =>
+  blankIsAbsent(optionalBase(max, false, messages))
+
+/** A message that may be absent and may have several lines. */
+export const optionalMessage = (max: number, messages: Omit<TextMessages, 'required'> = {}) =>
+  blankIsAbsent(optionalBase(max, true, messages))
+
+const optionalBase = (max: number, severalLines: boolean, messages: Omit<TextMessages, 'required'>) => {
+  const { invalid = 'Ce texte contient un caractère interdit', tooLong = `${max} caractères au plus` } = messages
+  return z
+    .string(invalid)
+    .max(max * 4, tooLong)
+    .trim()
+    .refine((text) => text.length <= max, tooLong)
+    .refine((text) => isWellFormed(text) && (severalLines || !lineBreaks.test(text)), invalid)
+}
+
+const blankIsAbsent = (schema: z.ZodType<string, string>) =>
+  schema
+    .nullish()
+    .transform((text) => (text === null || text === undefined || isBlank(text) ? undefined : text))
