@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
+import { errorCode, errorMessage } from './error-code.ts'
 
 /** The typed door to PostgreSQL. Feature code takes it as a parameter; only app/ opens one. */
 export type Database = Kysely<Tables>
@@ -12,54 +13,63 @@ const exactInteger = (text: string): number => {
   return value
 }
 
-const types: pg.CustomTypesConfig = {
+const int8: number = parsers.builtins.INT8
+const date: number = parsers.builtins.DATE
+
+const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => {
-    if (oid === pg.types.builtins.INT8) return exactInteger
+    if (oid === int8) return exactInteger
     // A calendar day stays the text it is: a Date would move it with the machine's zone.
-    if (oid === pg.types.builtins.DATE) return (text: string) => text
-    return pg.types.getTypeParser(oid, format as 'text')
+    if (oid === date) return (text: string) => text
+    return parsers.getTypeParser(oid, format === 'binary' ? format : 'text')
   },
 }
 
-export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
+/** A server on this machine, by the folder of its Unix socket. */
+export type SocketAddress = { host: string; port: number; user: string; database: string }
+export type DatabaseAddress = { connectionString: string } | SocketAddress
+
+/** What `pg` connects with. A socket takes no TLS, whatever a PGSSLMODE in the environment says. */
+export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
+  'host' in address ? { ...address, ssl: false } : address
+
+/** How many connections, and how long one statement may take (0: as long as it needs, for exports). */
+export type PoolLimits = { size?: number; statementTimeoutMs?: number }
 
 /**
  * Opens a pool. Connections are made on demand; one that cannot be had within 3 s, or a statement that takes longer than
- * 5 s, fails (an export raises its own limit), so that no call hangs on a database that is away.
+ * 5 s, fails, so that no call hangs on a database that is away.
  */
-export const openPool = (address: DatabaseAddress, size = 16): pg.Pool => {
-  const pool = new pg.Pool({
-    ...address,
+export const openPool = (address: DatabaseAddress, { size = 16, statementTimeoutMs = 5000 }: PoolLimits = {}): Pool => {
+  const pool = new Pool({
+    ...connectionOptions(address),
     max: size,
     types,
     connectionTimeoutMillis: 3000,
-    statement_timeout: 5000,
-    query_timeout: 5500,
+    ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + 500 }),
     idleTimeoutMillis: 60_000,
     application_name: 'escarcelle',
   })
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A connection that breaks, idle or between two statements of a caller, is replaced, and the caller's next statement
+  // fails. Without these listeners it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-export const openDatabase = (pool: pg.Pool): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /** True for what PostgreSQL or the network say when the database is away, starting or stopping: the caller may retry. */
 export const isDatabaseAway = (error: unknown): boolean => {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code === 'string' && /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true
-  return (
-    typeof message === 'string' &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(message)
+  if (/^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/.test(errorCode(error) ?? '')) return true
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(
+    errorMessage(error),
   )
 }
 
 /** The constraint a unique violation broke, or undefined when the error is another one. */
 export const brokenUniqueConstraint = (error: unknown): string | undefined => {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: string }
-  return code === '23505' ? constraint : undefined
+  return error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
 /** Names sort as a French reader expects: accents and case come after the letters. */

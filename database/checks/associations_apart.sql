@@ -1,0 +1,25 @@
+-- Aucune ligne ne renvoie à une cause, un don rapide ou un appareil d'une autre association.
+-- Composite foreign keys say so already; this finds what came in while they were off (a restore, a repair).
+with references_made as (
+  select 'shortcuts' as "table", 'causes' as target, customer_id, id::text as id, cause_id as target_id from shortcuts
+  union all
+  select 'transactions', 'causes', customer_id, id::text, cause_id from transactions
+  union all
+  select 'transactions', 'shortcuts', customer_id, id::text, shortcut_id from transactions
+  union all
+  select 'transactions', 'devices', customer_id, id::text, device_id from transactions
+  union all
+  select 'donation_cause_days', 'causes', customer_id, day::text, cause_id from donation_cause_days
+  union all
+  select 'donation_device_days', 'devices', customer_id, day::text, device_id from donation_device_days
+), targets as (
+  select 'causes' as target, customer_id, id as target_id from causes
+  union all
+  select 'shortcuts', customer_id, id from shortcuts
+  union all
+  select 'devices', customer_id, id from devices
+)
+select "table", customer_id, id, target, target_id
+from references_made left join targets using (target, customer_id, target_id)
+where target_id is not null and targets.target is null
+order by 1, 2, 3

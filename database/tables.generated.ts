@@ -1,0 +1,222 @@
+// Made by `npm run db:types` from the migrated schema. Do not edit: change the schema and run it again.
+import type { ColumnType, Generated } from 'kysely'
+
+/** [shared] Counters of tries by account, terminal or address; each counts until its window ends. */
+type AttemptsTable = {
+  key: string
+  tries: number
+  window_ends_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [causes] What a donation is for. At most 9 active ones per association. */
+type CausesTable = {
+  customer_id: string
+  id: string
+  name: string
+  icon: string
+  /** The amount the terminal proposes, in cents; null leaves it to the donor. */
+  amount_cents: number | null
+  /** The goal, in cents; null when there is none. */
+  amount_target_cents: number | null
+  need_donator_name: Generated<boolean>
+  need_donator_phone: Generated<boolean>
+  need_donator_email: Generated<boolean>
+  need_membership_number: Generated<boolean>
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** When it left the terminals; its history stays. */
+  archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [customers] An association that collects donations; the tenant that every other row belongs to. */
+type CustomersTable = {
+  id: string
+  name: string
+  responsible_last_name: string
+  responsible_first_name: string
+  phone: string
+  email: string
+  address: string
+  city: string
+  postal_code: string
+  country: Generated<string>
+  /** Numéro de contrat monétique, shown to an admin alone. */
+  terminal_id: string | null
+  /** Merchant id at the payment provider, shown to an admin alone. */
+  firebase_merchant_id: string | null
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [devices] The one sign-in code alive for a terminal. Deleted when used; a new one takes its place. */
+type DeviceCodesTable = {
+  customer_id: string
+  device_id: string
+  /** Argon2id of the 8 digits. */
+  code_hash: string
+  expires_at: ColumnType<Date, Date | string, Date | string>
+  /** Counted before the hash is computed; at 5 the code is dead. */
+  wrong_tries: Generated<number>
+}
+
+/** [devices] What a terminal shows with each call. Kept after revocation, as a record. */
+type DeviceTokensTable = {
+  customer_id: string
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: Buffer
+  device_id: string
+  issued_at: ColumnType<Date, Date | string | undefined, Date | string>
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [devices] A donation terminal (appareil). A directory of the whole platform too: a serial number exists once in the world, and a terminal signs in by its id before its association is known. */
+type DevicesTable = {
+  customer_id: string
+  id: string
+  serial_number: string
+  label: string
+  model: string
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [transactions] Roll-up by day and cause. Without a cause: the one-off donations (neither shortcut nor cause). */
+type DonationCauseDaysTable = {
+  customer_id: string
+  cause_id: string | null
+  day: string
+  donation_count: number
+  total_cents: number
+}
+
+/** [transactions] Roll-up of an association's donations by day, written with each donation in one statement. */
+type DonationDaysTable = {
+  customer_id: string
+  day: string
+  donation_count: number
+  total_cents: number
+}
+
+/** [transactions] Roll-up by day and terminal. */
+type DonationDeviceDaysTable = {
+  customer_id: string
+  device_id: string
+  day: string
+  donation_count: number
+  total_cents: number
+}
+
+/** [identity] Who can sign in. */
+type IdentityAccountsTable = {
+  uid: string
+  email: string
+  /** Argon2id in PHC form; null until a password was chosen. */
+  password_hash: string | null
+  email_verified: Generated<boolean>
+  disabled: Generated<boolean>
+  /** Sessions that began before this are over (whole seconds, as tokens count). */
+  valid_since: ColumnType<Date, Date | string | undefined, Date | string>
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  last_sign_in_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [identity] The RS256 keys that sign tokens. A retired one still verifies until its last token has expired. */
+type IdentityKeysTable = {
+  kid: string
+  private_jwk: ColumnType<unknown, object | string, object | string>
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  retired_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [identity] Sessions that can be renewed. Only the SHA-256 of a token is kept. */
+type IdentityRefreshTokensTable = {
+  token_hash: Buffer
+  uid: string
+  /** When the password was typed; a renewed token keeps it. */
+  auth_time: ColumnType<Date, Date | string, Date | string>
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [shared] The files of database/migrations that this database has been through. */
+type SchemaMigrationsTable = {
+  name: string
+  /** SHA-256 of the file as it ran; a file that changed since is refused. */
+  checksum: string
+  applied_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [shortcuts] A quick donation (don rapide): one button on the terminal's first screen. One active per association. */
+type ShortcutsTable = {
+  customer_id: string
+  id: string
+  /** The name of a temporary one; null when it is based on a cause. */
+  name: string | null
+  cause_id: string | null
+  amount_cents: number
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [transactions] A donation (don). Never updated, never deleted: triggers refuse it. */
+type TransactionsTable = {
+  customer_id: string
+  id: string
+  amount_cents: number
+  /** When the donor gave, by the terminal's clock. */
+  created_at: ColumnType<Date, Date | string, Date | string>
+  /** When the server took it in. */
+  received_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** The cause it counts for: the one named, or the one its shortcut is based on. */
+  cause_id: string | null
+  /** The cause was archived when the donation arrived: kept all the same, and said. */
+  cause_was_archived: Generated<boolean>
+  shortcut_id: string | null
+  device_id: string | null
+  /** Who entered it by hand (cash, cheque); null when a terminal sent it. */
+  recorded_by: string | null
+  message: string | null
+  donator_fullname: string | null
+  donator_phone: string | null
+  donator_email: string | null
+  donator_membership_number: string | null
+  /** The sender's key: a repeated request finds its row again instead of making a second one. */
+  idempotency_key: string
+  /** SHA-256 of the request that made the row: the same key with another body is refused. */
+  request_digest: Buffer
+}
+
+/** [users] A person's account. A directory of the whole platform: one e-mail is one account everywhere, so its keys do not carry customer_id. */
+type UsersTable = {
+  id: string
+  /** Their association; for platform staff, the one they work on when switched to manager, or null. */
+  customer_id: string | null
+  /** The account's id at the identity provider (the sub of its tokens). */
+  identity_uid: string
+  email: string
+  firstname: string
+  lastname: string
+  phone: string | null
+  /** The role that was granted. */
+  home_role: string
+  /** The role they work under now; differs from home_role only for an admin switched to manager. */
+  role: string
+  disabled_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** The tables of the database, for kysely. */
+export type Tables = {
+  attempts: AttemptsTable
+  causes: CausesTable
+  customers: CustomersTable
+  device_codes: DeviceCodesTable
+  device_tokens: DeviceTokensTable
+  devices: DevicesTable
+  donation_cause_days: DonationCauseDaysTable
+  donation_days: DonationDaysTable
+  donation_device_days: DonationDeviceDaysTable
+  identity_accounts: IdentityAccountsTable
+  identity_keys: IdentityKeysTable
+  identity_refresh_tokens: IdentityRefreshTokensTable
+  schema_migrations: SchemaMigrationsTable
+  shortcuts: ShortcutsTable
+  transactions: TransactionsTable
+  users: UsersTable
+}

@@ -1,0 +1,103 @@
+// Writes the TypeScript types of the tables (npm run db:types), from the schema as PostgreSQL has it after the migrations.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Pool } from 'pg'
+import { openPool } from '#shared/server/database.ts'
+import { migrate } from '#shared/server/migrate.ts'
+import { startThrowawayPostgres } from '#shared/server/postgres/throwaway.ts'
+
+/** Where the generated types lie. */
+export const tablesFile = new URL('../database/tables.generated.ts', import.meta.url)
+
+type Column = {
+  table: string
+  tableComment: string | null
+  name: string
+  comment: string | null
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+}
+
+const readColumns = async (pool: Pool): Promise<Column[]> => {
+  const { rows } = await pool.query<Column>(`
+    select c.relname as "table", obj_description(c.oid, 'pg_class') as "tableComment",
+           a.attname as name, col_description(c.oid, a.attnum) as comment,
+           t.typname as type, not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault"
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname collate "C", a.attnum`)
+  return rows
+}
+
+/** The types that the pool's parsers deliver (src/shared/server/database.ts): bigint as number, date as text. */
+const plainTypes: Record<string, string> = {
+  uuid: 'string',
+  text: 'string',
+  date: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  bytea: 'Buffer',
+}
+/** Types that take more on the way in than they give on the way out. */
+const twoWayTypes: Record<string, { select: string; insert: string }> = {
+  timestamptz: { select: 'Date', insert: 'Date | string' },
+  jsonb: { select: 'unknown', insert: 'object | string' },
+}
+
+const typeOf = ({ table, name, type, isNullable, hasDefault }: Column): string => {
+  const twoWay = twoWayTypes[type]
+  const orNull = isNullable ? ' | null' : ''
+  if (twoWay) {
+    const orAbsent = hasDefault ? ' | undefined' : ''
+    const update = twoWay.insert + orNull
+    return `ColumnType<${twoWay.select}${orNull}, ${update}${orAbsent}, ${update}>`
+  }
+  const plain = plainTypes[type]
+  if (!plain) throw new Error(`${table}.${name}: no TypeScript type is known for ${type}`)
+  return hasDefault ? `Generated<${plain}${orNull}>` : plain + orNull
+}
+
+const docComment = (comment: string | null, indent = ''): string =>
+  comment ? `${indent}/** ${comment.replaceAll('*/', '* /')} */\n` : ''
+
+const pascalCase = (name: string): string =>
+  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const renderTable = (columns: Column[]): string => {
+  const [first] = columns
+  if (!first) return ''
+  const fields = columns.map((column) => `${docComment(column.comment, '  ')}  ${column.name}: ${typeOf(column)}\n`)
+  return `${docComment(first.tableComment)}type ${pascalCase(first.table)}Table = {\n${fields.join('')}}\n`
+}
+
+/** The text of database/tables.generated.ts, made from the schema that the pool's database has. */
+export const renderTables = async (pool: Pool): Promise<string> => {
+  const byTable = Map.groupBy(await readColumns(pool), (column) => column.table)
+  const entries = [...byTable.keys()].map((table) => `  ${table}: ${pascalCase(table)}Table\n`)
+  return [
+    '// Made by `npm run db:types` from the migrated schema. Do not edit: change the schema and run it again.\n' +
+      "import type { ColumnType, Generated } from 'kysely'\n",
+    ...[...byTable.values()].map(renderTable),
+    `/** The tables of the database, for kysely. */\nexport type Tables = {\n${entries.join('')}}\n`,
+  ].join('\n')
+}
+
+if (import.meta.main) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'escarcelle-types-'))
+  const cluster = await startThrowawayPostgres(dataDir)
+  const pool = openPool({ ...cluster.address, user: 'postgres' })
+  try {
+    await migrate(pool)
+    await writeFile(tablesFile, await renderTables(pool))
+  } finally {
+    await pool.end()
+    await cluster.stop()
+    await rm(dataDir, { recursive: true })
+  }
+}

@@ -1,0 +1,26 @@
+// npm run db:check: says whether everything that must hold of the data does. Works beside a running server.
+import { openPool } from '#shared/server/database.ts'
+import { findHome } from '#shared/server/postgres/home.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { runDatabaseCommand } from './command.ts'
+import { describeFinding, examineInvariants } from './invariants.ts'
+
+process.exitCode = await runDatabaseCommand({
+  prepare: async ({ databaseUrl, dataDir }) => {
+    if (databaseUrl || (await findHome(dataDir))) return
+    throw new StartFailure(`Il n'y a pas de base de données dans ${dataDir}\u00a0: lancez d'abord npm start.`)
+  },
+  run: async (address) => {
+    const pool = openPool(address, { size: 1, statementTimeoutMs: 0 })
+    const findings = await examineInvariants(pool)
+    await pool.end()
+    for (const finding of findings) console.log(describeFinding(finding))
+    const broken = findings.filter(({ offendingCount }) => offendingCount > 0).length
+    console.log(
+      broken === 0
+        ? '\nTout est juste.'
+        : `\n${broken} sur ${findings.length} ne ${broken > 1 ? 'sont pas justes' : "l'est pas"}.`,
+    )
+    return broken === 0 ? 0 : 1
+  },
+})

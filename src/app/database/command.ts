@@ -1,0 +1,33 @@
+import { type DatabaseAddress, isDatabaseAway } from '#shared/server/database.ts'
+import { type ResolvedDatabase, reachDatabase } from '#shared/server/postgres/resolve.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { type Config, readConfig } from '../server/config.ts'
+
+export type DatabaseCommand = {
+  /** Looks at the configuration before any database is reached; throws a StartFailure. */
+  prepare?: (config: Config) => Promise<void>
+  /** Does the work and gives the exit code. */
+  run: (address: DatabaseAddress, config: Config) => Promise<number>
+}
+
+/**
+ * Runs a command line on the database that the server would use (DATABASE_URL, or DATA_DIR's embedded one), beside a
+ * running server or alone. Gives the exit code: 1 after a failure, which it has said in one sentence.
+ */
+export const runDatabaseCommand = async ({ prepare, run }: DatabaseCommand): Promise<number> => {
+  let database: ResolvedDatabase | undefined
+  try {
+    const config = readConfig(process.env)
+    await prepare?.(config)
+    database = await reachDatabase({ ...config, onProgress: (message) => console.error(message) })
+    return await run(database.address, config)
+  } catch (error) {
+    if (error instanceof StartFailure) console.error(error.message)
+    else if (isDatabaseAway(error))
+      console.error("La base de données s'est arrêtée pendant la commande\u00a0: relancez-la.")
+    else console.error(error)
+    return 1
+  } finally {
+    await database?.stop()
+  }
+}

@@ -1,0 +1,53 @@
+// npm run db:demo: makes the demo data in an empty database, which npm start does by itself in preprod.
+import { demoAccounts, demoPassword } from '#database/demo/accounts.ts'
+import { type DemoSummary, makeDemo } from '#database/demo/demo.ts'
+import { formatDateTime } from '#shared/days.ts'
+import { eurosOfCents, formatCount, formatEuros } from '#shared/money.ts'
+import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
+import { migrate } from '#shared/server/migrate.ts'
+import { hashSecret } from '#shared/server/secret.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { runDatabaseCommand } from './command.ts'
+import { type DemoWanted, readDemoArguments } from './demo-arguments.ts'
+
+const onProgress = (line: string): void => console.log(line)
+
+const fill = async (address: DatabaseAddress, { profile, asOf }: DemoWanted): Promise<DemoSummary> => {
+  const pool = openPool(address, { size: 1 })
+  try {
+    await migrate(pool, { onProgress })
+    return await makeDemo(pool, { profile, asOf, hashPassword: hashSecret, onProgress })
+  } finally {
+    await pool.end()
+  }
+}
+
+const describe = ({ associationCount, userCount, donationCount, totalCents }: DemoSummary, asOf: Date): string =>
+  `${formatCount(associationCount)} associations, ${formatCount(userCount)} utilisateurs et ${formatCount(donationCount)} dons ` +
+  `(${formatEuros(eurosOfCents(totalCents))}), au ${formatDateTime(asOf)}.`
+
+let wanted: DemoWanted
+
+process.exitCode = await runDatabaseCommand({
+  prepare: async ({ appEnv }) => {
+    wanted = readDemoArguments(process.argv.slice(2), new Date())
+    if (appEnv !== 'production') return
+    throw new StartFailure(
+      'Les données de démonstration ne se créent pas en production\u00a0: leurs comptes ont un mot de passe connu.',
+    )
+  },
+  run: async (address) => {
+    const startedAt = performance.now()
+    const summary = await fill(address, wanted)
+    if (!summary.isMade) {
+      throw new StartFailure(
+        "La base contient déjà des associations ou des utilisateurs\u00a0: rien n'a été écrit, les données de démonstration demandent une base vide.",
+      )
+    }
+    console.log(describe(summary, wanted.asOf))
+    console.log(`Fait en ${((performance.now() - startedAt) / 1000).toFixed(1).replace('.', ',')} s.`)
+    console.log(`Comptes (mot de passe\u00a0: ${demoPassword})\u00a0:`)
+    for (const { email, label } of demoAccounts) console.log(`  ${email.padEnd(36)} ${label}`)
+    return 0
+  },
+})

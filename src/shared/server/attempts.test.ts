@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { forgetAttempts, networkOf, returnAttempt, sweepAttempts, takeAttempt } from './attempts.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.close())
+
+const rule = { name: 'test', limit: 5, windowSeconds: 900 }
+
+const take = async (count: number, ...subject: [string, ...string[]]) => {
+  const attempts = await Promise.all(Array.from({ length: count }, () => takeAttempt(test.db, rule, ...subject)))
+  return attempts.filter(({ allowed }) => allowed).length
+}
+
+const endWindows = () => test.db.updateTable('attempts').set({ window_ends_at: sql`now()` }).execute()
+
+describe('tries', () => {
+  it('are allowed up to the limit exactly, however many come at once', async () => {
+    expect(await take(60, 'parallel')).toBe(5)
+    expect(await take(1, 'parallel')).toBe(0)
+  })
+
+  it('are counted for each subject apart, and for each rule', async () => {
+    expect(await take(6, 'a', 'bc')).toBe(5)
+    expect(await take(6, 'ab', 'c')).toBe(5)
+    expect(await takeAttempt(test.db, { ...rule, name: 'other' }, 'a', 'bc')).toEqual({ allowed: true })
+  })
+
+  it('say how long to wait, and refused ones do not make that longer', async () => {
+    await take(5, 'waiting')
+    await test.db
+      .updateTable('attempts')
+      .set({ window_ends_at: sql`window_ends_at - interval '600 seconds'` })
+      .execute()
+    const refused = await takeAttempt(test.db, rule, 'waiting')
+    expect(refused).toMatchObject({ allowed: false })
+    const waitSeconds = refused.allowed ? 0 : refused.waitSeconds
+    expect(waitSeconds).toBeGreaterThan(290)
+    expect(waitSeconds).toBeLessThanOrEqual(300)
+    expect(await takeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
+  })
+
+  it('begin anew when their window is over', async () => {
+    await take(50, 'window')
+    await endWindows()
+    expect(await take(50, 'window')).toBe(5)
+  })
+
+  it('can be given back one by one, also after others were refused', async () => {
+    await take(9, 'returned')
+    await returnAttempt(test.db, rule, 'returned')
+    expect(await take(9, 'returned')).toBe(1)
+  })
+
+  it('cannot be given back below none', async () => {
+    await take(1, 'below')
+    for (let round = 0; round < 3; round += 1) await returnAttempt(test.db, rule, 'below')
+    expect(await take(9, 'below')).toBe(5)
+  })
+
+  it('can be forgotten', async () => {
+    await take(9, 'forgotten')
+    await forgetAttempts(test.db, rule, 'forgotten')
+    expect(await take(9, 'forgotten')).toBe(5)
+  })
+
+  it('are kept without the subject in clear', async () => {
+    await take(1, 'secret typed into the wrong field')
+    const rows = await test.db.selectFrom('attempts').select('key').execute()
+    expect(rows.map(({ key }) => key).join()).not.toMatch(/secret|typed/)
+  })
+
+  it('are swept when their window is over, and not before', async () => {
+    await take(2, 'swept')
+    await endWindows()
+    await take(2, 'kept')
+    await sweepAttempts(test.db)
+    expect(await test.db.selectFrom('attempts').select('tries').execute()).toEqual([{ tries: 2 }])
+  })
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:0:12::1', '2001:db8:0:12::/64'],
+  ['2001:0DB8:0000:0012:ffff:ffff:ffff:ffff', '2001:db8:0:12::/64'],
+  ['2001:db8::12:3:4:5:6', '2001:db8:0:12::/64'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['not an address', 'not an address'],
+])('counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

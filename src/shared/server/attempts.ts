@@ -1,0 +1,79 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { sha256 } from './secret.ts'
+
+/** At most `limit` tries for one subject within a window that starts at the first of them. */
+export type AttemptRule = { name: string; limit: number; windowSeconds: number }
+
+/** Whether the try may go ahead; if not, how long until the window ends. */
+export type Attempt = { allowed: true } | { allowed: false; waitSeconds: number }
+
+/** What is counted: an account, a terminal, an address, or several of them together. */
+type Subject = readonly [string, ...string[]]
+
+/** Subjects are kept as hashes: people type a password into the field of the address. */
+const keyOf = (rule: AttemptRule, subject: Subject): string =>
+  `${rule.name}:${sha256(JSON.stringify(subject)).toString('base64url')}`
+
+/**
+ * Takes one try, BEFORE the work it is for, in one statement: of any number of parallel callers exactly `limit` are
+ * allowed. Refused ones neither count nor prolong the window, so that a stranger cannot lock an account for good.
+ */
+export const takeAttempt = async (db: Database, rule: AttemptRule, ...subject: Subject): Promise<Attempt> => {
+  const windowEnd = sql<Date>`now() + make_interval(secs => ${rule.windowSeconds})`
+  const isOver = sql<boolean>`attempts.window_ends_at <= now()`
+  const { tries, waitSeconds } = await db
+    .insertInto('attempts')
+    .values({ key: keyOf(rule, subject), tries: 1, window_ends_at: windowEnd })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        // One above the limit says 'refused', however many more come.
+        tries: sql`case when ${isOver} then 1 else least(attempts.tries + 1, ${rule.limit + 1}::integer) end`,
+        window_ends_at: sql`case when ${isOver} then excluded.window_ends_at else attempts.window_ends_at end`,
+      }),
+    )
+    .returning(['tries', sql<number>`ceil(extract(epoch from window_ends_at - now()))::integer`.as('waitSeconds')])
+    .executeTakeFirstOrThrow()
+  return tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: Math.max(1, waitSeconds) }
+}
+
+/** Gives a try back that turned out not to be a guess (the password was right); the earlier ones stay counted. */
+export const returnAttempt = async (db: Database, rule: AttemptRule, ...subject: Subject): Promise<void> => {
+  await db
+    .updateTable('attempts')
+    .set({ tries: sql`greatest(least(tries, ${rule.limit}::integer) - 1, 0)` })
+    .where('key', '=', keyOf(rule, subject))
+    .execute()
+}
+
+/** Forgets every try of a subject. */
+export const forgetAttempts = async (db: Database, rule: AttemptRule, ...subject: Subject): Promise<void> => {
+  await db.deleteFrom('attempts').where('key', '=', keyOf(rule, subject)).execute()
+}
+
+/** Deletes the counters whose window is over. They are harmless, but one stays for every address ever mistyped. */
+export const sweepAttempts = async (db: Database): Promise<void> => {
+  await db.deleteFrom('attempts').where('window_ends_at', '<=', sql<Date>`now()`).execute()
+}
+
+/**
+ * The network an address is counted by: an IPv4 address is its own, an IPv6 one stands for its /64, the least that a
+ * single subscriber is given and may choose from freely.
+ */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const tailGroups = tail ? tail.split(':') : []
+  // '::' stands for the groups that are missing; an IPv4 tail is worth two of them.
+  const missing = 8 - groups.length - tailGroups.length - (address.includes('.') ? 1 : 0)
+  const full =
+    tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tailGroups]
+  return `${full
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openPool } from './database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let directory: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  // As empty as a new database.
+  await database.pool.query('drop schema public cascade; create schema public')
+  directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-migrations-'))
+  return () => rm(directory, { recursive: true })
+})
+
+const write = (name: string, sql: string) => writeFile(path.join(directory, name), sql)
+
+/** The migrations that ran, in their order. */
+const run = async (): Promise<string[]> => {
+  const said: string[] = []
+  await migrate(database.pool, { directory, onProgress: (message) => said.push(message) })
+  return said
+}
+
+const listRecorded = async (): Promise<string[]> =>
+  (await database.pool.query<{ name: string }>('select name from schema_migrations order by name')).rows.map(
+    ({ name }) => name,
+  )
+
+it("runs the product's own files on an empty database, and nothing the second time", async () => {
+  await migrate(database.pool)
+  await database.pool.query("insert into customers values (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')")
+  await migrate(database.pool)
+  expect((await database.pool.query('select from customers')).rowCount).toBe(1)
+})
+
+it('runs files in the order of their names, each once', async () => {
+  await write('0002_b.sql', 'insert into a values (2)')
+  await write('0001_a.sql', 'create table a (n integer)')
+  await write('notes.txt', 'no SQL')
+  expect(await run()).toEqual(['Migration 0001_a.sql…', 'Migration 0002_b.sql…'])
+  await write('0003_c.sql', 'insert into a values (3)')
+  expect(await run()).toEqual(['Migration 0003_c.sql…'])
+  expect(await run()).toEqual([])
+  expect((await database.pool.query('select n from a order by n')).rows).toEqual([{ n: 2 }, { n: 3 }])
+})
+
+it('lets one of several processes migrate; the others wait and find nothing to do', async () => {
+  await write('0001_a.sql', 'create table a (n integer); select pg_sleep(0.2); insert into a values (1)')
+  await write('0002_b.sql', 'insert into a values (2)')
+  const pools = [1, 2, 3].map(() => openPool(database.address, { size: 1 }))
+  const said: string[] = []
+  await Promise.all(pools.map((pool) => migrate(pool, { directory, onProgress: (message) => said.push(message) })))
+  await Promise.all(pools.map((pool) => pool.end()))
+  expect(said).toEqual(['Migration 0001_a.sql…', 'Migration 0002_b.sql…'])
+  expect((await database.pool.query('select from a')).rowCount).toBe(2)
+})
+
+it('keeps nothing of a file that fails, names the line, and goes on from there once it is mended', async () => {
+  await write('0001_a.sql', 'create table a (n integer)')
+  await write('0002_b.sql', 'create table b (n integer);\ninsert into a values (1);\ninsert into nowhere values (1);')
+  await expect(run()).rejects.toThrow(
+    'La migration 0002_b.sql a échoué, ligne 3\u00a0: relation "nowhere" does not exist.',
+  )
+  expect(await listRecorded()).toEqual(['0001_a.sql'])
+  expect((await database.pool.query('select from a')).rowCount).toBe(0)
+  await write('0002_b.sql', 'create table b (n integer);\ninsert into a values (1);')
+  expect(await run()).toEqual(['Migration 0002_b.sql…'])
+})
+
+it('keeps nothing of a file whose connection is cut midway, and completes it the next time', async () => {
+  await write('0001_a.sql', 'create table a (n integer); select pg_terminate_backend(pg_backend_pid())')
+  await expect(run()).rejects.toThrow('La migration 0001_a.sql a échoué')
+  await write('0001_a.sql', 'create table a (n integer)')
+  expect(await run()).toEqual(['Migration 0001_a.sql…'])
+})
+
+it('outlasts the time that a statement of a call may take', async () => {
+  await write('0001_a.sql', 'select pg_sleep(0.3)')
+  const pool = openPool(database.address, { size: 1, statementTimeoutMs: 100 })
+  await migrate(pool, { directory })
+  await pool.end()
+  expect(await listRecorded()).toEqual(['0001_a.sql'])
+})
+
+it('refuses a file that changed after it ran, whatever its line ends', async () => {
+  await write('0001_a.sql', 'create table a (n integer);\n')
+  await run()
+  await write('0001_a.sql', 'create table a (n integer);\r\n')
+  expect(await run()).toEqual([])
+  await write('0001_a.sql', 'create table a (n bigint);\n')
+  await expect(run()).rejects.toThrow(
+    'La migration 0001_a.sql a été modifiée après avoir été appliquée\u00a0: rétablissez-la et ajoutez une nouvelle migration.',
+  )
+})
+
+it('refuses a database that a newer version has migrated', async () => {
+  await write('0001_a.sql', 'create table a (n integer)')
+  await write('0002_b.sql', 'create table b (n integer)')
+  await run()
+  await rm(path.join(directory, '0002_b.sql'))
+  await expect(run()).rejects.toThrow(
+    "La base de données a été migrée par une version plus récente d'Escarcelle (0002_b.sql)\u00a0: lancez cette version-là.",
+  )
+})
+
+it('refuses a file that comes before one that has already run', async () => {
+  await write('0002_b.sql', 'create table b (n integer)')
+  await run()
+  await write('0001_a.sql', 'create table a (n integer)')
+  await expect(run()).rejects.toThrow(
+    'La migration 0001_a.sql vient avant 0002_b.sql, déjà appliquée\u00a0: donnez-lui un numéro plus grand.',
+  )
+})

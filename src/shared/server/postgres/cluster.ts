@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartFailure } from '../start-failure.ts'
+import { isAlive, isRoot, runAs } from './account.ts'
+import { type Binaries, exists } from './binaries.ts'
+import type { Home } from './home.ts'
+
+/** The major version that the npm package brings; a cluster made by another one cannot be opened by it. */
+const majorVersion = '18'
+
+const localeOptions = [
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  // What the builtin provider leaves to the C library; macOS has no C.UTF-8.
+  `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+]
+
+const runInitdb = (folder: string, { account }: Home, binaries: Binaries, isDurable: boolean): Promise<void> =>
+  new Promise((done, fail) => {
+    const options = ['--username=postgres', '--auth=trust', '--data-checksums', ...localeOptions]
+    if (!isDurable) options.push('--no-sync')
+    const child = spawn(binaries.initdb, [`--pgdata=${folder}`, ...options], {
+      ...runAs(account),
+      cwd: '/',
+      env: binaries.environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let complaint = ''
+    child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
+    child.on('error', fail)
+    child.on('close', (code) => {
+      if (code === 0) return done()
+      const reason = complaint.trim().split('\n').at(-1) ?? ''
+      fail(
+        new StartFailure(
+          `PostgreSQL n'a pas pu créer sa base dans ${folder}\u00a0: ${reason || `initdb s'est arrêté (${code})`}`,
+        ),
+      )
+    })
+  })
+
+/** A rename is on disk once its folder is. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const unfinished = /^initdb-(\d+)$/
+
+/** What starts that were killed while they made the cluster have left. */
+const removeUnfinished = async (home: Home): Promise<void> => {
+  for (const name of await readdir(home.path)) {
+    const pid = Number(unfinished.exec(name)?.[1] ?? 0)
+    if (!pid || (pid !== process.pid && isAlive(pid))) continue
+    // The initdb of the killed start may still be writing: hence the retries.
+    await rm(join(home.path, name), { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+const checkVersion = async ({ cluster }: Home): Promise<void> => {
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (version === majorVersion) return
+  throw new StartFailure(
+    `La base de ${cluster} a été créée par PostgreSQL ${version} et ne s'ouvre pas avec PostgreSQL ${majorVersion}\u00a0: exportez-la avec l'ancienne version d'Escarcelle, puis importez-la.`,
+  )
+}
+
+/**
+ * Makes the cluster when the home has none: apart, then renamed into place, so that a kill at any moment leaves either
+ * a whole one or none, and of two starts at once one wins.
+ * @throws {StartFailure} when initdb fails or the cluster is of another major version.
+ */
+export const prepareCluster = async (
+  home: Home,
+  binaries: Binaries,
+  { isDurable = true, report }: { isDurable?: boolean; report: (message: string) => void },
+): Promise<void> => {
+  await removeUnfinished(home)
+  if (await exists(home.cluster)) return checkVersion(home)
+  report('Création de la base de données…')
+  const folder = join(home.path, `initdb-${process.pid}`)
+  await mkdir(folder, { mode: 0o700 })
+  if (isRoot()) await chown(folder, home.account.uid, home.account.gid)
+  try {
+    await runInitdb(folder, home, binaries, isDurable)
+    await rename(folder, home.cluster)
+    await syncFolder(home.path)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    if (!(await exists(home.cluster))) throw error
+  }
+}

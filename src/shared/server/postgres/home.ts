@@ -1,0 +1,127 @@
+import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { errorCode, errorMessage } from '../error-code.ts'
+import { StartFailure } from '../start-failure.ts'
+import { type Account, canReach, isRoot, nobody, postgresAccount } from './account.ts'
+import { makeSharedFolder, sharedFolder } from './binaries.ts'
+
+/**
+ * The folder where one embedded PostgreSQL lives: `postgres` in the data folder, or what that points to.
+ * It holds the cluster and the folder of the socket, which belong to the account that PostgreSQL runs under, and the
+ * server's log. The home itself stays ours, so that this account cannot plant links for root to follow.
+ */
+export type Home = { dataDir: string; path: string; cluster: string; log: string; account: Account }
+
+type Report = (message: string) => void
+
+/** Root runs an existing cluster under its owner, so that a folder first used by an ordinary account stays that account's. */
+const accountOf = async (path: string): Promise<Account> => {
+  if (!isRoot()) return postgresAccount()
+  const { uid, gid } = await stat(join(path, 'cluster')).catch(() => stat(path))
+  return uid === 0 ? nobody : { uid, gid }
+}
+
+const homeAt = async (dataDir: string): Promise<Home> => {
+  const path = await realpath(join(dataDir, 'postgres'))
+  const account = await accountOf(path)
+  if (!isRoot() && (await stat(path)).uid !== account.uid) throw notOurs(dataDir)
+  return { dataDir, path, cluster: join(path, 'cluster'), log: join(path, 'postgres.log'), account }
+}
+
+const notOurs = (dataDir: string): StartFailure =>
+  new StartFailure(
+    `Le dossier de données ${dataDir} appartient à un autre compte de cette machine\u00a0: lancez Escarcelle sous ce compte, ou choisissez un autre dossier avec DATA_DIR.`,
+  )
+
+/**
+ * The home in a data folder, or undefined when there is none yet.
+ * @throws {StartFailure} when it cannot be used: moved away, or another account's.
+ */
+export const findHome = async (dataDirectory: string): Promise<Home | undefined> => {
+  const dataDir = resolve(dataDirectory)
+  const link = join(dataDir, 'postgres')
+  try {
+    return await homeAt(dataDir)
+  } catch (error) {
+    if (errorCode(error) === 'EACCES') throw notOurs(dataDir)
+    if (errorCode(error) !== 'ENOENT') throw error
+    const isDangling = await lstat(link).then(
+      () => true,
+      () => false,
+    )
+    // Starting afresh here would look like losing every donation.
+    if (isDangling)
+      throw new StartFailure(
+        `${link} pointe vers un dossier qui n'existe plus\u00a0: rétablissez-le, ou supprimez ce lien pour repartir de zéro.`,
+      )
+    return undefined
+  }
+}
+
+/** Lets an account pass through a folder of root's, without showing it what else lies there. */
+const openToAccount = async (folder: string, { gid }: Account): Promise<void> => {
+  await chown(folder, 0, gid)
+  await chmod(folder, 0o710)
+}
+
+/** Is it the data folder alone, closed to all but root, that keeps `nobody` out? */
+const isClosedByItself = async (dataDir: string): Promise<boolean> => {
+  const { mode, uid } = await stat(dataDir)
+  return uid === 0 && (mode & 0o777) === 0o700 && (await canReach(nobody, dirname(await realpath(dataDir))))
+}
+
+/** Makes the home outside a data folder that `nobody` cannot reach (below /root, say), and leaves a link to it there. */
+const makeElsewhere = async (dataDir: string, report: Report): Promise<void> => {
+  await makeSharedFolder()
+  const elsewhere = await mkdtemp(join(sharedFolder, 'postgres-'))
+  await writeFile(join(elsewhere, 'data-folder.txt'), `${dataDir}\n`)
+  await openToAccount(elsewhere, nobody)
+  try {
+    await symlink(elsewhere, join(dataDir, 'postgres'))
+    report(
+      `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${elsewhere}.`,
+    )
+  } catch (error) {
+    await rm(elsewhere, { recursive: true })
+    if (errorCode(error) !== 'EEXIST') throw error
+  }
+}
+
+const makeHome = async (dataDir: string, report: Report): Promise<void> => {
+  const isReachable = (await canReach(nobody, dataDir)) || (await isClosedByItself(dataDir))
+  if (!isReachable) return makeElsewhere(dataDir, report)
+  await mkdir(join(dataDir, 'postgres'), { mode: 0o700 }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error
+  })
+}
+
+/**
+ * The home in a data folder, made when absent. Starts at once agree on one.
+ * @throws {StartFailure} when the folder cannot be made or used.
+ */
+export const prepareHome = async (dataDirectory: string, report: Report): Promise<Home> => {
+  const dataDir = resolve(dataDirectory)
+  try {
+    await mkdir(dataDir, { recursive: true })
+    if (!(await findHome(dataDir))) await makeHome(dataDir, report)
+  } catch (error) {
+    if (error instanceof StartFailure) throw error
+    throw new StartFailure(
+      `Le dossier de données ${dataDir} ne peut pas être créé (${errorCode(error) ?? errorMessage(error)}).`,
+      { cause: error },
+    )
+  }
+  const home = await homeAt(dataDir)
+  if (isRoot()) {
+    // Here rather than where the folder is made: a start may have been killed in between.
+    if ((await stat(home.path)).uid === 0) await openToAccount(home.path, home.account)
+    if (!(await canReach(home.account, home.path)) && (await isClosedByItself(dataDir)))
+      await openToAccount(dataDir, home.account)
+  }
+  if (!(await canReach(home.account, home.path))) {
+    throw new StartFailure(
+      `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${home.path}\u00a0: déplacez le dossier de données ou ouvrez-lui le passage.`,
+    )
+  }
+  return home
+}

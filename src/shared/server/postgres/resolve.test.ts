@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { openPool } from '../database.ts'
+import { reachDatabase, resolveDatabase } from './resolve.ts'
+import { createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
+
+const onProgress = (): void => {}
+const dataDir = '/nowhere'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+/** The URL by which a test's database is reached. */
+const urlOf = ({ address }: TestDatabase): string => {
+  if ('connectionString' in address) return address.connectionString
+  return `postgres://${address.user}@${encodeURIComponent(address.host)}:${address.port}/${address.database}`
+}
+
+it('takes the server of DATABASE_URL, and leaves it running', async () => {
+  const { address, stop } = await resolveDatabase({ databaseUrl: urlOf(database), dataDir, onProgress })
+  const pool = openPool(address)
+  await stop()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
+
+it('refuses a server that is not there in one sentence, without its password', async () => {
+  const refused = resolveDatabase({ databaseUrl: 'postgres://someone:secret@127.0.0.1:1/x', dataDir, onProgress })
+  await expect(refused).rejects.toThrow(
+    'La base de données de DATABASE_URL ne répond pas\u00a0: connect ECONNREFUSED 127.0.0.1:1.',
+  )
+})
+
+it('refuses a server older than PostgreSQL 15', async () => {
+  // Shadowed for this database alone, the server says that it is an older one.
+  await database.pool.query(`
+    create function public.current_setting(text) returns text language sql as $$ select '140011' $$;
+    do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`)
+  await expect(resolveDatabase({ databaseUrl: urlOf(database), dataDir, onProgress })).rejects.toThrow(
+    'Le serveur de DATABASE_URL est PostgreSQL 14\u00a0: Escarcelle demande PostgreSQL 15 ou plus récent.',
+  )
+})
+
+it('reaches the embedded database beside the process that owns it, and starts it for a while when nothing runs', async () => {
+  await using folder = await createDataFolder()
+  const owner = spawnOwner(folder.dataDir)
+  while ((await owner.nextLine()) !== 'ready');
+  const beside = await reachDatabase({ dataDir: folder.dataDir, onProgress })
+  const pool = openPool(beside.address, { size: 1 })
+  await beside.stop()
+  expect((await pool.query('select current_user as name')).rows).toEqual([{ name: 'escarcelle' }])
+  await pool.end()
+  await owner.end('SIGTERM')
+
+  const alone = await reachDatabase({ dataDir: folder.dataDir, onProgress })
+  await alone.stop()
+  const after = openPool(alone.address, { size: 1 })
+  await expect(after.query('select 1')).rejects.toThrow('ENOENT')
+  await after.end()
+})

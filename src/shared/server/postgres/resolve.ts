@@ -1,0 +1,71 @@
+import { Client } from 'pg'
+import { connectionOptions, type DatabaseAddress } from '../database.ts'
+import { errorCode, errorMessage } from '../error-code.ts'
+import { StartFailure } from '../start-failure.ts'
+import { type EmbeddedOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
+
+/** PostgreSQL 15 brought `nulls not distinct`, which the schema uses. */
+const oldestVersion = 15
+
+type ResolveOptions = EmbeddedOptions & {
+  /** A PostgreSQL server's address; undefined for the embedded one in `dataDir`. */
+  databaseUrl?: string | undefined
+}
+
+export type ResolvedDatabase = {
+  address: DatabaseAddress
+  /** Stops the embedded database if this process started it; close the pools first. */
+  stop: () => Promise<void>
+}
+
+const stopNothing = async (): Promise<void> => {}
+
+/** Why a server cannot be had, without its address: that may hold a password. */
+const reasonOf = (error: unknown): string => {
+  // A host name with several addresses fails with one error for each.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return errorMessage(error) || errorCode(error) || 'raison inconnue'
+}
+
+const checkServer = async (address: DatabaseAddress): Promise<void> => {
+  const client = new Client({ ...connectionOptions(address), connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  let version: number
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::integer as version",
+    )
+    version = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  } catch (error) {
+    throw new StartFailure(`La base de données de DATABASE_URL ne répond pas\u00a0: ${reasonOf(error)}.`, {
+      cause: error,
+    })
+  } finally {
+    await client.end().catch(() => {})
+  }
+  if (version >= oldestVersion) return
+  throw new StartFailure(
+    `Le serveur de DATABASE_URL est PostgreSQL ${version}\u00a0: Escarcelle demande PostgreSQL ${oldestVersion} ou plus récent.`,
+  )
+}
+
+const serverAt = async (databaseUrl: string): Promise<ResolvedDatabase> => {
+  const address = { connectionString: databaseUrl }
+  await checkServer(address)
+  return { address, stop: stopNothing }
+}
+
+/**
+ * The database of a server: the one of DATABASE_URL, or the embedded one, which this process then owns until `stop`.
+ * @throws {StartFailure} when it cannot be had, is too old, or another process owns it.
+ */
+export const resolveDatabase = ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> =>
+  databaseUrl ? serverAt(databaseUrl) : startEmbeddedPostgres(options)
+
+/** The same for a command that works beside a running server: the embedded one is used as it runs, or started for a while. */
+export const reachDatabase = async ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> => {
+  if (databaseUrl) return serverAt(databaseUrl)
+  const address = await findRunningPostgres(options.dataDir)
+  return address ? { address, stop: stopNothing } : startEmbeddedPostgres(options)
+}

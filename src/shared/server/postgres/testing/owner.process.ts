@@ -1,0 +1,18 @@
+// Run by tests as a process of its own: starts the embedded PostgreSQL of the folder it is given, says so, and waits.
+import { errorMessage } from '../../error-code.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+try {
+  const { stop } = await startEmbeddedPostgres({ dataDir, onProgress: (message) => console.log(message) })
+  const stayAlive = setInterval(() => {}, 60_000)
+  process.on('SIGUSR2', () => process.exit(0))
+  process.on('SIGTERM', () => {
+    clearInterval(stayAlive)
+    void stop()
+  })
+  console.log('ready')
+} catch (error) {
+  console.log(errorMessage(error))
+  process.exit(1)
+}

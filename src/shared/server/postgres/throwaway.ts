@@ -1,0 +1,38 @@
+import { Client } from 'pg'
+import { connectionOptions, type SocketAddress } from '../database.ts'
+import { prepareBinaries } from './binaries.ts'
+import { prepareCluster } from './cluster.ts'
+import { prepareHome } from './home.ts'
+import { ensurePostmaster, stopPostmaster } from './postmaster.ts'
+import { throwawaySettings } from './settings.ts'
+import { prepareSocketFolder, removeSocketFolder, socketPort } from './socket.ts'
+
+const sayNothing = (): void => {}
+
+/**
+ * An embedded PostgreSQL for tests: fast because nothing is forced to disk, unguarded, and in our terminal's process
+ * group, so that Ctrl-C ends it too. Whoever calls deletes the folder afterwards.
+ */
+export const startThrowawayPostgres = async (
+  dataDir: string,
+): Promise<{ address: SocketAddress; stop: () => Promise<void> }> => {
+  const home = await prepareHome(dataDir, sayNothing)
+  const binaries = await prepareBinaries(home.account, sayNothing)
+  await prepareCluster(home, binaries, { isDurable: false, report: sayNothing })
+  const socketFolder = await prepareSocketFolder(home)
+  const { signal } = new AbortController()
+  await ensurePostmaster({ home, binaries, settings: throwawaySettings, socketFolder, detached: false, signal })
+  const server = { host: socketFolder, port: socketPort, database: 'postgres' }
+  const client = new Client(connectionOptions({ ...server, user: 'postgres' }))
+  await client.connect()
+  // Like the product's own role, no superuser: what that one may not do fails in a test too.
+  await client.query('create role escarcelle login createdb')
+  await client.end()
+  return {
+    address: { ...server, user: 'escarcelle' },
+    stop: async () => {
+      await stopPostmaster(home)
+      await removeSocketFolder(home, socketFolder)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs'
+import type { QueryResultRow } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const list = async <Row extends QueryResultRow>(sql: string): Promise<Row[]> =>
+  (await database.pool.query<Row>(sql)).rows
+
+/** Tables that belong to the platform as a whole, and why they name no association. */
+const platformTables: Record<string, string> = {
+  customers: 'the associations themselves',
+  attempts: 'counts tries before anyone is known',
+  identity_accounts: 'signing in comes before the association is known',
+  identity_keys: "the platform's own",
+  identity_refresh_tokens: 'signing in comes before the association is known',
+  schema_migrations: "the database's own history",
+}
+
+/** Keys and references of an association's rows that leave customer_id out, and why. */
+const directoryKeys: Record<string, string> = {
+  'users: PRIMARY KEY (id)': 'one account on the whole platform',
+  'users: UNIQUE (identity_uid)': 'one account on the whole platform',
+  'users: UNIQUE (lower(email))': 'one account on the whole platform',
+  'devices: UNIQUE (id)': 'a terminal signs in before its association is known',
+  'devices: UNIQUE (lower(serial_number))': 'a serial number exists once in the world',
+  'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',
+}
+
+it('says in the comment of each table which feature writes it', async () => {
+  const features = [...readdirSync(new URL('../../src/features', import.meta.url)), 'shared']
+  const tables = await list<{ name: string; comment: string | null }>(
+    "select relname as name, obj_description(oid, 'pg_class') as comment from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
+  )
+  expect(tables.length).toBeGreaterThan(0)
+  const unsigned = tables.filter(({ comment }) => !features.includes(/^\[(\w+)\] ./.exec(comment ?? '')?.[1] ?? ''))
+  expect(unsigned).toEqual([])
+})
+
+it('has customer_id, never null, in every table but those of the platform', async () => {
+  const rows = await list<{ name: string }>(`
+    select relname as name from pg_class c
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'users'
+      and not exists (select from pg_attribute where attrelid = c.oid and attname = 'customer_id' and attnotnull)
+    order by relname`)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(platformTables).sort())
+})
+
+it('has customer_id in every key and reference of an association, but those of a directory', async () => {
+  // Expression indexes appear in pg_index alone, constraints with their names in pg_constraint.
+  const keys = await list<{ key: string }>(`
+    select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as key from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f')
+    union
+    select indrelid::regclass || ': UNIQUE ' || substring(pg_get_indexdef(indexrelid) from 'USING btree (\\(.*\\))$') from pg_index
+    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and indisunique and not indisprimary
+      and indexrelid not in (select conindid from pg_constraint)`)
+  const associationTables = new Set(
+    (
+      await list<{ name: string }>("select attrelid::regclass as name from pg_attribute where attname = 'customer_id'")
+    ).map(({ name }) => name),
+  )
+  const without = keys
+    .map(({ key }) => key)
+    .filter((key) => associationTables.has(key.split(':')[0] ?? '') && !/\(customer_id\b/.test(key))
+  expect(without.sort()).toEqual(Object.keys(directoryKeys).sort())
+})
+
+it('gives every row of an association a key', async () => {
+  const keyless = await list(`
+    select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_constraint where conrelid = c.oid and contype in ('p', 'u'))`)
+  expect(keyless).toEqual([])
+})
+
+const isMoney = (name: string): boolean => /\.(.*_)?(amount|total|price|sum|fee|cents)(_|$)/.test(name)
+
+/** The types in use; a new one is added here, to the generated types and to the parsers of the pool. */
+const knownTypes = ['bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
+
+it('holds money as whole cents, instants with their zone, and nothing in a type that rounds', async () => {
+  const columns = await list<{ name: string; type: string }>(`
+    select c.relname || '.' || a.attname as name, t.typname as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`)
+  expect(columns.filter(({ type }) => !knownTypes.includes(type))).toEqual([])
+
+  const money = columns.filter(({ name }) => isMoney(name))
+  expect(money.length).toBeGreaterThan(5)
+  expect(money.filter(({ name, type }) => !name.endsWith('_cents') || !['int4', 'int8'].includes(type))).toEqual([])
+  expect(
+    columns.filter(({ name, type }) => name.endsWith('_at') !== (type === 'timestamptz')).map(({ name }) => name),
+  ).toEqual(['identity_accounts.valid_since', 'identity_refresh_tokens.auth_time'])
+})

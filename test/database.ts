@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { Client, type Pool } from 'pg'
+import {
+  connectionOptions,
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+  openPool,
+} from '#shared/server/database.ts'
+
+export type TestDatabase = { db: Database; pool: Pool; address: DatabaseAddress; close: () => Promise<void> }
+
+/** The same server, another database. */
+export const atDatabase = (address: DatabaseAddress, database: string): DatabaseAddress => {
+  if ('host' in address) return { ...address, database }
+  const url = new URL(address.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+/** A fresh, migrated database for one test file, a copy of the run's template. `close` drops it. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  // Imported here: the set-up of the run, outside of any test, imports this file too.
+  const { inject } = await import('vitest')
+  const { address: server, template } = inject('testCluster')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  const maintain = async (statement: string): Promise<void> => {
+    const client = new Client(connectionOptions(server))
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  await maintain(`create database ${name} template ${template}`)
+  const address = atDatabase(server, name)
+  const pool = openPool(address)
+  return {
+    db: openDatabase(pool),
+    pool,
+    address,
+    close: async () => {
+      await pool.end()
+      await maintain(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
