@@ -18,3 +18,4 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 export const RoleUpdate = z.strictObject({ userId: Id, role: Role })
+export type RoleUpdate = z.infer<typeof RoleUpdate>

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
+import { emailTaken } from '../identity.port.ts'
+
+/** An account as the provider knows it. */
+export type Account = {
+  uid: string
+  email: string
+  /** Null until a password was chosen. */
+  passwordHash: string | null
+  emailVerified: boolean
+  disabled: boolean
+  /** Sessions begun before this second are over (seconds since 1970, as tokens count). */
+  validSinceSeconds: number
+  createdAt: Date
+  lastSignInAt: Date | null
+}
+
+const selectAccounts = (db: Database) =>
+  db
+    .selectFrom('identity_accounts')
+    .select([
+      'uid',
+      'email',
+      'password_hash as passwordHash',
+      'email_verified as emailVerified',
+      'disabled',
+      sql<number>`extract(epoch from valid_since)::integer`.as('validSinceSeconds'),
+      'created_at as createdAt',
+      'last_sign_in_at as lastSignInAt',
+    ])
+
+/** `email` in lower case, as accounts keep it. */
+export const findAccountByEmail = (db: Database, email: string): Promise<Account | undefined> =>
+  selectAccounts(db).where(sql`lower(email)`, '=', email).executeTakeFirst()
+
+export const findAccountByUid = (db: Database, uid: string): Promise<Account | undefined> =>
+  selectAccounts(db).where('uid', '=', uid).executeTakeFirst()
+
+/** Throws `emailTaken()`, also when two make the same account at once. */
+export const insertAccount = async (
+  db: Database,
+  account: { uid: string; email: string; passwordHash: string | null },
+): Promise<void> => {
+  try {
+    await db
+      .insertInto('identity_accounts')
+      .values({ uid: account.uid, email: account.email, password_hash: account.passwordHash })
+      .execute()
+  } catch (error) {
+    if (brokenUniqueConstraint(error) === 'identity_accounts_email_once') throw emailTaken()
+    throw error
+  }
+}
+
+/**
+ * Ends every session begun until now, and disables the account too when told, in one statement.
+ *
+ * Tokens count in whole seconds, so the line is drawn at the next one: a session begun earlier in this same second is
+ * over, and one begun after it in this same second counts from the line (see `insertSession`).
+ */
+export const endSessions = async (db: Database, uid: string, { disable = false } = {}): Promise<void> => {
+  await db
+    .with('ended', (withDb) => withDb.deleteFrom('identity_refresh_tokens').where('uid', '=', uid))
+    .updateTable('identity_accounts')
+    .set({
+      valid_since: sql`date_trunc('second', now()) + interval '1 second'`,
+      ...(disable && { disabled: true }),
+    })
+    .where('uid', '=', uid)
+    .execute()
+}
+
+/** Its sessions go with it. */
+export const deleteAccount = async (db: Database, uid: string): Promise<void> => {
+  await db.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Account } from './account.repository.ts'
+import { tokenLifetimeSeconds } from './token.service.ts'
+
+/**
+ * The wire protocol of Google's Identity Toolkit, as far as Firebase's SDK speaks it here: what it sends, what it takes
+ * for an answer, and the codes that it turns into `auth/…` errors. The browser maps those to French.
+ */
+
+/** A refusal the SDK understands: `error.message` is its code. Only ever a 4xx: the SDK reads a 5xx of this shape as 'sign out'. */
+export class ToolkitRefusal extends Error {
+  readonly code: string
+  readonly status: 400 | 404 | 413 | 415 | 429
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: string, status: ToolkitRefusal['status'] = 400, retryAfterSeconds?: number) {
+    super(code)
+    this.name = 'ToolkitRefusal'
+    this.code = code
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export const toolkitErrorBody = (code: string, status: number) => ({
+  error: { code: status, message: code, errors: [{ message: code, domain: 'global', reason: 'invalid' }] },
+})
+
+/** One `@`, no blanks, no control characters (PostgreSQL refuses NUL); 320 is the longest address that mail knows. */
+const ToolkitEmail = z
+  .string('INVALID_EMAIL')
+  .trim()
+  .toLowerCase()
+  .max(320, 'INVALID_EMAIL')
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'INVALID_EMAIL')
+
+const malformed = 'INVALID_ARGUMENT'
+/** The messages are the protocol's codes; fields that are not named here are dropped. */
+export const PasswordSignIn = z.object(
+  {
+    email: ToolkitEmail,
+    // As long as the provider of the specification lets one be.
+    password: z.string('MISSING_PASSWORD').min(1, 'MISSING_PASSWORD').max(4096, 'INVALID_LOGIN_CREDENTIALS'),
+  },
+  malformed,
+)
+export const Lookup = z.object({ idToken: z.string('MISSING_ID_TOKEN').min(1, 'MISSING_ID_TOKEN') }, malformed)
+export const Renewal = z.object(
+  {
+    grant_type: z.literal('refresh_token', 'INVALID_GRANT_TYPE'),
+    refresh_token: z.string('MISSING_REFRESH_TOKEN').min(1, 'MISSING_REFRESH_TOKEN').max(512, 'TOKEN_EXPIRED'),
+  },
+  malformed,
+)
+
+type IssuedTokens = { idToken: string; refreshToken: string }
+
+export const signInAnswer = (account: { uid: string; email: string }, tokens: IssuedTokens) => ({
+  kind: 'identitytoolkit#VerifyPasswordResponse',
+  localId: account.uid,
+  email: account.email,
+  registered: true,
+  ...tokens,
+  expiresIn: String(tokenLifetimeSeconds),
+})
+
+/** The token endpoint speaks OAuth's snake case. */
+export const renewalAnswer = (uid: string, projectId: string, { idToken, refreshToken }: IssuedTokens) => ({
+  access_token: idToken,
+  id_token: idToken,
+  refresh_token: refreshToken,
+  expires_in: String(tokenLifetimeSeconds),
+  token_type: 'Bearer',
+  user_id: uid,
+  project_id: projectId,
+})
+
+export const lookupAnswer = (account: Account) => ({
+  kind: 'identitytoolkit#GetAccountInfoResponse',
+  users: [
+    {
+      localId: account.uid,
+      email: account.email,
+      emailVerified: account.emailVerified,
+      disabled: account.disabled,
+      providerUserInfo: [
+        { providerId: 'password', federatedId: account.email, email: account.email, rawId: account.email },
+      ],
+      validSince: String(account.validSinceSeconds),
+      createdAt: String(account.createdAt.getTime()),
+      lastLoginAt: String((account.lastSignInAt ?? account.createdAt).getTime()),
+    },
+  ],
+})

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { issueTestToken } from '../testing/identity.fixture.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const paths = ['accounts:signInWithPassword', 'accounts:lookup', 'token', 'accounts:signUp']
+let sent = 0
+const send = (path: string, payload: string, headers: Record<string, string> = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/idp/v1/${path}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+    // Another network each time: what is looked at here is the shape, not how often.
+    remoteAddress: `198.51.${Math.floor(sent / 256)}.${sent++ % 256}`,
+  })
+
+/** A 4xx whose body has the shape and the words that the SDK understands. */
+const isProtocolRefusal = (answer: Awaited<ReturnType<typeof send>>): boolean => {
+  const { statusCode } = answer
+  const { code, message } = answer.json().error
+  return statusCode >= 400 && statusCode < 500 && code === statusCode && /^[A-Z_]+$/.test(message)
+}
+
+describe.each(paths)('%s', (path) => {
+  it.each([
+    ['no body', ''],
+    ['an array', '[]'],
+    ['null', 'null'],
+    ['half of one', '{"email":'],
+    ['a polluted prototype', '{"__proto__":{"email":"a@b.example"}}'],
+    ['20,000 brackets', '['.repeat(20_000)],
+    ['20 kB', JSON.stringify({ idToken: 'A'.repeat(20_000) })],
+  ])('refuses %s in the words of the protocol', async (_, payload) => {
+    expect(await send(path, payload)).toSatisfy(isProtocolRefusal)
+  })
+
+  it('refuses other types of body', async () => {
+    for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
+      const answer = await send(path, '{"email":"a@b.example"}', { 'content-type': type })
+      expect(answer).toSatisfy(isProtocolRefusal)
+    }
+  })
+
+  it('refuses whatever else one may think of, and never fails', async () => {
+    const anything = fc.oneof(
+      fc.jsonValue(),
+      fc.record(
+        {
+          email: fc.oneof(fc.jsonValue(), fc.emailAddress(), fc.string({ unit: 'binary' })),
+          password: fc.oneof(fc.jsonValue(), fc.constant('\u0000'), fc.constant('\ud800')),
+          idToken: fc.oneof(fc.jsonValue(), fc.string()),
+          grant_type: fc.oneof(fc.jsonValue(), fc.constant('refresh_token')),
+          refresh_token: fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })),
+        },
+        { requiredKeys: [] },
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(anything, async (body) => isProtocolRefusal(await send(path, JSON.stringify(body)))),
+      { numRuns: 60 },
+    )
+  }, 30_000)
+})
+
+it.each([
+  [{ email: ['a@b.example'], password: 'x' }, 'INVALID_EMAIL'],
+  [{ email: 'a\u0000@b.example', password: 'x' }, 'INVALID_EMAIL'],
+  [{ email: 'a@b.example\r\nBcc: c@d.example', password: 'x' }, 'INVALID_EMAIL'],
+  [{ email: 'a@b@c.example', password: 'x' }, 'INVALID_EMAIL'],
+  [{ email: `${'a'.repeat(320)}@b.example`, password: 'x' }, 'INVALID_EMAIL'],
+  [{ email: 'a@b.example' }, 'MISSING_PASSWORD'],
+  [{ email: 'a@b.example', password: '' }, 'MISSING_PASSWORD'],
+  [{ email: 'a@b.example', password: 7 }, 'MISSING_PASSWORD'],
+  [{ email: 'a@b.example', password: 'x'.repeat(4097) }, 'INVALID_LOGIN_CREDENTIALS'],
+])('says what is wrong with %j: %s', async (body, message) => {
+  expect((await send('accounts:signInWithPassword', JSON.stringify(body))).json().error.message).toBe(message)
+})
+
+it('answers 404 in the words of the protocol to what it does not know', async () => {
+  for (const url of ['/idp', '/idp/v1/accounts:delete', '/idp/v1/accounts:lookup', '/idp/v2/unknown?key=embedded']) {
+    const answer = await test.app.inject({ method: 'GET', url })
+    expect(answer.json()).toMatchObject({ error: { code: 404, message: 'NOT_FOUND' } })
+  }
+})
+
+it('fails without the shape of a refusal, which would sign the person out', async () => {
+  const token = await issueTestToken(test.db, 'uid-1')
+  await test.db.schema.alterTable('identity_accounts').renameTo('elsewhere').execute()
+  try {
+    const answer = await send('accounts:lookup', JSON.stringify({ idToken: token }))
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json().error?.message).toBeUndefined()
+  } finally {
+    await test.db.schema.alterTable('elsewhere').renameTo('identity_accounts').execute()
+  }
+})

@@ -1,0 +1,213 @@
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeAttempt } from '#shared/server/attempts.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { createAccount, issueTestToken } from '../testing/identity.fixture.ts'
+import { signInLimits } from './sign-in.service.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('attempts').execute()
+})
+
+const password = 'escarcelle-demo'
+const post = (path: string, payload: unknown, { type = 'application/json', from = '203.0.113.7' } = {}) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/idp/v1/${path}?key=embedded`,
+    headers: { 'content-type': type },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    remoteAddress: from,
+  })
+const signIn = (email: unknown, password: unknown, from?: string) =>
+  post(
+    'accounts:signInWithPassword',
+    { returnSecureToken: true, email, password, clientType: 'CLIENT_TYPE_WEB' },
+    { ...(from && { from }) },
+  )
+const renew = (refreshToken: string) =>
+  post('token', `grant_type=refresh_token&refresh_token=${encodeURIComponent(refreshToken)}`, {
+    type: 'application/x-www-form-urlencoded',
+  })
+const lookup = (idToken: unknown) => post('accounts:lookup', { idToken })
+const refused = (code: string, status = 400) => ({
+  error: { code: status, message: code, errors: [expect.anything()] },
+})
+const change = (uid: string, set: { disabled?: boolean }) =>
+  test.db.updateTable('identity_accounts').set(set).where('uid', '=', uid).execute()
+
+describe('signing in', () => {
+  it('answers tokens of this session, in the words of the protocol', async () => {
+    const account = await createAccount(test.db, { email: 'claire@escarcelle.example', password })
+    const answer = await signIn('  Claire@Escarcelle.example', password)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const body = answer.json()
+    expect(body).toMatchObject({ localId: account.uid, email: account.email, registered: true, expiresIn: '3600' })
+    const claims = decodeJwt(body.idToken)
+    expect(claims).toMatchObject({ iss: 'escarcelle', aud: 'escarcelle', sub: account.uid, user_id: account.uid })
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600)
+    expect(Math.abs(Number(claims.auth_time) - Number(claims.iat))).toBeLessThanOrEqual(1)
+  })
+
+  it('keeps of a refresh token nothing but its hash', async () => {
+    const { uid } = await createAccount(test.db, { password, email: 'hash@escarcelle.example' })
+    const { refreshToken } = (await signIn('hash@escarcelle.example', password)).json()
+    const rows = await test.db.selectFrom('identity_refresh_tokens').selectAll().where('uid', '=', uid).execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.token_hash).toHaveLength(32)
+    expect(JSON.stringify(rows)).not.toContain(refreshToken)
+  })
+
+  it('refuses a wrong password, an unknown account and one without a password alike', async () => {
+    await createAccount(test.db, { password, email: 'known@escarcelle.example' })
+    await createAccount(test.db, { email: 'invited@escarcelle.example' })
+    for (const name of ['known', 'unknown', 'invited']) {
+      const answer = await signIn(`${name}@escarcelle.example`, 'wrong')
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
+    }
+  })
+
+  it('tells that an account is disabled to whoever knows its password, and to nobody else', async () => {
+    await createAccount(test.db, { password, email: 'off@escarcelle.example', disabled: true })
+    expect((await signIn('off@escarcelle.example', password)).json()).toEqual(refused('USER_DISABLED'))
+    expect((await signIn('off@escarcelle.example', 'wrong')).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
+  })
+
+  it('finds nobody by letters that only look the same in capitals', async () => {
+    await createAccount(test.db, { password, email: 'kim@escarcelle.example' })
+    expect((await signIn('k\u0131m@escarcelle.example', password)).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
+    expect((await signIn('KİM@escarcelle.example', password)).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
+  })
+
+  it('is not open to visitors who would make an account', async () => {
+    const answer = await post('accounts:signUp', { email: 'new@escarcelle.example', password })
+    expect(answer.json()).toEqual(refused('ADMIN_ONLY_OPERATION'))
+  })
+})
+
+describe('guessing', () => {
+  it('gets exactly five answers of sixty at once, and the owner signs in from another address', async () => {
+    await createAccount(test.db, { password, email: 'guessed@escarcelle.example' })
+    const answers = await Promise.all(Array.from({ length: 60 }, () => signIn('guessed@escarcelle.example', 'wrong')))
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
+    const tooMany = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(tooMany).toHaveLength(55)
+    for (const answer of tooMany) {
+      expect(answer.json()).toEqual(refused('TOO_MANY_ATTEMPTS_TRY_LATER', 429))
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800)
+    }
+    // The right password makes no difference there, and none is needed to know elsewhere.
+    expect((await signIn('guessed@escarcelle.example', password)).statusCode).toBe(429)
+    expect((await signIn('guessed@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
+  })
+
+  it('is counted for unknown accounts in the same way', async () => {
+    const answers = await Promise.all(Array.from({ length: 9 }, () => signIn('nobody@escarcelle.example', 'wrong')))
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
+  })
+
+  it('is not helped by capitals, by another address in the same network, or by a forwarded address', async () => {
+    for (let round = 0; round < 5; round += 1) await signIn('Net@Escarcelle.example', 'wrong', `2001:db8::${round}`)
+    expect((await signIn('net@escarcelle.example', 'wrong', '2001:db8::77')).statusCode).toBe(429)
+    const forwarded = await test.app.inject({
+      method: 'POST',
+      url: '/idp/v1/accounts:signInWithPassword',
+      headers: { 'x-forwarded-for': '198.51.100.77' },
+      payload: { email: 'net@escarcelle.example', password: 'wrong' },
+      remoteAddress: '2001:db8::78',
+    })
+    expect(forwarded.statusCode).toBe(429)
+  })
+
+  it('of one password on many accounts ends at fifty from one network', async () => {
+    for (let round = 0; round < 48; round += 1) await takeAttempt(test.db, signInLimits.network, '203.0.113.7')
+    const statuses: number[] = []
+    for (const name of ['one', 'two', 'three', 'four']) {
+      statuses.push((await signIn(`${name}@escarcelle.example`, 'wrong')).statusCode)
+    }
+    expect(statuses).toEqual([400, 400, 429, 429])
+  })
+
+  it('is not what colleagues do who sign in well from one address', async () => {
+    await createAccount(test.db, { password, email: 'often@escarcelle.example' })
+    for (let round = 0; round < 110; round += 1) {
+      expect((await signIn('often@escarcelle.example', password)).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('renewing', () => {
+  it('gives another token of the same session, and keeps its beginning', async () => {
+    const { uid } = await createAccount(test.db, { password, email: 'renewed@escarcelle.example' })
+    const { refreshToken, idToken } = (await signIn('renewed@escarcelle.example', password)).json()
+    await test.db
+      .updateTable('identity_refresh_tokens')
+      .set({ auth_time: sql`auth_time - interval '1 day'` })
+      .where('uid', '=', uid)
+      .execute()
+    await test.db
+      .updateTable('identity_accounts')
+      .set({ valid_since: sql`valid_since - interval '2 days'` })
+      .where('uid', '=', uid)
+      .execute()
+    const answer = await renew(refreshToken)
+    expect(answer.statusCode).toBe(200)
+    const body = answer.json()
+    expect(body).toMatchObject({ refresh_token: refreshToken, expires_in: '3600', token_type: 'Bearer', user_id: uid })
+    expect(body.id_token).toBe(body.access_token)
+    expect(decodeJwt(body.id_token).auth_time).toBe(Number(decodeJwt(idToken).auth_time) - 86_400)
+  })
+
+  it('ends with the account, at once', async () => {
+    const { uid } = await createAccount(test.db, { password, email: 'ending@escarcelle.example' })
+    const { refreshToken } = (await signIn('ending@escarcelle.example', password)).json()
+    await change(uid, { disabled: true })
+    expect((await renew(refreshToken)).json()).toEqual(refused('USER_DISABLED'))
+    await test.db.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
+    expect((await renew(refreshToken)).json()).toEqual(refused('TOKEN_EXPIRED'))
+  })
+
+  it('ends thirty days after the password was typed', async () => {
+    const { uid } = await createAccount(test.db, { password, email: 'month@escarcelle.example' })
+    const { refreshToken } = (await signIn('month@escarcelle.example', password)).json()
+    await test.db
+      .updateTable('identity_refresh_tokens')
+      .set({ auth_time: sql`now() - interval '30 days'` })
+      .where('uid', '=', uid)
+      .execute()
+    expect((await renew(refreshToken)).json()).toEqual(refused('TOKEN_EXPIRED'))
+  })
+})
+
+describe('looking up', () => {
+  it('tells the SDK of its account', async () => {
+    const account = await createAccount(test.db, { password, email: 'seen@escarcelle.example' })
+    const { users } = (await lookup(await issueTestToken(test.db, account.uid))).json()
+    expect(users).toMatchObject([{ localId: account.uid, email: account.email, emailVerified: false }])
+    expect(JSON.stringify(users)).not.toContain('argon2')
+  })
+
+  it('refuses what is no token, and accounts that are gone, disabled or signed out everywhere', async () => {
+    const { uid } = await createAccount(test.db)
+    const token = await issueTestToken(test.db, uid, { authTimeSeconds: Math.floor(Date.now() / 1000) - 60 })
+    expect((await lookup(`${token}x`)).json()).toEqual(refused('INVALID_ID_TOKEN'))
+    expect((await lookup(await issueTestToken(test.db, 'nobody'))).json()).toEqual(refused('USER_NOT_FOUND'))
+    expect((await lookup(token)).json()).toEqual(refused('TOKEN_EXPIRED'))
+    await change(uid, { disabled: true })
+    expect((await lookup(token)).json()).toEqual(refused('USER_DISABLED'))
+  })
+
+  it('is never refused for being asked often', async () => {
+    const { uid } = await createAccount(test.db)
+    const token = await issueTestToken(test.db, uid)
+    const answers = await Promise.all(Array.from({ length: 300 }, () => lookup(token)))
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  })
+})

@@ -1,0 +1,62 @@
+import type { FastifyPluginCallback, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { z } from 'zod'
+import { Lookup, PasswordSignIn, Renewal, ToolkitRefusal, toolkitErrorBody } from './identity-toolkit.ts'
+import type { SignInService } from './sign-in.service.ts'
+
+/** The longest request that the SDK makes holds two tokens. */
+const bodyLimitBytes = 16 * 1024
+
+/** The validated body, or a refusal with the protocol's code for the first wrong field. */
+const read = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> => {
+  const result = schema.safeParse(request.body)
+  if (!result.success) throw new ToolkitRefusal(result.error.issues[0]?.message ?? 'INVALID_ARGUMENT')
+  return result.data
+}
+
+/** Fastify's own refusals (no JSON, too large, another media type) in the protocol's words; undefined for the rest. */
+const asToolkitRefusal = (error: unknown): ToolkitRefusal | undefined => {
+  if (error instanceof ToolkitRefusal) return error
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
+  if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number') return undefined
+  if (statusCode === 413) return new ToolkitRefusal('PAYLOAD_TOO_LARGE', 413)
+  if (statusCode === 415) return new ToolkitRefusal('UNSUPPORTED_MEDIA_TYPE', 415)
+  return statusCode < 500 ? new ToolkitRefusal('INVALID_ARGUMENT') : undefined
+}
+
+/**
+ * The embedded provider's HTTP door, below /idp: raw routes in Google's protocol, apart from the product's API.
+ * What is not a refusal of the protocol goes to the server's own error handler: its 5xx has no `error.message`, which
+ * the SDK takes for a broken connection. With one it would sign the person out.
+ */
+export const idpRoutes =
+  (service: SignInService): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: bodyLimitBytes },
+      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(body))),
+    )
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    app.setErrorHandler((error, _request, reply) => {
+      const refusal = asToolkitRefusal(error)
+      if (!refusal) throw error
+      if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+      return reply.status(refusal.status).send(toolkitErrorBody(refusal.code, refusal.status))
+    })
+    app.setNotFoundHandler((_request, reply) => reply.status(404).send(toolkitErrorBody('NOT_FOUND', 404)))
+
+    // '::' is a plain colon in Fastify's paths.
+    const post = (path: string, handler: RouteHandlerMethod): void => {
+      app.post(path, { bodyLimit: bodyLimitBytes, schema: { hide: true } }, handler)
+    }
+    post('/v1/accounts::signInWithPassword', (request) => service.signIn(read(PasswordSignIn, request), request.ip))
+    post('/v1/accounts::lookup', (request) => service.lookup(read(Lookup, request).idToken))
+    post('/v1/token', (request) => service.renew(read(Renewal, request).refresh_token))
+    // Accounts are made by an association's manager or by the platform's staff, never by a visitor.
+    post('/v1/accounts::signUp', () => {
+      throw new ToolkitRefusal('ADMIN_ONLY_OPERATION')
+    })
+    done()
+  }

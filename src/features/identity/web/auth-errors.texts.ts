@@ -1,0 +1,28 @@
+const wrongCredentials = "L'e-mail ou le mot de passe est incorrect."
+
+/** The identity provider's codes (specification, section 8), as people are told. */
+const sentences = new Map(
+  Object.entries({
+    'auth/wrong-password': wrongCredentials,
+    'auth/invalid-credential': wrongCredentials,
+    'auth/user-not-found': wrongCredentials,
+    'auth/invalid-email': wrongCredentials,
+    'auth/missing-password': wrongCredentials,
+    'auth/email-already-in-use': 'Cet email est déjà utilisé',
+    'auth/user-disabled': 'Ce compte est désactivé.',
+    'auth/too-many-requests': 'Trop de tentatives. Réessayez dans quelques minutes.',
+    'auth/expired-action-code': 'Ce lien a expiré. Demandez-en un nouveau.',
+    'auth/invalid-action-code': "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau.",
+    'auth/requires-recent-login': "Pour cette opération, reconnectez-vous d'abord.",
+    'auth/user-token-expired': 'Votre session a expiré. Reconnectez-vous.',
+    // The SDK says the same of a broken line, a time-out and a server that fails.
+    'auth/network-request-failed': 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.',
+    'auth/operation-not-allowed': "Cette opération n'est pas disponible.",
+  }),
+)
+
+/** The French sentence for what the identity provider's SDK threw. */
+export const authErrorText = (error: unknown): string => {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return sentences.get(String(code)) ?? 'Une erreur est survenue.'
+}

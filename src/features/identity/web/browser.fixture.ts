@@ -1,0 +1,47 @@
+import { vi } from 'vitest'
+import { createSession, type SignInProvider } from './session.ts'
+
+/** A token as the provider would issue it at `issuedAtMs`, good for an hour. */
+export const tokenFrom = (issuedAtMs: number, sub = 'uid-1'): string => {
+  const iat = Math.floor(issuedAtMs / 1000)
+  return `e30.${btoa(JSON.stringify({ iat, exp: iat + 3600, sub }))}.s`
+}
+
+/** One browser's localStorage: what a tab writes, the other tabs hear of. */
+export const createBrowser = () => {
+  const stored = new Map<string, string>()
+  const tabs: EventTarget[] = []
+  const tell = (writer: EventTarget, key: string): void => {
+    for (const tab of tabs) if (tab !== writer) tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  }
+  const openTab = (provider: Partial<SignInProvider> = {}) => {
+    const events = new EventTarget()
+    tabs.push(events)
+    const storage: Storage = {
+      get length() {
+        return stored.size
+      },
+      key: (index) => [...stored.keys()][index] ?? null,
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => {
+        stored.set(key, value)
+        tell(events, key)
+      },
+      removeItem: (key) => {
+        if (stored.delete(key)) tell(events, key)
+      },
+      clear: () => stored.clear(),
+    }
+    const sdk = {
+      signIn: vi.fn<SignInProvider['signIn']>(async () => tokenFrom(Date.now())),
+      renew: vi.fn<SignInProvider['renew']>(async () => tokenFrom(Date.now())),
+      signOut: vi.fn<SignInProvider['signOut']>(async () => {}),
+      ...provider,
+    }
+    const loadProvider = vi.fn<() => Promise<SignInProvider>>(async () => sdk)
+    return { session: createSession({ storage, events, loadProvider }), sdk, loadProvider, events }
+  }
+  return { stored, openTab }
+}
+
+export const authError = (code: string) => Object.assign(new Error(code), { code })

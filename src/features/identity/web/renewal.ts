@@ -1,0 +1,62 @@
+import { keepToken, readToken, timeLeftMs } from './stored-token.ts'
+
+/** Specification, section 9: a token is renewed 5 minutes before it expires. */
+const renewBeforeMs = 5 * 60_000
+/** Tabs opened together do not renew together; where the browser has locks, only the first of them does at all. */
+const jitterMs = 10_000
+const retryMs = 30_000
+
+/** The session is over for good when the provider says so; a broken connection says nothing. */
+const saysOver = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'auth/user-token-expired' || error.code === 'auth/user-disabled')
+
+/** Runs the work in one tab at a time. Browsers have locks in secure contexts only. */
+const inOneTab = (work: () => Promise<void>): Promise<void> =>
+  navigator.locks ? navigator.locks.request('escarcelle-session', work) : work()
+
+type Options = {
+  storage: Storage
+  /** Asks the provider for a new token; undefined when it knows of no session. */
+  renewToken: () => Promise<string | undefined>
+  /** Told when the token has expired, or the provider refuses to renew it. */
+  onOver: () => void
+}
+
+/** The SDK does not renew a token before it expires: this does, once for all tabs. */
+export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const wakeIn = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void renew(), ms)
+  }
+
+  /** Waits until the stored token is due. */
+  const schedule = (): void => {
+    const leftMs = timeLeftMs(storage)
+    wakeIn(Math.min(leftMs, Math.max(0, leftMs - renewBeforeMs) + Math.random() * jitterMs))
+  }
+
+  const renew = async (): Promise<void> => {
+    // A machine that slept wakes late.
+    if (timeLeftMs(storage) <= 0) return onOver()
+    const before = readToken(storage)
+    const isUnchanged = (): boolean => readToken(storage) === before
+    let isOver = false
+    try {
+      await inOneTab(async () => {
+        // While this tab waited its turn, another one may have renewed, or someone have left.
+        const token = isUnchanged() ? await renewToken() : undefined
+        if (token && isUnchanged()) keepToken(storage, token)
+      })
+    } catch (error) {
+      isOver = saysOver(error)
+    }
+    if (isUnchanged()) return isOver ? onOver() : wakeIn(Math.min(retryMs, timeLeftMs(storage)))
+    if (readToken(storage)) schedule()
+  }
+
+  return { schedule, stop: () => clearTimeout(timer) }
+}

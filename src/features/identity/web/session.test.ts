@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authError, createBrowser, tokenFrom } from './browser.fixture.ts'
+import { endsSession } from './session.ts'
+import { tokenKey } from './stored-token.ts'
+
+const minutes = 60_000
+const now = new Date('2026-03-06T12:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('at the start', () => {
+  it('is signed out without a reason when there is no token', () => {
+    const { session } = createBrowser().openTab()
+    session.start()
+    expect(session.snapshot()).toEqual({ status: 'signed-out' })
+  })
+
+  it('is signed in with a token that has not expired, without loading the SDK', () => {
+    const browser = createBrowser()
+    const token = tokenFrom(Date.now())
+    browser.stored.set(tokenKey, token)
+    const { session, loadProvider } = browser.openTab()
+    session.start()
+    expect(session.snapshot()).toEqual({ status: 'signed-in', uid: 'uid-1' })
+    expect(session.accessToken()).toBe(token)
+    expect(loadProvider).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['expired this very second', tokenFrom(now.getTime() - 60 * minutes)],
+    ['is no token at all', 'garbage'],
+    ['says nothing of its end', `e30.${btoa('{}')}.s`],
+    ['says null', `e30.${btoa('null')}.s`],
+  ])('signs out when the stored token %s, and takes the account of the SDK away', (_, token) => {
+    const browser = createBrowser()
+    browser.stored.set(tokenKey, token)
+    browser.stored.set('firebase:authUser:embedded:[DEFAULT]', '{"uid":"uid-1"}')
+    browser.stored.set('theme', 'dark')
+    const { session, loadProvider } = browser.openTab()
+    session.start()
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+    expect(Object.fromEntries(browser.stored)).toEqual({ theme: 'dark' })
+    expect(loadProvider).not.toHaveBeenCalled()
+  })
+})
+
+describe('signing in', () => {
+  it('keeps the token and tells the other tabs', async () => {
+    const browser = createBrowser()
+    const [here, there] = [browser.openTab(), browser.openTab()]
+    here.session.start()
+    there.session.start()
+    const listener = vi.fn<() => void>()
+    here.session.subscribe(listener)
+    await here.session.signIn('claire@escarcelle.example', 'secret')
+    expect(here.session.snapshot()).toEqual({ status: 'signed-in', uid: 'uid-1' })
+    expect(here.session.snapshot()).toBe(here.session.snapshot())
+    expect(listener).toHaveBeenCalledOnce()
+    expect(there.session.snapshot()).toEqual({ status: 'signed-in', uid: 'uid-1' })
+    expect(there.session.accessToken()).toBe(here.session.accessToken())
+  })
+
+  it('hands the code of a refusal on, and stays signed out', async () => {
+    const { session } = createBrowser().openTab({ signIn: () => Promise.reject(authError('auth/invalid-credential')) })
+    session.start()
+    await expect(session.signIn('claire@escarcelle.example', 'no')).rejects.toMatchObject({
+      code: 'auth/invalid-credential',
+    })
+    expect(session.snapshot()).toEqual({ status: 'signed-out' })
+  })
+
+  it('says that the network failed when the SDK does not arrive, and asks for it again', async () => {
+    const { session, loadProvider } = createBrowser().openTab()
+    loadProvider.mockRejectedValueOnce(new Error('chunk'))
+    await expect(session.signIn('a@b.example', 'secret')).rejects.toMatchObject({ code: 'auth/network-request-failed' })
+    await session.signIn('a@b.example', 'secret')
+    expect(session.snapshot().status).toBe('signed-in')
+  })
+
+  it.each([-5, 5])('works on a machine whose clock is wrong by %i hours, also after a reload', async (hours) => {
+    const browser = createBrowser()
+    const serverToken = tokenFrom(Date.now() + hours * 60 * minutes)
+    const { session } = browser.openTab({ signIn: async () => serverToken })
+    session.start()
+    await session.signIn('a@b.example', 'secret')
+    expect(session.snapshot().status).toBe('signed-in')
+    const reloaded = browser.openTab()
+    reloaded.session.start()
+    expect(reloaded.session.snapshot().status).toBe('signed-in')
+  })
+
+  it('tells a tab that someone else has signed in', async () => {
+    const browser = createBrowser()
+    const [here, there] = [browser.openTab({ signIn: async () => tokenFrom(Date.now(), 'uid-2') }), browser.openTab()]
+    browser.stored.set(tokenKey, tokenFrom(Date.now(), 'uid-1'))
+    there.session.start()
+    await here.session.signIn('autre@escarcelle.example', 'secret')
+    expect(there.session.snapshot()).toEqual({ status: 'signed-in', uid: 'uid-2' })
+  })
+})
+
+describe('signing out', () => {
+  it('clears the token and the account of the SDK, in all tabs', async () => {
+    const browser = createBrowser()
+    const [here, there] = [browser.openTab(), browser.openTab()]
+    here.session.start()
+    there.session.start()
+    await here.session.signIn('a@b.example', 'secret')
+    browser.stored.set('firebase:authUser:embedded:[DEFAULT]', '{}')
+    await here.session.signOut()
+    expect(browser.stored.size).toBe(0)
+    expect(here.sdk.signOut).toHaveBeenCalledOnce()
+    expect(here.session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
+    expect(there.session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
+  })
+
+  it('keeps its first reason: calls that were under way are refused afterwards', async () => {
+    const { session } = createBrowser().openTab()
+    session.start()
+    await session.signIn('a@b.example', 'secret')
+    await session.signOut()
+    await session.signOut('expired')
+    expect(session.snapshot().reason).toBe('signed-out')
+  })
+
+  it('reaches a page that Back brings out of memory', async () => {
+    const browser = createBrowser()
+    browser.stored.set(tokenKey, tokenFrom(Date.now()))
+    const { session, events } = browser.openTab()
+    session.start()
+    browser.stored.clear()
+    events.dispatchEvent(new Event('pageshow'))
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
+  })
+})
+
+describe('renewal', () => {
+  it('comes 5 minutes before the end, once for all tabs', async () => {
+    const browser = createBrowser()
+    browser.stored.set(tokenKey, tokenFrom(Date.now()))
+    const renew = vi.fn<() => Promise<string>>(async () => tokenFrom(Date.now()))
+    const tabs = [browser.openTab({ renew }), browser.openTab({ renew }), browser.openTab({ renew })]
+    for (const { session } of tabs) session.start()
+    await vi.advanceTimersByTimeAsync(55 * minutes - 1)
+    expect(renew).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(4 * minutes)
+    expect(renew).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(50 * minutes)
+    for (const { session } of tabs) expect(session.snapshot().status).toBe('signed-in')
+  })
+
+  it('tries again while the network is away, and ends with the token', async () => {
+    const browser = createBrowser()
+    browser.stored.set(tokenKey, tokenFrom(Date.now()))
+    const renew = vi.fn<() => Promise<never>>(() => Promise.reject(authError('auth/network-request-failed')))
+    const { session } = browser.openTab({ renew })
+    session.start()
+    await vi.advanceTimersByTimeAsync(60 * minutes - 1)
+    expect(session.snapshot().status).toBe('signed-in')
+    expect(renew.mock.calls.length).toBeGreaterThan(5)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+  })
+
+  it.each(['auth/user-disabled', 'auth/user-token-expired'])('ends the session at %s', async (code) => {
+    const browser = createBrowser()
+    browser.stored.set(tokenKey, tokenFrom(Date.now()))
+    const { session } = browser.openTab({ renew: () => Promise.reject(authError(code)) })
+    session.start()
+    await vi.advanceTimersByTimeAsync(56 * minutes)
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+  })
+
+  it('does not bring back a session that was left meanwhile', async () => {
+    const browser = createBrowser()
+    browser.stored.set(tokenKey, tokenFrom(Date.now()))
+    const answer = Promise.withResolvers<string>()
+    const { session } = browser.openTab({ renew: () => answer.promise })
+    session.start()
+    await vi.advanceTimersByTimeAsync(56 * minutes)
+    await session.signOut()
+    answer.resolve(tokenFrom(Date.now()))
+    await vi.advanceTimersByTimeAsync(120 * minutes)
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
+    expect(session.accessToken()).toBeNull()
+  })
+
+  it('does not renew a token that expired while the machine slept', async () => {
+    const browser = createBrowser()
+    browser.stored.set(tokenKey, tokenFrom(Date.now()))
+    const { session, sdk } = browser.openTab()
+    session.start()
+    vi.setSystemTime(Date.now() + 61 * minutes)
+    await vi.advanceTimersByTimeAsync(56 * minutes)
+    expect(sdk.renew).not.toHaveBeenCalled()
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+  })
+})
+
+it('ends the session on any 401 and on a rejection that says Token expired', () => {
+  expect(endsSession({ status: 401, message: 'Connectez-vous pour continuer.' })).toBe(true)
+  expect(endsSession({ message: 'Token expired' })).toBe(true)
+  expect(endsSession({ status: 403, message: 'Token expired soon' })).toBe(false)
+  expect(endsSession({ status: 503, message: 'Une erreur est survenue' })).toBe(false)
+})

@@ -1,0 +1,150 @@
+import { loadChunk } from '#shared/web/chunk.ts'
+import { createRenewal } from './renewal.ts'
+import { keepToken, readToken, readUid, removeSdkAccount, removeSession, timeLeftMs, tokenKey } from './stored-token.ts'
+
+/** Why nobody is signed in any more: the session ended by itself, or they left. */
+export type SignOutReason = 'expired' | 'signed-out'
+export type SessionSnapshot = {
+  status: 'signed-in' | 'signed-out'
+  /** Whose session it is. When it changes, everything read before belongs to someone else. */
+  uid?: string
+  /** Absent when nobody was signed in since the page was opened. */
+  reason?: SignOutReason
+}
+
+/** What the session asks of the identity provider's SDK. Failures carry a `code` such as 'auth/invalid-credential'. */
+export type SignInProvider = {
+  /** Answers an ID token. */
+  signIn: (email: string, password: string) => Promise<string>
+  /** A new ID token for the session, or undefined when the SDK knows of none. */
+  renew: () => Promise<string | undefined>
+  signOut: () => Promise<void>
+}
+
+export type Session = {
+  /** The same object until something changes, as useSyncExternalStore asks. */
+  snapshot: () => SessionSnapshot
+  subscribe: (listener: () => void) => () => void
+  /** What each call of the API shows. */
+  accessToken: () => string | null
+  /** Throws an error whose `code` is one of the provider's ('auth/invalid-credential', 'auth/too-many-requests'…). */
+  signIn: (email: string, password: string) => Promise<void>
+  /** Ends the session in this tab at once, and in all others. */
+  signOut: (reason?: SignOutReason) => Promise<void>
+  /** Reads the stored token and begins to look after it. Called once, before the first screen. */
+  start: () => void
+}
+
+/** Whether a failed call of the API ends the session: any 401, and a rejection with exactly this message. */
+export const endsSession = (failure: { status?: number; message: string }): boolean =>
+  failure.status === 401 || failure.message === 'Token expired'
+
+const loadFirebase = () => loadChunk(() => import('./firebase.adapter.ts')).then((sdk) => sdk.createFirebaseProvider())
+
+/** Loads the SDK at the first need, once. One that did not arrive is asked for again the next time. */
+const lazily = (loadProvider: () => Promise<SignInProvider>) => {
+  let provider: Promise<SignInProvider> | undefined
+  return {
+    loaded: () => provider,
+    load: (): Promise<SignInProvider> => {
+      provider ??= loadProvider().catch((error: unknown) => {
+        provider = undefined
+        const code = 'auth/network-request-failed'
+        throw Object.assign(new Error('The sign-in SDK did not load.', { cause: error }), { code })
+      })
+      return provider
+    },
+  }
+}
+
+const createState = () => {
+  let state: SessionSnapshot = { status: 'signed-out' }
+  const listeners = new Set<() => void>()
+  const change = (next: SessionSnapshot): void => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    snapshot: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    begin: (uid: string | undefined): void => {
+      if (state.status !== 'signed-in' || state.uid !== uid) change({ status: 'signed-in', ...(uid && { uid }) })
+    },
+    /** The first reason stands: calls that were under way when someone left are refused after that. */
+    end: (reason: SignOutReason): void => {
+      if (state.status === 'signed-in' || !state.reason) change({ status: 'signed-out', reason })
+    },
+  }
+}
+
+type Surroundings = {
+  storage?: Storage
+  /** Where 'storage' and 'pageshow' events arrive. */
+  events?: Pick<EventTarget, 'addEventListener'>
+  loadProvider?: () => Promise<SignInProvider>
+}
+
+/** The browser's session over the identity provider's SDK. Signed in means: a stored token that has not expired. */
+export const createSession = ({
+  storage = localStorage,
+  events = window,
+  loadProvider = loadFirebase,
+}: Surroundings = {}): Session => {
+  const { snapshot, subscribe, begin, end } = createState()
+  const sdk = lazily(loadProvider)
+  const renewal = createRenewal({
+    storage,
+    renewToken: async () => (await sdk.load()).renew(),
+    onOver: () => void signOut('expired'),
+  })
+
+  const signOut = async (reason: SignOutReason = 'signed-out'): Promise<void> => {
+    renewal.stop()
+    removeSession(storage)
+    end(reason)
+    // Should the SDK fail to forget, nothing is left of what it had stored.
+    await sdk
+      .loaded()
+      ?.then((provider) => provider.signOut())
+      .catch(() => {})
+  }
+
+  /** What a tab does when it finds another token than before, from wherever it came. */
+  const follow = (): void => {
+    renewal.stop()
+    if (!readToken(storage)) {
+      if (snapshot().status === 'signed-in') end('signed-out')
+      return
+    }
+    if (timeLeftMs(storage) <= 0) return void signOut('expired')
+    begin(readUid(storage))
+    renewal.schedule()
+  }
+
+  return {
+    snapshot,
+    subscribe,
+    signOut,
+    accessToken: () => readToken(storage),
+    async signIn(email, password) {
+      // An SDK that starts resumes the account it finds: none may be left of an earlier session.
+      if (!sdk.loaded()) removeSdkAccount(storage)
+      const provider = await sdk.load()
+      keepToken(storage, await provider.signIn(email, password))
+      follow()
+    },
+    start() {
+      follow()
+      events.addEventListener('storage', (event) => {
+        const key = 'key' in event ? event.key : null
+        // Without a key, everything was cleared at once.
+        if (key === tokenKey || key === null) follow()
+      })
+      // A page that Back brings out of the browser's memory has missed what happened meanwhile.
+      events.addEventListener('pageshow', follow)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { Role } from '#shared/role.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { Profile } from '../user.ts'
+
+/** What a person is told of themselves, or undefined when they are gone. */
+export const findProfile = async (db: Database, id: string): Promise<Profile | undefined> => {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('customers', 'customers.id', 'users.customer_id')
+    .select([
+      'users.id',
+      'users.firstname',
+      'users.lastname',
+      'users.email',
+      'users.phone',
+      'users.role',
+      'users.home_role as homeRole',
+      'users.customer_id as customerId',
+      'customers.name as customerName',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id: _id, firstname, lastname, email, phone, role, homeRole, customerId, customerName } = row
+  return {
+    _id,
+    firstname,
+    lastname,
+    email,
+    phone,
+    role: Role.parse(role),
+    homeRole: Role.parse(homeRole),
+    customer: customerId !== null && customerName !== null ? { _id: customerId, name: customerName } : null,
+  }
+}
+
+/** Sets the active role of an account granted admin; false when it is not one (any more). */
+export const updateActiveRole = async (db: Database, id: string, role: 'admin' | 'manager'): Promise<boolean> => {
+  const result = await db
+    .updateTable('users')
+    .set({ role })
+    .where('id', '=', id)
+    .where('home_role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  return result.numUpdatedRows === 1n
+}

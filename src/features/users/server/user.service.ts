@@ -1,0 +1,23 @@
+import { forbidden, signedOut } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { Profile, RoleUpdate } from '../user.ts'
+import { findProfile, updateActiveRole } from './user.repository.ts'
+
+/** The signed-in person's profile. Throws a 401 `Refusal` when they were deleted in this very moment. */
+export const getProfile = async (db: Database, person: Person): Promise<Profile> => {
+  const profile = await findProfile(db, person.accountId)
+  if (!profile) throw signedOut()
+  return profile
+}
+
+/**
+ * Switch Role (specification, section 4): an account whose granted role is admin puts itself to manager and back.
+ * Anyone else, another person's account and any other role: a 403 `Refusal`, and nothing changes.
+ */
+export const switchRole = async (db: Database, person: Person, { userId, role }: RoleUpdate): Promise<Profile> => {
+  if (person.homeRole !== 'admin' || userId !== person.accountId) throw forbidden()
+  if (role !== 'admin' && role !== 'manager') throw forbidden()
+  if (!(await updateActiveRole(db, person.accountId, role))) throw forbidden()
+  return getProfile(db, person)
+}

@@ -1,0 +1,29 @@
+import type { Role } from '#shared/role.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+
+type Overrides = {
+  customer_id?: string | null
+  role?: Role
+  home_role?: Role
+  email?: string
+  firstname?: string
+  lastname?: string
+  identity_uid?: string
+}
+
+/** A person with an account at the embedded identity provider; a manager needs a `customer_id`. */
+export const createUser = async (
+  db: Database,
+  { role = 'manager', home_role = role, ...overrides }: Overrides = {},
+) => {
+  const id = newId()
+  const email = overrides.email ?? `${id}@personne.example`
+  const identity_uid = overrides.identity_uid ?? `uid-${id}`
+  await db.insertInto('identity_accounts').values({ uid: identity_uid, email }).execute()
+  return db
+    .insertInto('users')
+    .values({ id, firstname: 'Samia', lastname: 'Benali', role, home_role, ...overrides, email, identity_uid })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
