@@ -20,13 +20,21 @@ export class CallFailure extends Error {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number
   readonly problem: Problem | undefined
+  /** What the server asked to wait before another try (429, 503), when it did. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(kind: CallFailure['kind'], message: string, status = 0, problem?: Problem) {
+  constructor(
+    kind: CallFailure['kind'],
+    message: string,
+    status = 0,
+    more: { problem?: Problem; retryAfterSeconds?: number } = {},
+  ) {
     super(message)
     this.name = 'CallFailure'
     this.kind = kind
     this.status = status
-    this.problem = problem
+    this.problem = more.problem
+    this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
 
@@ -44,8 +52,10 @@ const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): 
 
 const failureOf = async (response: Response): Promise<CallFailure> => {
   const problem = Problem.safeParse(await response.json().catch(() => undefined))
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const wait = Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}
   return problem.success
-    ? new CallFailure('refused', problem.data.message, response.status, problem.data)
+    ? new CallFailure('refused', problem.data.message, response.status, { problem: problem.data, ...wait })
     : new CallFailure('unreadable', "La réponse du serveur n'est pas lisible.", response.status)
 }
 

@@ -1,7 +1,7 @@
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
 import { DonationInput, IdempotencyHeaders, RecordedDonation } from './donation.ts'
-import { ExportQuery, GlobalStats, TransactionPage, TransactionQuery } from './transaction.ts'
+import { ExportQuery, GlobalStats, Transaction, TransactionPage, TransactionQuery } from './transaction.ts'
 
 export const recordDonation = endpoint({
   method: 'POST',
@@ -25,6 +25,16 @@ export const listTransactions = endpoint({
   params: AssociationParams,
   query: TransactionQuery,
   response: TransactionPage,
+})
+
+export const getTransaction = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/transactions/:transactionId',
+  summary: 'One donation, for a link to it or an id that was pasted.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams.extend({ transactionId: Id }),
+  response: Transaction,
 })
 
 export const exportTransactions = endpoint({

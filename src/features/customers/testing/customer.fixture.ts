@@ -1,0 +1,24 @@
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+
+/** An association with everything a test does not care about already said. */
+export const createCustomer = (
+  db: Database,
+  overrides: { name?: string; city?: string; terminal_id?: string; firebase_merchant_id?: string } = {},
+) =>
+  db
+    .insertInto('customers')
+    .values({
+      id: newId(),
+      name: 'Les Amis du Partage',
+      responsible_last_name: 'Morel',
+      responsible_first_name: 'Claire',
+      phone: '01 23 45 67 89',
+      email: 'contact@partage.example',
+      address: '12, rue des Lilas',
+      city: 'Nantes',
+      postal_code: '44000',
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()

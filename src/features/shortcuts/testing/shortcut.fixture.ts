@@ -1,0 +1,22 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+
+/** A quick donation of 10 €: temporary, unless `cause_id` is given. */
+export const createShortcut = (
+  db: Database,
+  customerId: string,
+  overrides: Partial<Insertable<Tables['shortcuts']>> = {},
+) =>
+  db
+    .insertInto('shortcuts')
+    .values({
+      customer_id: customerId,
+      id: newId(),
+      name: overrides.cause_id ? null : 'Soirée de rentrée',
+      amount_cents: 1000,
+      ...overrides,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()

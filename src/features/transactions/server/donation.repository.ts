@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+
+/** A donation ready for the ledger: ids made, amount in cents, sender known. */
+export type NewDonation = {
+  customer_id: string
+  id: string
+  amount_cents: number
+  created_at: string
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  recorded_by: string | null
+  message: string | null
+  donator_fullname: string | null
+  donator_phone: string | null
+  donator_email: string | null
+  donator_membership_number: string | null
+  idempotency_key: string
+  /** SHA-256 of the request, in hex. */
+  request_digest: string
+}
+
+/** What the ledger says of a row, added now or by an earlier request with the same key. */
+export type LedgerRow = {
+  id: string
+  amount_cents: number
+  created_at: Date
+  received_at: Date
+  cause_id: string | null
+  cause_was_archived: boolean
+  shortcut_id: string | null
+  device_id: string | null
+  request_digest: string
+}
+
+/** Why a donation cannot be booked: what it names is not this association's. */
+export type UnknownReference = 'unknown-cause' | 'unknown-shortcut' | 'cause-mismatch'
+
+type Outcome =
+  | ({ position: number; problem: null } & LedgerRow)
+  | { position: number; problem: UnknownReference | null; id: null }
+
+/**
+ * Adds donations and their roll-ups in one statement, so that they are all there or none is. A donation whose key the
+ * association has used already is left out; so is one that names an unknown cause or shortcut. Rows are inserted in the
+ * order of their keys, and roll-ups in theirs, so that two processes never wait for each other in a circle.
+ */
+export const addDonationsQuery = (donations: (NewDonation & { position: number })[]) => sql<Outcome>`
+  with incoming as (
+    select * from json_to_recordset(${JSON.stringify(donations)}::json) as row (
+      position int, customer_id uuid, id uuid, amount_cents int, created_at timestamptz, cause_id uuid, shortcut_id uuid,
+      device_id uuid, recorded_by uuid, message text, donator_fullname text, donator_phone text, donator_email text,
+      donator_membership_number text, idempotency_key text, request_digest text)
+  ), resolved as (
+    select incoming.*, coalesce(shortcut.cause_id, incoming.cause_id) as counted_cause_id,
+      coalesce(cause.archived_at is not null, false) as cause_was_archived,
+      case
+        when incoming.shortcut_id is not null and shortcut.id is null then 'unknown-shortcut'
+        when incoming.cause_id is not null and shortcut.cause_id <> incoming.cause_id then 'cause-mismatch'
+        when coalesce(shortcut.cause_id, incoming.cause_id) is not null and cause.id is null then 'unknown-cause'
+      end as problem
+    from incoming
+    left join shortcuts shortcut on shortcut.customer_id = incoming.customer_id and shortcut.id = incoming.shortcut_id
+    left join causes cause on cause.customer_id = incoming.customer_id
+      and cause.id = coalesce(shortcut.cause_id, incoming.cause_id)
+  ), added as (
+    insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, cause_was_archived,
+      shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
+      donator_membership_number, idempotency_key, request_digest)
+    select customer_id, id, amount_cents, created_at, date_trunc('milliseconds', clock_timestamp()), counted_cause_id,
+      cause_was_archived, shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
+      donator_membership_number, idempotency_key, decode(request_digest, 'hex')
+    from resolved where problem is null
+    order by customer_id, idempotency_key
+    on conflict (customer_id, idempotency_key) do nothing
+    returning *, paris_day(created_at) as day
+  ), days as (
+    insert into donation_days (customer_id, day, donation_count, total_cents)
+    select customer_id, day, count(*), sum(amount_cents) from added group by 1, 2 order by 1, 2
+    on conflict (customer_id, day) do update set donation_count = donation_days.donation_count + excluded.donation_count,
+      total_cents = donation_days.total_cents + excluded.total_cents
+  ), cause_days as (
+    insert into donation_cause_days (customer_id, cause_id, day, donation_count, total_cents)
+    select customer_id, cause_id, day, count(*), sum(amount_cents) from added
+    where cause_id is not null or shortcut_id is null group by 1, 2, 3 order by 1, 2, 3
+    on conflict (customer_id, cause_id, day) do update
+      set donation_count = donation_cause_days.donation_count + excluded.donation_count,
+      total_cents = donation_cause_days.total_cents + excluded.total_cents
+  ), device_days as (
+    insert into donation_device_days (customer_id, device_id, day, donation_count, total_cents)
+    select customer_id, device_id, day, count(*), sum(amount_cents) from added
+    where device_id is not null group by 1, 2, 3 order by 1, 2, 3
+    on conflict (customer_id, device_id, day) do update
+      set donation_count = donation_device_days.donation_count + excluded.donation_count,
+      total_cents = donation_device_days.total_cents + excluded.total_cents
+  )
+  select resolved.position, resolved.problem, added.id, added.amount_cents, added.created_at, added.received_at,
+    added.cause_id, added.cause_was_archived, added.shortcut_id, added.device_id, resolved.request_digest
+  from resolved left join added on added.customer_id = resolved.customer_id and added.id = resolved.id`
+
+/** The row that an association's key made, or undefined. */
+const findByKey = (db: Database, customerId: string, idempotencyKey: string): Promise<LedgerRow | undefined> =>
+  db
+    .selectFrom('transactions')
+    .select(['id', 'amount_cents', 'created_at', 'received_at', 'cause_id', 'cause_was_archived', 'shortcut_id'])
+    .select(['device_id', sql<string>`encode(request_digest, 'hex')`.as('request_digest')])
+    .where('customer_id', '=', customerId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+
+/**
+ * Books a batch. For each donation, in order: the row that its key made (now, or by an earlier request, whose digest may
+ * differ), or why it names what is not there.
+ */
+export const bookDonations = async (
+  db: Database,
+  donations: NewDonation[],
+): Promise<(LedgerRow | UnknownReference)[]> => {
+  const numbered = donations.map((donation, position) => ({ ...donation, position }))
+  const { rows } = await addDonationsQuery(numbered).execute(db)
+  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  return Promise.all(
+    numbered.map(async ({ position, customer_id, idempotency_key }) => {
+      const outcome = byPosition.get(position)
+      if (outcome?.problem) return outcome.problem
+      if (outcome?.id) return outcome
+      const earlier = await findByKey(db, customer_id, idempotency_key)
+      if (!earlier) throw new Error('a donation was neither added nor known')
+      return earlier
+    }),
+  )
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
+import { deepestOffset, type PageQuery } from '#shared/page.ts'
+import type { Database } from '#shared/server/database.ts'
+import { cursorOf, positionOf } from '#shared/server/cursor.ts'
+import type { Transaction, TransactionPage } from '../transaction.ts'
+import { rowsMatch, type Selection } from './transaction.filter.ts'
+import { readStats } from './transaction.stats.ts'
+
+type Row = {
+  id: string
+  amount_cents: number
+  created_at: Date
+  received_at: Date
+  message: string | null
+  customer_id: string
+  customer_name: string
+  shortcut_id: string | null
+  shortcut_name: string | null
+  shortcut_is_temporary: boolean
+  cause_id: string | null
+  cause_name: string | null
+  cause_was_archived: boolean
+  device_id: string | null
+  device_label: string | null
+  donator_fullname: string | null
+  donator_phone: string | null
+  donator_email: string | null
+  donator_membership_number: string | null
+}
+
+/** The rows of a page are found by their index alone; the names are joined to those few afterwards. */
+export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, offset = 0): RawBuilder<Row> => sql<Row>`
+  with page as (
+    select * from transactions t where ${condition}
+    order by t.created_at desc, t.id desc limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}
+  )
+  select page.id, page.amount_cents, page.created_at, page.received_at, page.message, page.customer_id,
+    customer.name as customer_name, page.shortcut_id, coalesce(shortcut.name, shortcut_cause.name) as shortcut_name,
+    shortcut.cause_id is null as shortcut_is_temporary, page.cause_id, cause.name as cause_name, page.cause_was_archived,
+    page.device_id, device.label as device_label, page.donator_fullname, page.donator_phone, page.donator_email,
+    page.donator_membership_number
+  from page
+  join customers customer on customer.id = page.customer_id
+  left join causes cause on cause.customer_id = page.customer_id and cause.id = page.cause_id
+  left join shortcuts shortcut on shortcut.customer_id = page.customer_id and shortcut.id = page.shortcut_id
+  left join causes shortcut_cause on shortcut_cause.customer_id = page.customer_id and shortcut_cause.id = shortcut.cause_id
+  left join devices device on device.customer_id = page.customer_id and device.id = page.device_id
+  order by page.created_at desc, page.id desc`
+
+const transactionOf = (row: Row): Transaction => ({
+  _id: row.id,
+  amount: eurosOfCents(row.amount_cents),
+  createdAt: row.created_at.toISOString(),
+  receivedAt: row.received_at.toISOString(),
+  message: row.message,
+  customer: { _id: row.customer_id, name: row.customer_name },
+  shortcut:
+    row.shortcut_id && row.shortcut_name !== null
+      ? { _id: row.shortcut_id, name: row.shortcut_name, isTemporary: row.shortcut_is_temporary }
+      : null,
+  cause: row.cause_id && row.cause_name !== null ? { _id: row.cause_id, name: row.cause_name } : null,
+  causeWasArchived: row.cause_was_archived,
+  device: row.device_id && row.device_label !== null ? { _id: row.device_id, label: row.device_label } : null,
+  donatorFullname: row.donator_fullname,
+  donatorPhone: row.donator_phone,
+  donatorEmail: row.donator_email,
+  donatorMembershipNumber: row.donator_membership_number,
+})
+
+/** Where a page begins: after the cursor's row, or `page - 1` pages down. Undefined when that is deeper than we count. */
+const startOf = ({ page, limit, cursor }: PageQuery) => {
+  if (cursor !== undefined) {
+    const { at, id } = positionOf(cursor)
+    return { after: sql<boolean>`(t.created_at, t.id) < (${at}, ${id}::uuid)`, offset: 0 }
+  }
+  const offset = (page - 1) * limit
+  return offset > deepestOffset ? undefined : { after: sql<boolean>`true`, offset }
+}
+
+const readRows = async (db: Database, selection: Selection, query: PageQuery): Promise<Row[]> => {
+  const start = startOf(query)
+  if (!start) return []
+  const condition = sql<boolean>`${rowsMatch(selection)} and ${start.after}`
+  return (await pageRowsQuery(condition, query.limit, start.offset).execute(db)).rows
+}
+
+/** A page of a selection, newest first, with the figures of the whole selection. */
+export const readTransactionPage = async (
+  db: Database,
+  selection: Selection,
+  query: PageQuery,
+): Promise<TransactionPage> => {
+  const [rows, stats] = await Promise.all([readRows(db, selection, query), readStats(db, selection)])
+  const last = rows.length === query.limit ? rows.at(-1) : undefined
+  return {
+    data: rows.map(transactionOf),
+    nextCursor: last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    stats,
+  }
+}
+
+/** One donation of an association, or undefined. */
+export const findTransaction = async (db: Database, customerId: string, id: string): Promise<Transaction | undefined> => {
+  const condition = sql<boolean>`t.customer_id = ${customerId} and t.id = ${id}::uuid`
+  const { rows } = await pageRowsQuery(condition, 1).execute(db)
+  return rows[0] && transactionOf(rows[0])
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCause } from '#features/causes/testing/cause.fixture.ts'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createDonation } from '../testing/donation.fixture.ts'
+import { rowsMatch, type Selection } from './transaction.filter.ts'
+import { readGlobalStats, readStats } from './transaction.stats.ts'
+
+let database: TestDatabase
+let customers: string[]
+let causes: string[]
+let shortcuts: string[]
+let devices: string[]
+
+/** Instants around the two nights when Paris changes its clock, and the ends of days. */
+const instants = [
+  '2026-03-28T22:59:59.999Z',
+  '2026-03-28T23:00:00.000Z',
+  '2026-03-29T00:59:59.999Z',
+  '2026-03-29T01:00:00.000Z',
+  '2026-03-29T21:59:59.999Z',
+  '2026-03-29T22:00:00.000Z',
+  '2026-10-24T21:59:59.999Z',
+  '2026-10-24T22:00:00.000Z',
+  '2026-10-25T00:30:00.000Z',
+  '2026-10-25T01:30:00.000Z',
+  '2026-10-25T22:59:59.999Z',
+  '2026-10-25T23:00:00.000Z',
+]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  const two = [await createCustomer(db), await createCustomer(db)]
+  customers = two.map(({ id }) => id)
+  const [mine, other] = customers as [string, string]
+  const cause = await createCause(db, mine)
+  const otherCause = await createCause(db, mine, { name: 'Puits' })
+  const based = await createShortcut(db, mine, { cause_id: cause.id, archived_at: new Date() })
+  const temporary = await createShortcut(db, mine)
+  const device = await createDevice(db, mine)
+  const otherDevice = await createDevice(db, other)
+  causes = [cause.id, otherCause.id]
+  shortcuts = [based.id, temporary.id]
+  devices = [device.id, otherDevice.id]
+  const givenTo = [{}, { cause_id: cause.id }, { cause_id: otherCause.id }, { shortcut_id: based.id }, { shortcut_id: temporary.id }]
+  for (const [position, created_at] of instants.entries()) {
+    for (const [kind, target] of givenTo.entries())
+      await createDonation(db, mine, { device_id: device.id }, { created_at, amount_cents: 101 + position * 7 + kind, ...target })
+    await createDonation(db, other, { device_id: otherDevice.id }, { created_at, amount_cents: 99 })
+  }
+})
+afterAll(() => database.close())
+
+const countedFromRows = async (selection: Selection) => {
+  const { rows } = await sql<{ count: number; total: number }>`
+    select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as total from transactions t
+    where ${rowsMatch(selection)}`.execute(database.db)
+  return rows[0]
+}
+
+describe('figures from the roll-ups', () => {
+  it('equal those counted from the rows, for any filter and any period', async () => {
+    const instant = fc.option(
+      fc.oneof(
+        fc.constantFrom(...instants).map((text) => new Date(text)),
+        fc.date({ min: new Date('2026-03-27'), max: new Date('2026-10-27'), noInvalidDate: true }),
+      ),
+      { nil: undefined },
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ customer: fc.nat(1), cause: fc.nat(3), shortcut: fc.nat(2), device: fc.nat(2), from: instant, until: instant }),
+        async ({ customer, cause, shortcut, device, from, until }) => {
+          const selection: Selection = {
+            customerId: customers[customer],
+            causeId: [undefined, null, ...causes][cause],
+            shortcutId: [undefined, ...shortcuts][shortcut],
+            deviceId: [undefined, ...devices][device],
+            from,
+            until: until && from && until < from ? from : until,
+          }
+          const stats = await readStats(database.db, selection)
+          const counted = await countedFromRows(selection)
+          expect([stats.donationCount, Math.round(stats.totalDonations * 100)]).toEqual([counted?.count, counted?.total])
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('are zero, average included, when nothing matches', async () => {
+    const selection: Selection = {
+      customerId: customers[1],
+      causeId: undefined,
+      shortcutId: undefined,
+      deviceId: undefined,
+      from: new Date('2030-01-01'),
+      until: undefined,
+    }
+    expect(await readStats(database.db, selection)).toEqual({ donationCount: 0, averageDonation: 0, totalDonations: 0 })
+  })
+})
+
+describe("today's figures of all associations", () => {
+  it('count the 25 hours of 25 October in Paris', async () => {
+    const stats = await readGlobalStats(database.db, new Date('2026-10-25T23:00:00.000Z'))
+    expect(stats.todayDonationCount).toBe(6)
+    const dayBefore = await readGlobalStats(database.db, new Date('2026-10-25T22:59:59.999Z'))
+    expect(dayBefore.todayDonationCount).toBe(4 * 6)
+    expect(dayBefore.donationCount).toBe(instants.length * 6)
+  })
+})

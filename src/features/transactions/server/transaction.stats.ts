@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
+import { averageCents, eurosOfCents } from '#shared/money.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { GlobalStats, TransactionStats } from '../transaction.ts'
+import { rowsMatch, type Selection } from './transaction.filter.ts'
+
+type Sums = { donation_count: number; total_cents: number }
+
+const statsOf = ({ donation_count, total_cents }: Sums): TransactionStats => ({
+  donationCount: donation_count,
+  averageDonation: eurosOfCents(averageCents(total_cents, donation_count)),
+  totalDonations: eurosOfCents(total_cents),
+})
+
+/** The narrow roll-up that answers a selection's whole days, or undefined when only the rows can. */
+const rollUpOf = ({ causeId, shortcutId, deviceId }: Selection): RawBuilder<unknown> | undefined => {
+  const narrowed = [causeId, shortcutId, deviceId].filter((filter) => filter !== undefined).length
+  if (narrowed > 1 || shortcutId !== undefined) return undefined
+  if (deviceId !== undefined) return sql`donation_device_days as r where r.device_id = ${deviceId}`
+  if (causeId === null) return sql`donation_cause_days as r where r.cause_id is null`
+  if (causeId !== undefined) return sql`donation_cause_days as r where r.cause_id = ${causeId}`
+  return sql`donation_days as r where true`
+}
+
+/** The whole days of a period, and the pieces of days that it cuts at its ends. */
+const splitPeriod = (from: Date | undefined, until: Date | undefined) => {
+  const cut: { from: Date; until: Date }[] = []
+  let firstDay: Day | undefined
+  let lastDay: Day | undefined
+  if (from && until && dayOf(from) === dayOf(until)) {
+    const day = dayOf(from)
+    const isWhole = from <= startOfDay(day) && until >= endOfDay(day)
+    return isWhole ? { firstDay: day, lastDay: day, cut } : { firstDay: day, lastDay: addDays(day, -1), cut: [{ from, until }] }
+  }
+  if (from) {
+    const day = dayOf(from)
+    const isWhole = from <= startOfDay(day)
+    firstDay = isWhole ? day : addDays(day, 1)
+    if (!isWhole) cut.push({ from, until: endOfDay(day) })
+  }
+  if (until) {
+    const day = dayOf(until)
+    const isWhole = until >= endOfDay(day)
+    lastDay = isWhole ? day : addDays(day, -1)
+    if (!isWhole) cut.push({ from: startOfDay(day), until })
+  }
+  return { firstDay, lastDay, cut }
+}
+
+const sumOfRows = (selection: Selection) =>
+  sql`select count(*) as donation_count, coalesce(sum(t.amount_cents), 0)::bigint as total_cents
+    from transactions t where ${rowsMatch(selection)}`
+
+const sumOfDays = (rollUp: RawBuilder<unknown>, selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
+  sql`select coalesce(sum(r.donation_count), 0) as donation_count, coalesce(sum(r.total_cents), 0)::bigint as total_cents
+    from ${rollUp}
+    ${selection.customerId === undefined ? sql`` : sql`and r.customer_id = ${selection.customerId}`}
+    ${firstDay === undefined ? sql`` : sql`and r.day >= ${firstDay}::date`}
+    ${lastDay === undefined ? sql`` : sql`and r.day <= ${lastDay}::date`}`
+
+/** The one query that sums a selection: whole days from a roll-up, cut days (or all) from the rows. */
+export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
+  const rollUp = rollUpOf(selection)
+  if (!rollUp) return sql<Sums>`${sumOfRows(selection)}`
+  const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
+  const parts = [
+    sumOfDays(rollUp, selection, firstDay, lastDay),
+    ...cut.map((period) => sumOfRows({ ...selection, ...period })),
+  ]
+  return sql<Sums>`select sum(donation_count)::bigint as donation_count, sum(total_cents)::bigint as total_cents
+    from (${sql.join(parts, sql` union all `)}) as parts`
+}
+
+/** Count, mean and total of a selection, in euros; exact, since every sum is of integer cents. */
+export const readStats = async (db: Database, selection: Selection): Promise<TransactionStats> => {
+  const { rows } = await sumsQuery(selection).execute(db)
+  return statsOf(rows[0] ?? { donation_count: 0, total_cents: 0 })
+}
+
+const everything: Selection = {
+  customerId: undefined,
+  causeId: undefined,
+  shortcutId: undefined,
+  deviceId: undefined,
+  from: undefined,
+  until: undefined,
+}
+
+/** The figures of all associations; today is the Paris day of `now`. */
+export const readGlobalStats = async (db: Database, now: Date): Promise<GlobalStats> => {
+  const today = dayOf(now)
+  const [all, ofToday] = await Promise.all([
+    readStats(db, everything),
+    readStats(db, { ...everything, from: startOfDay(today), until: endOfDay(today) }),
+  ])
+  return { ...all, todayDonationCount: ofToday.donationCount, todayTotalDonations: ofToday.totalDonations }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { punctual, type TransactionFilters } from './transaction.ts'
+
+/** The days a donation can be dated: those that the ledger's table takes. */
+export const firstLedgerDay = '2000-01-01'
+export const lastLedgerDay = '2099-12-31'
+
+export const isLedgerDay = (day: string): boolean =>
+  Day.safeParse(day).success && day >= firstLedgerDay && day <= lastLedgerDay
+
+/** A part of the address that does not hold what it should is left out: an old or mistyped link still opens the page. */
+const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
+const period = {
+  startDate: lenient(Day.refine(isLedgerDay)),
+  endDate: lenient(Day.refine(isLedgerDay)),
+}
+const CauseChoice = z.union([z.literal(punctual), Id])
+/** The donation whose dialog is open. */
+const don = lenient(Id)
+
+/** The address of the transactions of one's own association ('/'). */
+export const OwnTransactionsSearch = z.object({ ...period, causeId: lenient(CauseChoice), don })
+
+/** The address of one association's transactions, seen from the platform: its cause filter is named `cause` there. */
+export const CustomerTransactionsSearch = z.object({
+  ...period,
+  cause: lenient(CauseChoice),
+  deviceId: lenient(Id),
+  don,
+})
+
+/** The address of all associations' transactions. `customerId` says whose the open donation is; it filters nothing. */
+export const OrganizerTransactionsSearch = z.object({
+  ...period,
+  causeId: lenient(CauseChoice),
+  don,
+  customerId: lenient(Id),
+})
+
+/** What any of the three addresses may hold. */
+export type TransactionsSearch = Partial<
+  z.output<typeof OwnTransactionsSearch> &
+    z.output<typeof CustomerTransactionsSearch> &
+    z.output<typeof OrganizerTransactionsSearch>
+>
+
+/** What narrows the page, in its own terms: Paris days (both included) and ids. An absent filter lets everything through. */
+export type PageFilters = {
+  startDate?: Day | undefined
+  endDate?: Day | undefined
+  /** The id of a cause, or `punctual`. */
+  causeId?: string | undefined
+  deviceId?: string | undefined
+}
+const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId'] as const
+
+/** Reads the filters out of an address. An end before the start, which only a typed address can hold, is left out. */
+export const filtersOfSearch = ({ startDate, endDate, cause, causeId, deviceId }: TransactionsSearch): PageFilters => ({
+  ...(startDate && { startDate }),
+  ...(endDate && !(startDate && endDate < startDate) && { endDate }),
+  ...((cause ?? causeId) && { causeId: cause ?? causeId }),
+  ...(deviceId && { deviceId }),
+})
+
+/** Writes the filters into an address; `causeName` is what that address calls its cause filter. */
+export const searchOfFilters = (
+  { causeId, ...others }: PageFilters,
+  causeName: 'cause' | 'causeId',
+): TransactionsSearch => ({
+  ...others,
+  ...(causeId && { [causeName]: causeId }),
+})
+
+/** The filters as the calls take them: from the first instant of the first day to the last millisecond of the last. */
+export const wireFilters = ({ startDate, endDate, causeId, deviceId }: PageFilters): TransactionFilters => ({
+  ...(startDate && { startDate: startOfDay(startDate).toISOString() }),
+  ...(endDate && { endDate: endOfDay(endDate).toISOString() }),
+  ...(causeId && { causeId }),
+  ...(deviceId && { deviceId }),
+})
+
+/** 'Collecte du jour': the other filters stay. */
+export const withToday = (filters: PageFilters, now: Date): PageFilters => {
+  const today = dayOf(now)
+  return { ...filters, startDate: today, endDate: today }
+}
+
+export const sameFilters = (one: PageFilters, other: PageFilters): boolean =>
+  filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
+
+export const countFilters = (filters: PageFilters): number => filterNames.filter((name) => filters[name]).length

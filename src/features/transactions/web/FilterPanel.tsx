@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type PageFilters, sameFilters, withToday } from '../transaction.search.ts'
+import { punctual } from '../transaction.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+import type { Choice, ChoiceGroup } from './choices.queries.ts'
+import { DayField } from './DayField.tsx'
+import classes from './FilterPanel.module.css'
+import { type FilterErrors, type FilterForm, filtersOfForm, formOfFilters, writeOutDay } from './filterForm.ts'
+import { texts } from './transaction.texts.ts'
+
+export type FilterPanelProps = {
+  /** The filters in force: what the panel shows when they change from elsewhere (a chip, Back). */
+  applied: PageFilters
+  /** Called only with filters that differ from those in force. */
+  onApply: (filters: PageFilters) => void
+  /** Called after a button that asks for a list, whether or not it changed: the drawer closes. */
+  onDone?: (() => void) | undefined
+  causes: UseQueryResult<ChoiceGroup[]>
+  /** Absent where one does not filter on terminals. */
+  devices: UseQueryResult<Choice[]> | undefined
+  exportButtons: ReactNode
+}
+
+export const FilterPanel = ({ applied, onApply, onDone, causes, devices, exportButtons }: FilterPanelProps) => {
+  const { form, errors, change, writeOut, replace, setErrors } = useFilterForm(applied)
+  const startField = useRef<HTMLInputElement>(null)
+  const endField = useRef<HTMLInputElement>(null)
+
+  const ask = (filters: PageFilters) => {
+    replace(formOfFilters(filters))
+    if (!sameFilters(filters, applied)) onApply(filters)
+    onDone?.()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const asked = filtersOfForm(form)
+    if (!asked.errors) return ask(asked.filters)
+    setErrors(asked.errors)
+    const wrong = asked.errors.startDate ? startField : endField
+    wrong.current?.focus()
+  }
+  const askForToday = () => {
+    const { filters = {} } = filtersOfForm({ ...form, startDate: '', endDate: '' })
+    ask(withToday(filters, new Date()))
+  }
+
+  return (
+    <form className={classes.panel} onSubmit={submit} noValidate aria-label={texts.filters}>
+      <div className={classes.fields}>
+        <DayField
+          label={texts.startDate}
+          calendarLabel={texts.chooseStartDate}
+          value={form.startDate}
+          error={errors.startDate}
+          onChange={(text) => change('startDate', text)}
+          onLeave={() => writeOut('startDate')}
+          inputRef={startField}
+        />
+        <DayField
+          label={texts.endDate}
+          calendarLabel={texts.chooseEndDate}
+          value={form.endDate}
+          error={errors.endDate}
+          onChange={(text) => change('endDate', text)}
+          onLeave={() => writeOut('endDate')}
+          inputRef={endField}
+        />
+        <ChoiceField
+          label={texts.cause}
+          none={texts.allCauses}
+          first={{ value: punctual, label: texts.punctual }}
+          choices={causes}
+          value={form.causeId}
+          onChange={(causeId) => change('causeId', causeId)}
+        />
+        {devices && (
+          <ChoiceField
+            label={texts.device}
+            none={texts.allDevices}
+            choices={devices}
+            value={form.deviceId}
+            onChange={(deviceId) => change('deviceId', deviceId)}
+          />
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <Button type="submit">{texts.apply}</Button>
+        <Button variant="default" onClick={askForToday}>
+          {texts.todaysCollection}
+        </Button>
+        <Button variant="subtle" onClick={() => ask({})}>
+          {texts.removeFilters}
+        </Button>
+        <span className={classes.exports}>{exportButtons}</span>
+      </div>
+    </form>
+  )
+}
+
+const useFilterForm = (applied: PageFilters) => {
+  const [form, setForm] = useState(() => formOfFilters(applied))
+  const [errors, setErrors] = useState<FilterErrors>({})
+  const [shown, setShown] = useState(applied)
+  const replace = (next: FilterForm) => {
+    setForm(next)
+    setErrors({})
+  }
+  if (!sameFilters(shown, applied)) {
+    setShown(applied)
+    replace(formOfFilters(applied))
+  }
+  const change = (name: keyof FilterForm, value: string) => {
+    setForm((before) => ({ ...before, [name]: value }))
+    setErrors({})
+  }
+  // Apart from `change`: the day stays the same, and so does what was said of it.
+  const writeOut = (name: 'startDate' | 'endDate') =>
+    setForm((before) => ({ ...before, [name]: writeOutDay(before[name]) }))
+  return { form, errors, change, writeOut, replace, setErrors }
+}

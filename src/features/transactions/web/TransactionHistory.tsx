@@ -1,0 +1,112 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useRef } from 'react'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { lazyPart } from '#shared/web/chunk.ts'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { countFilters, type PageFilters } from '../transaction.search.ts'
+import type { TransactionStats } from '../transaction.ts'
+import { NewDonations } from './NewDonations.tsx'
+import { useOpenDonation } from './openDonation.ts'
+import classes from './TransactionHistory.module.css'
+import { TransactionList } from './TransactionList.tsx'
+import type { TransactionsScope } from './transaction.queries.ts'
+import { texts } from './transaction.texts.ts'
+import { type LoadedTransactions, useTransactions } from './useTransactions.ts'
+
+const TransactionDialog = lazyPart(() =>
+  import('./TransactionDialog.tsx').then(({ TransactionDialog }) => TransactionDialog),
+)
+
+/** The figures of the filtered set and its list, and over them the dialog of the donation that the address names. */
+export const TransactionHistory = ({ scope, filters }: { scope: TransactionsScope; filters: PageFilters }) => {
+  const loaded = useTransactions(scope, filters)
+  const { list, transactions, stats } = loaded
+  const top = useRef<HTMLHeadingElement>(null)
+  const showNew = async () => {
+    await loaded.showNew()
+    top.current?.scrollIntoView({ block: 'start' })
+    top.current?.focus({ preventScroll: true })
+  }
+  const failedAtFirst = list.isError && !transactions
+  return (
+    <>
+      {!failedAtFirst && <StatCards stats={figuresOf(stats)} />}
+      <section className={classes.history} aria-labelledby="history">
+        <NewDonations count={loaded.newCount} onShow={() => void showNew()} />
+        <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
+          {texts.history}
+        </h2>
+        <VisuallyHidden role="status">{stats && texts.dayCount(stats.donationCount)}</VisuallyHidden>
+        {failedAtFirst ? (
+          <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
+          <Rows
+            loaded={loaded}
+            isFiltered={countFilters(filters) > 0}
+            acrossAssociations={scope.kind === 'organizer'}
+          />
+        )}
+      </section>
+      <OpenDonation scope={scope} loaded={loaded} />
+    </>
+  )
+}
+
+const figuresOf = (stats: TransactionStats | undefined) => [
+  { label: texts.donationCount, value: stats && formatCount(stats.donationCount) },
+  { label: texts.averageDonation, value: stats && formatEuros(stats.averageDonation) },
+  { label: texts.totalDonations, value: stats && formatEuros(stats.totalDonations) },
+]
+
+type RowsProps = { loaded: LoadedTransactions; isFiltered: boolean; acrossAssociations: boolean }
+
+const Rows = ({ loaded: { list, transactions }, isFiltered, acrossAssociations }: RowsProps) => {
+  if (!transactions) return <ListSkeleton rows={8} />
+  if (transactions.length === 0)
+    return <EmptyState text={texts.empty} hint={isFiltered ? texts.emptyBecauseFiltered : undefined} />
+  return (
+    <>
+      <TransactionList
+        transactions={transactions}
+        isWhole={!list.hasNextPage}
+        acrossAssociations={acrossAssociations}
+      />
+      {list.isFetchNextPageError ? (
+        <div className={classes.failure}>
+          <LoadFailure
+            error={list.error}
+            retrying={list.isFetchingNextPage}
+            onRetry={() => void list.fetchNextPage()}
+          />
+        </div>
+      ) : (
+        list.hasNextPage && <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+const OpenDonation = ({ scope, loaded }: { scope: TransactionsScope; loaded: LoadedTransactions }) => {
+  const { don, customerId } = useSearch({ strict: false })
+  const { close, goTo } = useOpenDonation()
+  if (!don) return null
+  return (
+    <Suspense>
+      <TransactionDialog
+        scope={scope}
+        transactionId={don}
+        customerId={customerId}
+        listed={loaded.transactions ?? (loaded.list.isError ? [] : undefined)}
+        onClose={close}
+        onGoTo={({ _id, customer }) =>
+          goTo({ don: _id, ...(scope.kind === 'organizer' && { customerId: customer._id }) })
+        }
+      />
+    </Suspense>
+  )
+}

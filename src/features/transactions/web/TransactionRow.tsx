@@ -1,0 +1,53 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconMessage2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#shared/days.ts'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import type { Transaction } from '../transaction.ts'
+import { dialogState, rowId } from './openDonation.ts'
+import classes from './TransactionRow.module.css'
+import { texts } from './transaction.texts.ts'
+
+type TransactionRowProps = {
+  transaction: Transaction
+  /** Then the address of the dialog says whose donation it is. */
+  acrossAssociations: boolean
+}
+
+/** A donation in the list: a link to its own address, where its dialog is open. */
+export const TransactionRow = ({ transaction, acrossAssociations }: TransactionRowProps) => {
+  const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived } = transaction
+  const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }
+  return (
+    <Link
+      id={rowId(_id)}
+      className={classes.row}
+      to="."
+      search={(before) => ({ ...before, ...open })}
+      state={dialogState}
+      resetScroll={false}
+      preload={false}
+      aria-haspopup="dialog"
+    >
+      <span className={classes.customer}>
+        {customer.name}
+        {message && (
+          <>
+            <IconMessage2 className={classes.message} size={16} stroke={1.8} aria-hidden />
+            <VisuallyHidden>, {texts.hasMessage}</VisuallyHidden>
+          </>
+        )}
+      </span>
+      <span className={classes.what}>
+        {shortcut?.name ?? cause?.name ?? texts.punctualDonation}
+        {causeWasArchived && <span className={classes.mark}>{texts.archivedCause}</span>}
+      </span>
+      <time className={classes.date} dateTime={createdAt}>
+        {formatDateTime(createdAt)}
+      </time>
+      <span className={classes.amount}>
+        <Amount euros={amount} signed />
+      </span>
+    </Link>
+  )
+}

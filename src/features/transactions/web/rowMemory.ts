@@ -1,0 +1,33 @@
+import { useElementScrollRestoration, useLocation } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** How many rows each entry of the history had loaded. Numbers alone: no donation is kept (specification, section 9). */
+const rowsByEntry = new Map<string, number>()
+
+const useEntryKey = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+
+/** The rows that this entry of the history had loaded when it was left, 0 for a new one. */
+export const useRowsBefore = (): number => rowsByEntry.get(useEntryKey()) ?? 0
+
+/** Remembers how many rows are loaded, for the way back. */
+export const useRememberRows = (rowCount: number): void => {
+  const entry = useEntryKey()
+  useEffect(() => {
+    if (rowCount > 0) rowsByEntry.set(entry, rowCount)
+  }, [entry, rowCount])
+}
+
+/**
+ * Puts the scroll back once the rows are there: the router does so when the page opens, and the page is then still too
+ * short to scroll.
+ */
+export const useScrollBack = (hasRows: boolean): void => {
+  const entry = useEntryKey()
+  const left = useElementScrollRestoration({ getElement: () => window })
+  const restored = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (!hasRows || restored.current === entry) return
+    restored.current = entry
+    if (left) window.scrollTo({ top: left.scrollY, behavior: 'instant' })
+  }, [hasRows, entry, left])
+}

@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { getTransaction, listOrganizerTransactions, listTransactions } from '../transaction.endpoints.ts'
+import { type PageFilters, wireFilters } from '../transaction.search.ts'
+import type { TransactionPage } from '../transaction.ts'
+
+/** Whose transactions the page shows, and from where one comes to them. */
+export type TransactionsScope =
+  | { kind: 'own'; customerId: string }
+  | { kind: 'customer'; customerId: string }
+  | { kind: 'organizer'; customerId?: undefined }
+
+/** How many rows a page of the list holds. */
+export const pageSize = 25
+/** The most rows one call may ask for: what Back asks for at once to put a long list back. */
+const mostRows = 100
+/** How often the server is asked for new donations while the page is visible. */
+export const newsIntervalMs = 30_000
+
+type ListQuery = { limit: string; cursor?: string | undefined }
+type PagePosition = { cursor: string | undefined; limit: number }
+
+const listPage = (
+  call: Client,
+  scope: TransactionsScope,
+  filters: PageFilters,
+  page: ListQuery,
+  signal: AbortSignal,
+) => {
+  const query = { ...wireFilters(filters), ...page }
+  return scope.kind === 'organizer'
+    ? call(listOrganizerTransactions, { query, signal })
+    : call(listTransactions, { params: { customerId: scope.customerId }, query, signal })
+}
+
+const keyOf = (scope: TransactionsScope) => ['transactions', scope.customerId ?? 'organizer'] as const
+
+/** The first page holds the rows that were loaded when the list was left, in whole pages. */
+const firstPosition = (rowsBefore: number): PagePosition => ({
+  cursor: undefined,
+  limit: Math.min(mostRows, Math.max(pageSize, Math.ceil(rowsBefore / pageSize) * pageSize)),
+})
+
+/** A page, and when it was read (epoch milliseconds). */
+type ReadPage = TransactionPage & { readAt: number }
+
+const positionAfter = (last: ReadPage, { limit }: PagePosition): PagePosition | undefined =>
+  last.data.length >= limit && last.nextCursor ? { cursor: last.nextCursor, limit: pageSize } : undefined
+
+/**
+ * The list, page by page, newest first. Nothing is kept after the page is left (specification, section 9), and it is
+ * read again only when asked: a list that jumps while someone reads it is worse than one that is half a minute old.
+ *
+ * @param rowsBefore how many rows were loaded when this entry of the history was left; 0 for a new one.
+ */
+export const transactionList = (call: Client, scope: TransactionsScope, filters: PageFilters, rowsBefore: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(scope), 'list', filters] as const,
+    queryFn: async ({ pageParam: { cursor, limit }, signal }): Promise<ReadPage> => {
+      const page = await listPage(call, scope, filters, { limit: String(limit), cursor }, signal)
+      return { ...page, readAt: Date.now() }
+    },
+    initialPageParam: firstPosition(rowsBefore),
+    getNextPageParam: (last, _pages, position) => positionAfter(last, position),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+
+/**
+ * The figures of the same filters, asked for again and again with a page of one row: what they count more than the
+ * list's first page did is new. Starts from that page's own figures, and rests in a hidden tab.
+ */
+export const latestStats = (
+  call: Client,
+  scope: TransactionsScope,
+  filters: PageFilters,
+  firstPage: ReadPage | undefined,
+) =>
+  queryOptions({
+    queryKey: [...keyOf(scope), 'latest', filters, firstPage?.readAt] as const,
+    queryFn: async ({ signal }) => (await listPage(call, scope, filters, { limit: '1' }, signal)).stats,
+    enabled: firstPage !== undefined,
+    ...(firstPage && { initialData: firstPage.stats, initialDataUpdatedAt: firstPage.readAt }),
+    gcTime: 0,
+    staleTime: newsIntervalMs,
+    refetchInterval: newsIntervalMs,
+    refetchOnMount: true,
+    // Coming back to the tab is the moment to ask: only the button changes, the list stays.
+    refetchOnWindowFocus: true,
+    // A failure says nothing: the next try comes by itself.
+    retry: false,
+  })
+
+/** One donation by its id, for an address that names one outside the loaded rows. */
+export const oneTransaction = (call: Client, customerId: string, transactionId: string) =>
+  queryOptions({
+    queryKey: ['transactions', customerId, 'one', transactionId] as const,
+    queryFn: ({ signal }) => call(getTransaction, { params: { customerId, transactionId }, signal }),
+    gcTime: 0,
+  })

@@ -1,0 +1,116 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { createClient } from '#shared/client.ts'
+import { CallProvider } from '#shared/web/call.tsx'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import {
+  CustomerTransactionsSearch,
+  OrganizerTransactionsSearch,
+  OwnTransactionsSearch,
+} from '../transaction.search.ts'
+import { TransactionsPage } from './TransactionsPage.tsx'
+import { customerId, samplePage } from './transaction.fixture.ts'
+
+type Answer = object | (() => Response | Promise<Response>)
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+/** The error body of every refusal. */
+export const refusal =
+  (status: number, message = 'Introuvable.') =>
+  () =>
+    json({ status, code: 'refused', message, requestId: 'r' }, status)
+
+type Call = { url: URL; signal: AbortSignal | null | undefined }
+
+const answers = (path: string, known: string): boolean =>
+  path === known || path.startsWith(`${known}?`) || path.startsWith(`${known}&`)
+
+/**
+ * Stands in for the server at the edge of the network: answers by the address after /api, to the last parameter or to
+ * fewer of them (the most exact one counts), and keeps what was asked.
+ */
+export const fakeServer = (given: Record<string, Answer>) => {
+  const calls: Call[] = []
+  const known: Record<string, Answer> = {
+    [`/customers/${customerId}/transactions`]: samplePage([]),
+    [`/customers/${customerId}/causes`]: [],
+    [`/customers/${customerId}/archivedCauses`]: { data: [], nextCursor: null },
+    [`/customers/${customerId}/devices`]: [],
+    '/customers/organizer/transactions': samplePage([]),
+    '/customers/organizer/causes': [],
+    ...given,
+  }
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost')
+    calls.push({ url, signal })
+    const path = (url.pathname + url.search).replace('/api', '')
+    const [match] = Object.keys(known)
+      .filter((key) => answers(path, key))
+      .sort((one, other) => other.length - one.length)
+    const answer = known[match ?? ''] ?? refusal(404)
+    return typeof answer === 'function' ? answer() : json(answer)
+  })
+  const queriesOf = (ending: string) =>
+    calls.filter(({ url }) => url.pathname.endsWith(ending)).map(({ url }) => Object.fromEntries(url.searchParams))
+  return {
+    /** What is answered from now on; a test may change it on the way. */
+    answers: known,
+    /** What the list asked for. */
+    listQueries: () => queriesOf('/transactions').filter(({ limit }) => limit !== '1'),
+    /** What was asked to learn of new donations. */
+    newsQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
+    exportQueries: () => queriesOf('/export'),
+    exportCall: () => calls.find(({ url }) => url.pathname.endsWith('/export')),
+  }
+}
+
+const root = createRootRoute()
+const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    validateSearch: OwnTransactionsSearch,
+    component: () => <TransactionsPage scope={{ kind: 'own', customerId }} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/a/customers/$customerId/transactions',
+    validateSearch: CustomerTransactionsSearch,
+    component: () => <TransactionsPage scope={{ kind: 'customer', customerId }} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/a/organizer/transactions',
+    validateSearch: OrganizerTransactionsSearch,
+    component: () => <TransactionsPage scope={{ kind: 'organizer' }} />,
+  }),
+  createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <p>Ailleurs</p> }),
+]
+
+/** Shows one of the three pages at an address; gives the router, whose history tells where one is. */
+export const renderTransactions = (address = '/') => {
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    defaultPendingMinMs: 0,
+  })
+  // jsdom has no layout to scroll.
+  window.scrollTo = () => {}
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <CallProvider call={createClient({ token: () => 'token' })}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </CallProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { router, address: () => router.state.location.search as Record<string, string> }
+}

@@ -1,0 +1,34 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { failureText } from '#shared/web/failureText.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import type { PageFilters } from '../transaction.search.ts'
+import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
+import { latestStats, type TransactionsScope, transactionList } from './transaction.queries.ts'
+
+/** The list as far as it is loaded, its figures, and how many donations arrived since it was read. */
+export const useTransactions = (scope: TransactionsScope, filters: PageFilters) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const options = transactionList(call, scope, filters, useRowsBefore())
+  const list = useInfiniteQuery(options)
+  const transactions = list.data?.pages.flatMap(({ data }) => data)
+  const stats = list.data?.pages[0]?.stats
+  useRememberRows(transactions?.length ?? 0)
+  useScrollBack((transactions?.length ?? 0) > 0)
+
+  const latest = useQuery(latestStats(call, scope, filters, list.data?.pages[0]))
+  const newCount = stats && latest.data ? Math.max(0, latest.data.donationCount - stats.donationCount) : 0
+
+  /** Starts the list anew from its first page. */
+  const showNew = async (): Promise<void> => {
+    queryClient.setQueryData(
+      options.queryKey,
+      (before) => before && { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) },
+    )
+    const { error } = await list.refetch()
+    if (error) toasts.failure(failureText(error))
+  }
+  return { list, transactions, stats, newCount, showNew }
+}
+export type LoadedTransactions = ReturnType<typeof useTransactions>

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, dayOf, endOfDay, formatDateTime, formatDay, startOfDay } from './days.ts'
+
+const hoursOf = (day: string) => (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000
+
+describe('a day in Paris', () => {
+  it('begins at midnight there, in winter and in summer', () => {
+    expect(startOfDay('2026-01-15').toISOString()).toBe('2026-01-14T23:00:00.000Z')
+    expect(startOfDay('2026-07-14').toISOString()).toBe('2026-07-13T22:00:00.000Z')
+  })
+
+  it('has 23 hours on 29 March 2026, 25 on 25 October, 24 on others', () => {
+    expect([hoursOf('2026-03-29'), hoursOf('2026-10-25'), hoursOf('2026-06-01')]).toEqual([23, 25, 24])
+  })
+
+  it('holds its first instant and its last millisecond, and not the next one', () => {
+    for (const day of ['2026-03-29', '2026-10-25', '2024-02-29', '2025-12-31']) {
+      expect(dayOf(startOfDay(day))).toBe(day)
+      expect(dayOf(endOfDay(day))).toBe(day)
+      expect(dayOf(new Date(endOfDay(day).getTime() + 1))).toBe(addDays(day, 1))
+      expect(dayOf(new Date(startOfDay(day).getTime() - 1))).toBe(addDays(day, -1))
+    }
+  })
+
+  it('contains every instant between its two ends', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), (instant) => {
+        const day = dayOf(instant)
+        expect(startOfDay(day) <= instant && instant <= endOfDay(day)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('how dates are shown', () => {
+  it("is 'ddd DD MMMM YYYY à HH:mm' in French, in Paris", () => {
+    expect(formatDateTime('2026-03-06T12:05:00Z')).toBe('ven. 06 mars 2026 à 13:05')
+    expect(formatDateTime('2026-07-31T22:00:00Z')).toBe('sam. 01 août 2026 à 00:00')
+  })
+
+  it('names a day in full', () => {
+    expect(formatDay('2026-03-06')).toBe('vendredi 6 mars 2026')
+  })
+})

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { averageCents, centsOfEuros, DonationEuros, eurosOfCents, formatEuros } from './money.ts'
+
+describe('amounts', () => {
+  it('come back from the wire to the cent they were', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (cents) => {
+        const euros = eurosOfCents(cents)
+        expect(centsOfEuros(JSON.parse(JSON.stringify(euros)))).toBe(cents)
+        expect(DonationEuros.safeParse(euros).success).toBe(true)
+      }),
+    )
+  })
+
+  it.each([0, -5, 1.555, 0.001, 100_000.01, 1e308, 2 ** 53 + 1, Number.NaN, Number.POSITIVE_INFINITY, '10', [10], null])(
+    'refuse %s',
+    (value) => expect(DonationEuros.safeParse(value).success).toBe(false),
+  )
+
+  it('average half up to the cent, and to 0 when there are none', () => {
+    expect([averageCents(5, 2), averageCents(4, 3), averageCents(5, 3), averageCents(0, 0)]).toEqual([3, 1, 2, 0])
+  })
+
+  it('are shown with spaces that the font draws', () => {
+    expect(formatEuros(1234.5)).toBe('1\u00a0234,50\u00a0€')
+    expect(formatEuros(1215601.49)).toBe('1\u00a0215\u00a0601,49\u00a0€')
+  })
+})

@@ -1,0 +1,13 @@
+/** A text as searches compare it: without accents, case, or spaces around it. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .trim()
+
+/** Whether any of the texts holds what was searched for; a blank search finds everything. */
+export const matchesSearch = (search: string, ...texts: string[]): boolean => {
+  const wanted = foldText(search)
+  return texts.some((text) => foldText(text).includes(wanted))
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { optionalMessage, optionalText, requiredText } from './text.ts'
+
+const name = requiredText(50, { required: 'Le nom est obligatoire' })
+const messageOf = (value: unknown) => name.safeParse(value).error?.issues[0]?.message
+
+describe('a line of text', () => {
+  it('is trimmed', () => {
+    expect(name.parse('  Été à l’école ')).toBe('Été à l’école')
+  })
+
+  it.each([undefined, null, '', '   ', '\u200b\u2060', 12, ['a']])('counts %j as missing', (value) => {
+    expect(messageOf(value)).toBe('Le nom est obligatoire')
+  })
+
+  it.each(['a\u0000b', 'a\ud800b', '\u202egro', 'deux\nlignes', 'deux\r\nlignes', 'a\u2066b'])('refuses %j', (value) => {
+    expect(messageOf(value)).toBe('Ce texte contient un caractère interdit')
+  })
+
+  it('is refused when too long, before anything slow looks at it', () => {
+    expect(messageOf('é'.repeat(51))).toBe('50 caractères au plus')
+    expect(messageOf('a'.repeat(100_000))).toBe('50 caractères au plus')
+  })
+
+  it('keeps emoji, Arabic and joined characters', () => {
+    for (const text of ['👨‍👩‍👧 merci', 'بارك الله فيكم', 'Renée-Ève']) expect(name.parse(text)).toBe(text)
+  })
+})
+
+describe('a text that may be absent', () => {
+  it.each([undefined, null, '', '  '])('takes %j as absent', (value) => {
+    expect(optionalText(10).parse(value)).toBeUndefined()
+  })
+
+  it('has one line, a message several', () => {
+    expect(optionalText(10).safeParse('a\nb').success).toBe(false)
+    expect(optionalMessage(10).parse('a\nb')).toBe('a\nb')
+  })
+})

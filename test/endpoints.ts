@@ -1,0 +1,16 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Endpoint } from '#shared/endpoint.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value
+
+/** Every call that any feature declares, with the name of its declaration. */
+export const everyEndpoint = async (): Promise<[name: string, endpoint: Endpoint][]> => {
+  const files = globSync('src/features/*/*.endpoints.ts', { cwd: root }).sort()
+  const modules = await Promise.all(files.map((file) => import(pathToFileURL(path.join(root, file)).href)))
+  return modules.flatMap((exports: object) => Object.entries(exports)).filter((entry) => isEndpoint(entry[1]))
+}

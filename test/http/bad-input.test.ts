@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { Problem } from '#shared/problem.ts'
+import type { Role } from '#shared/role.ts'
+import { everyEndpoint } from '#test/endpoints.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+let test: TestApp
+let customerId: string
+let deviceId: string
+const people = new Map<Role, { identity_uid: string }>()
+
+beforeAll(async () => {
+  test = await startTestApp()
+  customerId = (await createCustomer(test.db)).id
+  deviceId = (await createDevice(test.db, customerId)).id
+  for (const role of ['user', 'manager', 'admin', 'commercial', 'organizer'] as const) {
+    people.set(role, await createUser(test.db, { role, customer_id: customerId }))
+  }
+})
+afterAll(() => test.close())
+
+/** What no field takes: wrong types, nesting, endless or unprintable text, numbers beyond sense. */
+const nonsense: unknown[] = [
+  null,
+  true,
+  12.345,
+  -1,
+  1e308,
+  '',
+  '\u0000',
+  '\ud800',
+  '١٢٣',
+  '0x10',
+  'NaN',
+  'a'.repeat(50_000),
+  [],
+  ['a', 'b'],
+  {},
+  { $ne: null },
+  Array.from({ length: 50 }).reduce((inner: unknown) => [inner], 'deep'),
+]
+
+const fieldsOf = (schema: Endpoint['body']): string[] => {
+  if (!schema) return []
+  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }
+  return Object.keys(properties ?? {})
+}
+
+const callerOf = (endpoint: Endpoint) => {
+  const role = (['admin', 'organizer', 'manager'] as const).find((candidate) => endpoint.allow.includes(candidate))
+  return role && people.get(role)
+}
+
+const addressOf = (endpoint: Endpoint): string =>
+  endpoint.path.replace(':customerId', customerId).replace(':deviceId', deviceId).replace(/:\w+/g, randomUUID())
+
+const rowCounts = async () => {
+  const { rows } = await sql<{ donations: number; devices: number; users: string }>`
+    select (select count(*) from transactions) as donations, (select count(*) from device_tokens) as devices,
+      (select string_agg(role, ',' order by id) from users) as users`.execute(test.db)
+  return rows[0]
+}
+
+const send = (endpoint: Endpoint, options: { payload?: object | string; query?: string; headers?: object }) =>
+  test.call(callerOf(endpoint), endpoint.method, `${addressOf(endpoint)}${options.query ?? ''}`, {
+    ...(options.payload !== undefined && { payload: options.payload }),
+    headers: {
+      ...(options.payload !== undefined && { 'content-type': 'application/json' }),
+      ...(endpoint.headers && { 'idempotency-key': randomUUID() }),
+      ...options.headers,
+    } as Record<string, string>,
+  })
+
+const expectRefusal = (answer: { statusCode: number; json: () => unknown }, what: string) => {
+  expect(answer.statusCode, what).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode, what).toBeLessThan(500)
+  expect(Problem.safeParse(answer.json()).success, what).toBe(true)
+}
+
+const endpoints = await everyEndpoint()
+const withBody = endpoints.filter(([, { body }]) => body)
+const withQuery = endpoints.filter(([, { query }]) => query)
+
+describe.each(withBody)('%s, given nonsense in its body', (_name, endpoint) => {
+  it('refuses with the error body and writes nothing', async () => {
+    const before = await rowCounts()
+    for (const payload of ['', '[]', '"text"', 'null', '{"a":', '['.repeat(60_000), '{"__proto__":{"role":"admin"}}']) {
+      expectRefusal(await send(endpoint, { payload }), payload.slice(0, 20))
+    }
+    for (const field of fieldsOf(endpoint.body)) {
+      for (const value of nonsense) {
+        // Alone: with the other fields missing too, no answer may be a success or a 500.
+        expectRefusal(await send(endpoint, { payload: { [field]: value } }), `${field} = ${JSON.stringify(value)?.slice(0, 30)}`)
+      }
+    }
+    expectRefusal(await send(endpoint, { payload: { unknownField: 1 } }), 'unknown field')
+    expectRefusal(await send(endpoint, { payload: { filler: 'a'.repeat(5_000_000) } }), '5 MB')
+    expectRefusal(await send(endpoint, { payload: 'a=b', headers: { 'content-type': 'text/plain' } }), 'plain text')
+    expect(await rowCounts()).toEqual(before)
+  })
+})
+
+const nonsenseText = ['NaN', '-1', '1e9', '999999999999', '%00', '%ed%a0%80', '%ff', 'a'.repeat(5000), '0', '%2B275761-01-01']
+
+describe.each(withQuery)('%s, given nonsense in its query', (_name, endpoint) => {
+  it('refuses with the error body, or finds nothing', async () => {
+    for (const field of fieldsOf(endpoint.query)) {
+      for (const value of nonsenseText) {
+        const answer = await send(endpoint, { query: `?${field}=${value}` })
+        if (field === 'page' && answer.statusCode === 200) continue
+        expectRefusal(answer, `${field}=${value.slice(0, 20)}`)
+      }
+      expectRefusal(await send(endpoint, { query: `?${field}=1&${field}=2` }), `${field} twice`)
+      expectRefusal(await send(endpoint, { query: `?${field}[$ne]=1` }), `${field}[$ne]`)
+    }
+  })
+})
+
+describe('any address of the API', () => {
+  it.each(['/customers/organizer', '/customers/%00', '/customers/..%2f..', '/nothing', '/customers/%zz/causes'])(
+    '%s is an honest 4xx',
+    async (address) => expectRefusal(await test.call(people.get('admin'), 'GET', address), address),
+  )
+
+  it('answers the same with a trailing slash', async () => {
+    const plain = await test.call(people.get('admin'), 'GET', `/customers/${customerId}`)
+    const slashed = await test.call(people.get('admin'), 'GET', `/customers/${customerId}/`)
+    expect([slashed.statusCode, slashed.body]).toEqual([200, plain.body])
+  })
+
+  it('ignores headers that would speak for another method or person', async () => {
+    const headers = { 'x-http-method-override': 'DELETE', 'x-forwarded-user': 'admin' }
+    expect((await test.call(undefined, 'GET', '/users/me', { headers })).statusCode).toBe(401)
+  })
+})
