@@ -1,0 +1,80 @@
+import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+
+/** A Paris day, with what makes people give on it. */
+export type CalendarDay = {
+  day: Day
+  startMs: number
+  /** The first instant of the next day. */
+  endMs: number
+  year: number
+  /** 1 to 12. */
+  month: number
+  /** 0 is Sunday, as in Date. */
+  weekday: number
+  /** 1 to 30 during Ramadan, 0 otherwise. */
+  ramadanDay: number
+  isGivingTuesday: boolean
+}
+
+export const friday = 5
+const tuesday = 2
+const ramadan = 9
+
+const ummAlQura = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  timeZone: 'UTC',
+  month: 'numeric',
+  day: 'numeric',
+})
+
+const ramadanDayOf = (noon: Date): number => {
+  const parts = Object.fromEntries(ummAlQura.formatToParts(noon).map(({ type, value }) => [type, Number(value)]))
+  return parts.month === ramadan ? (parts.day ?? 0) : 0
+}
+
+/** Giving Tuesday follows Thanksgiving, the fourth Thursday of November (the 22nd to the 28th). */
+const isGivingTuesday = (day: Day, weekday: number): boolean => {
+  const [, month, date] = addDays(day, -5).split('-').map(Number)
+  return weekday === tuesday && month === 11 && date !== undefined && date >= 22 && date <= 28
+}
+
+const calendarDay = (day: Day): CalendarDay => {
+  const noon = new Date(`${day}T12:00:00Z`)
+  const weekday = noon.getUTCDay()
+  return {
+    day,
+    startMs: startOfDay(day).getTime(),
+    endMs: startOfDay(addDays(day, 1)).getTime(),
+    year: noon.getUTCFullYear(),
+    month: noon.getUTCMonth() + 1,
+    weekday,
+    ramadanDay: ramadanDayOf(noon),
+    isGivingTuesday: isGivingTuesday(day, weekday),
+  }
+}
+
+/** The days from one to another, both included. */
+export const daysBetween = (first: Day, last: Day): CalendarDay[] => {
+  const days: CalendarDay[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(calendarDay(day))
+  return days
+}
+
+/** The `months` months up to the day that an instant falls in, that day included. */
+export const daysUpTo = (asOf: Date, months: number): CalendarDay[] => {
+  const last = dayOf(asOf)
+  const [year = 0, month = 0, date = 0] = last.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 - months, date))
+  return daysBetween(first.toISOString().slice(0, 10), last)
+}
+
+const minuteMs = 60_000
+const clockChangeMinute = 2 * 60
+
+/**
+ * The instant when clocks in Paris show `minute` minutes after midnight. On a day of 23 or 25 hours all that comes
+ * after the change, at two or three in the morning, is moved by the hour.
+ */
+export const instantAt = ({ startMs, endMs }: CalendarDay, minute: number): number => {
+  const change = endMs - startMs - 24 * 60 * minuteMs
+  return startMs + minute * minuteMs + (minute < clockChangeMinute ? 0 : change)
+}

@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { demoPassword } from './accounts.ts'
+import { makeCast, type Recipe } from './cast.ts'
+import { unhurriedMs } from './copy.ts'
+import { writeCast } from './write.ts'
+
+export type DemoOptions = Recipe & {
+  /** How the identity provider hashes a password. */
+  hashPassword: (password: string) => Promise<string>
+  /** Told how far it is, in French, when it takes some seconds. */
+  onProgress?: (message: string) => void
+}
+
+export type DemoSummary = {
+  /** False when the database was not empty: nothing was written, and all figures are 0. */
+  isMade: boolean
+  associationCount: number
+  userCount: number
+  donationCount: number
+  totalCents: number
+}
+
+const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0, donationCount: 0, totalCents: 0 }
+
+/** The key of the lock that lets one process make the demo at a time. Any fixed number does. */
+const lockKey = 7_305_814
+
+/** What the planner and the index-only scans know of the new rows; PostgreSQL would find out by itself within minutes. */
+const settle = 'vacuum (analyze) transactions, donation_days, donation_cause_days, donation_device_days'
+
+const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ filled: boolean }>(
+    'select exists (select from customers) or exists (select from users) as filled',
+  )
+  return rows[0]?.filled === false
+}
+
+const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<DemoSummary> => {
+  const { hashPassword, onProgress: report = () => {}, ...recipe } = options
+  const unhurried = (text: string) => client.query({ text, query_timeout: unhurriedMs } as pg.QueryConfig)
+  await unhurried('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await unhurried(`select pg_advisory_xact_lock(${lockKey})`)
+  if (!(await isEmpty(client))) {
+    await client.query('rollback')
+    return nothing
+  }
+  const cast = makeCast(recipe)
+  const written = await writeCast(client, cast, { passwordHash: await hashPassword(demoPassword), report })
+  await unhurried('commit')
+  await client.query('set statement_timeout = 0')
+  await unhurried(settle)
+  await client.query('reset statement_timeout')
+  return { isMade: true, associationCount: cast.associations.length, userCount: cast.users.length, ...written }
+}
+
+/**
+ * Makes the demo in an empty database: one that has neither an association nor a user. Anywhere else it does nothing,
+ * so that it may be called at each start. All is written in one transaction: a kill leaves either nothing or all.
+ * The same profile, instant and seed give the same rows, password hash aside.
+ */
+export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
+  const client = await pool.connect()
+  // A connection that breaks while it is lent out also says so here; the query that was running rejects.
+  const ignore = (): void => {}
+  client.on('error', ignore)
+  let failure: Error | undefined
+  try {
+    return await writeOnce(client, options)
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    client.off('error', ignore)
+    // A connection that failed is not given to the next caller: closing it undoes the transaction.
+    client.release(failure)
+  }
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Tables } from '#database/tables.generated.ts'
+import { unhurriedMs } from './copy.ts'
+
+const foreignKeysOf = `
+  select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) order by conname`
+
+/**
+ * Does work with the foreign keys of some tables taken off, and puts them back as they were, which checks all rows at
+ * once: row by row, as they are written, takes twice as long. In the caller's transaction, so that a failure or a kill
+ * leaves them on.
+ */
+export const withoutForeignKeys = async <Result>(
+  client: pg.PoolClient,
+  tables: readonly (keyof Tables)[],
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  type ForeignKey = { table: string; name: string; definition: string }
+  const { rows: keys } = await client.query<ForeignKey>(foreignKeysOf, [tables])
+  const alterEach = (alteration: (key: ForeignKey) => string) =>
+    client.query({
+      text: keys.map((key) => `alter table ${key.table} ${alteration(key)};`).join('\n'),
+      query_timeout: unhurriedMs,
+    } as pg.QueryConfig)
+
+  await alterEach(({ name }) => `drop constraint ${name}`)
+  const result = await work()
+  await alterEach(({ name, definition }) => `add constraint ${name} ${definition}`)
+  return result
+}

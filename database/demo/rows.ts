@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
+
+/** The rows the demo makes: every column of the table, so that a new one cannot be forgotten here. */
+export type CustomerRow = Selectable<Tables['customers']>
+export type UserRow = Selectable<Tables['users']>
+export type AccountRow = Selectable<Tables['identity_accounts']>
+export type CauseRow = Selectable<Tables['causes']>
+export type ShortcutRow = Selectable<Tables['shortcuts']>
+export type DeviceRow = Selectable<Tables['devices']>
+export type TransactionRow = Selectable<Tables['transactions']>
+
+/** Was a cause or quick donation there at an instant, and not archived yet? */
+export const isCurrentAt = (row: { created_at: Date; archived_at: Date | null }, instantMs: number): boolean =>
+  row.created_at.getTime() <= instantMs && (row.archived_at === null || instantMs < row.archived_at.getTime())
