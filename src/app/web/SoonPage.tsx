@@ -1,0 +1,11 @@
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { shellTexts } from './shell.texts.ts'
+
+/** An announced page, reached by typing its address: the menu does not lead here. */
+export const SoonPage = ({ title }: { title: string }) => (
+  <>
+    <PageHeader title={title} back="history" />
+    <EmptyState text={shellTexts.soon} />
+  </>
+)

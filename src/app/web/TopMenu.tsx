@@ -1,0 +1,17 @@
+import { MenuLink } from './MenuLink.tsx'
+import type { MenuItem } from './pages.ts'
+import { shellTexts } from './shell.texts.ts'
+import classes from './TopMenu.module.css'
+
+/** The menu of wide screens. */
+export const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
+  <nav className={classes.menu} aria-label={shellTexts.menu}>
+    <ul className={classes.entries}>
+      {menu.map((item) => (
+        <li key={item.path} data-last={item.path === '/logout' || undefined}>
+          <MenuLink item={item} className={classes.entry} />
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

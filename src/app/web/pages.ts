@@ -1,0 +1,71 @@
+import {
+  type Icon,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconDeviceMobile,
+  IconLogout,
+  IconReceiptEuro,
+  IconUsers,
+} from '@tabler/icons-react'
+import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
+import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
+import { associationRoles, everyRole, isPlatformRole, platformRoles, type Role } from '#shared/role.ts'
+import { shellTexts } from './shell.texts.ts'
+
+type MenuEntry = {
+  label: string
+  icon: Icon
+  /** Announced but not built: the entry cannot be followed. */
+  soon?: true
+}
+export type Page = {
+  /** Who may open it; the others are sent to '/'. Where a screen is one call, the call's own declaration says so. */
+  allow: readonly Role[]
+  /** Its place in the menu; a page without one is reached from another. */
+  menu?: MenuEntry
+}
+
+const { pages: labels } = shellTexts
+const onlyPlatform = (roles: readonly Role[]): readonly Role[] => roles.filter(isPlatformRole)
+
+/** Every signed-in page, once. The menu, the bottom bar and the guards of the routes are all made from this table. */
+export const pages = {
+  '/': { allow: associationRoles, menu: { label: labels.transactions, icon: IconReceiptEuro } },
+  '/a/customers': { allow: listCustomers.allow, menu: { label: labels.associations, icon: IconBuildingCommunity } },
+  '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow) },
+  '/a/customers/$customerId/transactions': { allow: platformRoles },
+  '/a/organizer/transactions': {
+    allow: listOrganizerTransactions.allow,
+    menu: { label: labels.transactions, icon: IconReceiptEuro },
+  },
+  '/a/devices': {
+    allow: ['admin', 'commercial'],
+    menu: { label: labels.devices, icon: IconDeviceMobile, soon: true },
+  },
+  '/a/users': { allow: ['admin', 'commercial'], menu: { label: labels.users, icon: IconUsers, soon: true } },
+  '/a/stats': { allow: ['admin', 'commercial'], menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/reset': { allow: everyRole },
+  '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
+} as const satisfies Record<`/${string}`, Page>
+
+export type PagePath = keyof typeof pages
+export type MenuItem = MenuEntry & { path: PagePath }
+
+/** The menu of a role, in the table's order. */
+export const menuOf = (role: Role): MenuItem[] =>
+  Object.entries<Page>(pages).flatMap(([path, { allow, menu }]) =>
+    menu && allow.includes(role) ? [{ ...menu, path: path as PagePath }] : [],
+  )
+
+/** Where a role starts: the platform's staff at the list of associations, an association's at its transactions. */
+export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role) ? '/a/customers' : '/')
+
+/**
+ * Where to send someone who opens a page their role has no right to, or undefined when they have it. Platform roles on
+ * '/' go to the list of associations; everyone else's refusals go to '/' (specification, section 2).
+ */
+export const redirectOf = (path: PagePath, role: Role): '/' | '/a/customers' | undefined => {
+  const { allow }: Page = pages[path]
+  if (allow.includes(role)) return undefined
+  return path === '/' ? homeOf(role) : '/'
+}

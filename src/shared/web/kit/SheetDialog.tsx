@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import type { ReactNode } from 'react'
+import { useNarrow } from '../useNarrow.ts'
+import { kitTexts } from './kit.texts.ts'
+import classes from './SheetDialog.module.css'
+
+export type SheetProps = {
+  opened: boolean
+  /** Esc, the close button and a click on the backdrop all end here. */
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** Stays in reach at the bottom while the content scrolls: the submit button, previous and next. */
+  footer?: ReactNode
+}
+
+/** A dialog; on a phone it fills the screen. Weighs as much as a screen: load what uses it lazily. */
+export const SheetDialog = ({ opened, onClose, title, children, footer }: SheetProps) => {
+  const narrow = useNarrow()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      fullScreen={narrow}
+      centered
+      size={520}
+      padding={20}
+      closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
+      classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
+      overlayProps={{ className: classes.veil }}
+      transitionProps={{ duration: 140 }}
+    >
+      {children}
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </Modal>
+  )
+}

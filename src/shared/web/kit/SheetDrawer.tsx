@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { useNarrow } from '../useNarrow.ts'
+import { kitTexts } from './kit.texts.ts'
+import type { SheetProps } from './SheetDialog.tsx'
+import classes from './SheetDialog.module.css'
+
+/** A panel that slides in from the right; on a phone it fills the screen. Load what uses it lazily. */
+export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetProps) => {
+  const narrow = useNarrow()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={narrow ? '100%' : 420}
+      padding={20}
+      closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
+      classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
+      overlayProps={{ className: classes.veil }}
+      transitionProps={{ duration: 140 }}
+    >
+      {children}
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </Drawer>
+  )
+}

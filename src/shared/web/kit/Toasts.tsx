@@ -1,0 +1,16 @@
+import { Toaster } from 'react-hot-toast'
+import classes from './Toasts.module.css'
+
+/** Where the messages of `toasts` appear: bottom centre, above the bottom bar. Each is announced (role `status`). */
+export const Toasts = () => (
+  <Toaster
+    position="bottom-center"
+    containerClassName={classes.place}
+    containerStyle={{ bottom: 'var(--toast-bottom)' }}
+    toastOptions={{
+      className: classes.toast,
+      success: { iconTheme: { primary: 'var(--primary)', secondary: 'var(--surface)' } },
+      error: { iconTheme: { primary: 'var(--danger)', secondary: 'var(--surface)' } },
+    }}
+  />
+)

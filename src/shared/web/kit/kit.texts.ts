@@ -1,0 +1,14 @@
+/** The French of the parts that every screen shares. */
+export const kitTexts = {
+  productName: 'Escarcelle',
+  back: 'Retour',
+  close: 'Fermer',
+  cancel: 'Annuler',
+  loading: 'Chargement…',
+  loadMore: 'Charger plus',
+  loadFailure: 'Impossible de charger les données.',
+  retry: 'Réessayer',
+  /** Under an empty list that a filter or a search emptied. */
+  loosenFilters: 'Modifiez ou supprimez les filtres.',
+  noMatch: 'Aucun résultat pour cette recherche.',
+} as const
