@@ -1,0 +1,27 @@
+// The measured server, in a process of its own: prints its port once it listens, and its memory when asked.
+import path from 'node:path'
+import { buildServer } from '#app/server/server.ts'
+import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
+import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+
+const address = JSON.parse(process.env.BENCH_DATABASE ?? '') as DatabaseAddress
+const db = openDatabase(openPool(address))
+const { identity, identityDoor } = await createEmbeddedIdentity({ db })
+const app = await buildServer({
+  db,
+  identity,
+  identityDoor,
+  exportPool: openPool(address, { size: 4, statementTimeoutMs: 0 }),
+  appEnv: 'preprod',
+  webDir: path.resolve(import.meta.dirname, '../dist'),
+})
+const origin = await app.listen({ port: 0 })
+let peakBytes = 0
+setInterval(() => {
+  peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+}, 20).unref()
+process.on('message', () => {
+  process.send?.({ peakBytes, currentBytes: process.memoryUsage.rss() })
+  peakBytes = 0
+})
+process.send?.({ origin })

@@ -1,0 +1,21 @@
+// Finds the browser that the tests drive, or installs one: Debian's package as root, Playwright's own elsewhere.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The path of a browser on this machine, or undefined when only Playwright's own may be there. */
+export const findChromium = () =>
+  [process.env.CHROMIUM_PATH, ...systemBrowsers].find((file) => file !== undefined && existsSync(file))
+
+export const ensureChromium = (run) => {
+  if (findChromium()) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installation de Chromium (apt-get)…')
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+    return
+  }
+  console.log('Installation de Chromium (Playwright)…')
+  run(path.join('node_modules', '.bin', 'node'), ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+}

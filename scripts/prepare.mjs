@@ -1,0 +1,78 @@
+// Runs before every npm script, on whatever Node >= 20 the machine has and with Node's built-ins alone: makes what the
+// script needs and says each step that takes time. Arguments: `build` (the web), `browser` (for the tests).
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+process.chdir(root)
+
+const run = (command, args) => {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  if (error || status !== 0) {
+    console.error(`La commande «\u00a0${command} ${args.join(' ')}\u00a0» a échoué${error ? ` (${error.message})` : ''}.`)
+    process.exit(1)
+  }
+}
+
+/** The SHA-256 of files' names and contents; folders are walked. */
+const digestOf = (paths, isCounted = () => true) => {
+  const hash = createHash('sha256')
+  const add = (file) => {
+    hash.update(file)
+    hash.update(readFileSync(file))
+  }
+  for (const start of paths) {
+    if (!existsSync(start)) continue
+    const entries = readdirSync(start, { recursive: true, withFileTypes: true, encoding: 'utf8' }).filter((e) => e.isFile())
+    for (const file of entries.map((entry) => path.join(entry.parentPath, entry.name)).sort()) if (isCounted(file)) add(file)
+  }
+  return hash
+}
+
+/** Does the work unless its stamp says that it was done for the same inputs. */
+const unlessDone = (stampFile, digest, sentence, work) => {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
+  console.log(sentence)
+  work()
+  mkdirSync(path.dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, digest)
+}
+
+const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+
+const install = () => {
+  // npm's own path when npm runs us: the one on the PATH may be another.
+  const npm = process.env.npm_execpath
+  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...ci])
+  else run('npm', ci)
+}
+
+const checkNode = () => {
+  const node = path.join('node_modules', '.bin', 'node')
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (/^v(2[4-9]|[3-9]\d)\./.test(stdout ?? '')) return
+  // The package `node` brings its binary through an install script; where those are switched off, it is run here.
+  run(process.execPath, ['node_modules/node/installArchSpecificPackage.js'])
+}
+
+unlessDone('node_modules/.installed-from', lock, 'Installation des dépendances (npm ci)…', () => {
+  install()
+  checkNode()
+})
+
+if (process.argv.includes('build')) {
+  const isOfTheWeb = (file) =>
+    !/\.(test|fixture)\.tsx?$/.test(file) && !/(^|[/\\])(server|terminal|database)[/\\]/.test(path.relative('src', file))
+  const inputs = digestOf(['src', 'public'], isOfTheWeb)
+  for (const file of ['index.html', 'vite.config.ts']) inputs.update(readFileSync(file))
+  const digest = inputs.update(lock).digest('hex')
+  unlessDone('dist/.built-from', digest, 'Construction de l’interface…', () =>
+    run(path.join('node_modules', '.bin', 'node'), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
+  )
+}
+
+if (process.argv.includes('browser')) ensureChromium(run)

@@ -1,0 +1,68 @@
+// The one gate. `npm test` runs every step; a name runs its steps alone: check (format, lint, types, dead code), unit, e2e.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+type Step = { group: 'check' | 'unit' | 'e2e'; name: string; command: [string, ...string[]]; report?: string }
+
+const reports = mkdtempSync(path.join(os.tmpdir(), 'escarcelle-tests-'))
+const unitReport = path.join(reports, 'unit.json')
+const browserReport = path.join(reports, 'browser.json')
+
+const steps: Step[] = [
+  { group: 'check', name: 'format', command: ['biome', 'check', '.'] },
+  { group: 'check', name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { group: 'check', name: 'types (server)', command: ['tsc', '-p', 'tsconfig.server.json'] },
+  { group: 'check', name: 'types (web)', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { group: 'check', name: 'unused code', command: ['knip'] },
+  {
+    group: 'unit',
+    name: 'unit and HTTP',
+    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
+    report: unitReport,
+  },
+  { group: 'e2e', name: 'browser', command: ['playwright', 'test'], report: browserReport },
+]
+
+const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(path.join('node_modules', '.bin', command), args, {
+      stdio: 'inherit',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+    })
+    child.once('error', () => resolve(false))
+    child.once('exit', (status) => resolve(status === 0))
+  })
+
+/** How many tests passed and failed, by a runner's own report: Vitest's totals, or Playwright's. */
+const countsOf = (report: string): { passed: number; failed: number } => {
+  try {
+    const { numPassedTests, numFailedTests, stats } = JSON.parse(readFileSync(report, 'utf8'))
+    return stats
+      ? { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+      : { passed: numPassedTests, failed: numFailedTests }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const wanted = process.argv[2]
+const chosen = steps.filter(({ group }) => wanted === undefined || group === wanted)
+const totals = { passed: 0, failed: 0 }
+const failures: string[] = []
+for (const { name, command, report } of chosen) {
+  const startedAt = performance.now()
+  const succeeded = await run(command)
+  if (!succeeded) failures.push(name)
+  if (report) {
+    const { passed, failed } = countsOf(report)
+    totals.passed += passed
+    totals.failed += failed
+  }
+  console.log(`${succeeded ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+}
+rmSync(reports, { recursive: true, force: true })
+if (totals.passed + totals.failed > 0) console.log(`${totals.passed} passed, ${totals.failed} failed`)
+if (failures.length > 0) console.error(`Échec : ${failures.join(', ')}.`)
+process.exit(failures.length > 0 ? 1 : 0)

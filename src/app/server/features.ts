@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+import { causeRoutes } from '#features/causes/server/cause.routes.ts'
+import { customerRoutes } from '#features/customers/server/customer.routes.ts'
+import { deviceRoutes } from '#features/devices/server/device.routes.ts'
+import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
+import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
+import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
+import { userRoutes } from '#features/users/server/user.routes.ts'
+import type { Bind } from '#shared/server/bind.ts'
+import type { Database } from '#shared/server/database.ts'
+
+export type Deps = {
+  db: Database
+  /** Connections for exports alone: a long one must not keep the others waiting. */
+  exportPool: Pool
+  /** The clock; tests hold it still. */
+  now?: () => Date
+}
+
+/** The list of the house's features: each adds its own calls. */
+export const bindFeatures = (bind: Bind, deps: Deps): void => {
+  customerRoutes(bind, deps)
+  causeRoutes(bind, deps)
+  shortcutRoutes(bind, deps)
+  deviceRoutes(bind, deps)
+  userRoutes(bind, deps)
+  donationRoutes(bind, deps)
+  transactionRoutes(bind, deps)
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { Refusal } from '#shared/problem.ts'
+import type { Database } from '#shared/server/database.ts'
+
+/** GET /api/health: 200 once the product can answer, 503 while its database cannot. */
+export const health = (app: FastifyInstance, db: Database): void => {
+  app.get(
+    '/api/health',
+    { schema: { summary: 'Can the product answer?', tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } } },
+    async () => {
+      try {
+        await sql`select 1`.execute(db)
+      } catch {
+        throw new Refusal(503, 'unavailable', 'La base de données ne répond pas.', { retryAfterSeconds: 2 })
+      }
+      return { status: 'ok' as const }
+    },
+  )
+}

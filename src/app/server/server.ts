@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { createAssociationExists } from '#features/customers/server/customer.repository.ts'
+import { associationOfDevice, createAuthenticateTerminal } from '#features/devices/server/device.access.ts'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
+import { createBind, type Guard } from '#shared/server/bind.ts'
+import { sendFailure } from './failures.ts'
+import { bindFeatures, type Deps } from './features.ts'
+import { health } from './health.ts'
+import { serveWeb, setSecurityHeaders } from './web.ts'
+
+export type ServerOptions = Deps & {
+  identity: IdentityProvider
+  /** The embedded identity provider's own door, when it is embedded. */
+  identityDoor?: (app: FastifyInstance) => Promise<void>
+  appEnv: 'preprod' | 'production'
+  /** Where the built web lies. */
+  webDir: string
+  trustedProxies?: string[]
+  logLevel?: string
+}
+
+/** A terminal's token says so by its beginning; any other is a person's. */
+const createGuard = ({ db, identity }: Pick<ServerOptions, 'db' | 'identity'>): Guard => {
+  const authenticateTerminal = createAuthenticateTerminal({ db })
+  const authenticatePerson = createAuthenticatePerson({ db, identity })
+  return {
+    authenticate: (token) => (token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token)),
+    associationExists: createAssociationExists(db),
+    associationOfDevice: associationOfDevice(db),
+  }
+}
+
+const describeApi = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Escarcelle', version: '1.0.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** The whole product behind one Fastify: API, sign-in, web. Listens to nothing yet. */
+export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: { level: options.logLevel ?? 'silent' },
+    genReqId: () => randomUUID(),
+    // Only a named proxy may say whom it speaks for.
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: 64 * 1024,
+    // A sender that trickles its request is cut off; answers (exports) may take as long as they need.
+    requestTimeout: 20_000,
+    keepAliveTimeout: 72_000,
+    frameworkErrors: sendFailure,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendFailure)
+  app.removeContentTypeParser('text/plain')
+  setSecurityHeaders(app)
+
+  await describeApi(app)
+  await options.identityDoor?.(app)
+  await app.register(async (api) => {
+    health(api, options.db)
+    bindFeatures(createBind(api, createGuard(options)), options)
+  })
+  await serveWeb(app, options)
+  return app
+}

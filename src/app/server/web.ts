@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notFound } from '#shared/problem.ts'
+import { sendFailure } from './failures.ts'
+
+const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Headers of every answer; the page itself gets its own policy, with the nonce of its styles. */
+export const setSecurityHeaders = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    // Donors' names and figures stay out of every cache, the browser's own included.
+    if (/^\/(api|idp)(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store')
+  })
+}
+
+const sendPage = (reply: FastifyReply, page: string, appEnv: string) => {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .headers({ 'content-security-policy': contentSecurityPolicy(nonce), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__APP_ENV__', appEnv))
+}
+
+/** Serves the built web: hashed files for a year, precompressed, and the page for every other path outside the API. */
+export const serveWeb = async (app: FastifyInstance, { webDir, appEnv }: { webDir: string; appEnv: string }) => {
+  const pageFile = path.join(webDir, 'index.html')
+  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: path.join(webDir, 'assets'),
+      prefix: '/assets/',
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+    })
+    app.get('/', (_request, reply) => sendPage(reply, page, appEnv))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|idp|assets)(\/|$)/.test(request.url)
+    return isPage && page !== undefined ? sendPage(reply, page, appEnv) : sendFailure(notFound(), request, reply)
+  })
+}

@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { DonationEuros } from '#shared/money.ts'
+import { Failure } from './exit.ts'
+import { texts } from './terminal.texts.ts'
+
+const wrong = texts.wrongOption
+/** A decimal as people type it: `20`, `19,99`, `19.99`. */
+const decimal = (message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}([.,]\d{1,6})?$/, message)
+    .transform((text) => Number(text.replace(',', '.')))
+const Positive = (message: string) => decimal(message).refine((value) => value > 0, message)
+const Whole = (message: string, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= max, message)
+const given = (message: string) => z.string().trim().min(1, message)
+
+const where = { state: given(wrong.state).optional(), name: given(wrong.name).optional() }
+const patience = (seconds: number) => decimal(wrong.patience).default(seconds)
+
+/** The options of each command, as typed after `--`; the answer carries them in the units that the code uses. */
+const commands = {
+  login: z
+    .strictObject({
+      ...where,
+      server: z
+        .url({ protocol: /^https?$/, error: wrong.server })
+        .transform((url) => new URL(url).origin)
+        .default('http://127.0.0.1:3000'),
+      device: z.uuid(wrong.device).optional(),
+      serial: given(wrong.serial).optional(),
+      code: z
+        .string()
+        .transform((code) => code.replace(/\s/g, ''))
+        .refine((code) => /^\d{8}$/.test(code), wrong.code)
+        .optional(),
+      association: given(wrong.association).optional(),
+      email: given(wrong.email).default('admin@escarcelle.example'),
+      password: given(wrong.password).default('escarcelle-demo'),
+    })
+    .refine(({ association, device }) => (association === undefined) !== (device === undefined), wrong.loginKind)
+    .refine(({ association, code }) => !association || !code, wrong.loginCode),
+  send: z.strictObject({
+    ...where,
+    amount: z
+      .string(wrong.amountMissing)
+      .pipe(decimal(wrong.amount))
+      .refine((euros) => DonationEuros.safeParse(euros).success, wrong.amount),
+    cause: given(wrong.cause).optional(),
+    message: z.string().max(500, wrong.message).optional(),
+    patience: patience(10),
+  }),
+  stream: z
+    .strictObject({
+      ...where,
+      rate: Positive(wrong.rate)
+        .refine((rate) => rate <= 1000, wrong.rate)
+        .default(1),
+      count: Whole(wrong.count, 100_000_000).optional(),
+      seconds: Positive(wrong.seconds).optional(),
+      patience: patience(120),
+    })
+    .refine(({ count, seconds }) => count === undefined || seconds === undefined, wrong.countAndSeconds),
+  replay: z.strictObject({
+    ...where,
+    file: z.string(wrong.fileMissing),
+    /** Donations a second; undefined goes as fast as the server answers. */
+    speed: z.union([z.literal('max').transform(() => undefined), Positive(wrong.speed)], wrong.speed).optional(),
+    concurrency: Whole(wrong.concurrency, 64).default(8),
+    patience: patience(120),
+  }),
+  flush: z.strictObject({ ...where, patience: patience(10) }),
+}
+
+type Commands = typeof commands
+export type CommandName = keyof Commands
+export type CommandOptions<Name extends CommandName> = z.output<Commands[Name]>
+/** What the command line asks for. Durations are in seconds, amounts in euros, rates in donations a second. */
+export type Command =
+  | { [Name in CommandName]: { name: Name; options: CommandOptions<Name> } }[CommandName]
+  | { name: 'help' }
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+const optionNames = (name: CommandName): string[] =>
+  Object.keys(commands[name].shape).filter((option) => option !== 'file')
+
+/** Options and the words between them, each judged by name: node's own messages are English and stop at the first. */
+const readWords = (name: CommandName, words: string[]) => {
+  const known = optionNames(name)
+  const options = Object.fromEntries(known.map((option) => [option, { type: 'string' as const }]))
+  const { tokens } = parseArgs({ args: words, options, strict: false, allowPositionals: true, tokens: true })
+  const values: Record<string, string> = {}
+  const positionals: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value)
+    if (token.kind !== 'option') continue
+    if (!known.includes(token.name)) throw new Failure(texts.unknownOption(token.rawName, name, known))
+    if (token.name in values) throw new Failure(texts.repeatedOption(token.rawName))
+    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('--')))
+      throw new Failure(texts.missingValue(token.rawName))
+    values[token.name] = token.value
+  }
+  return { values, positionals }
+}
+
+/**
+ * Reads the command line.
+ * @throws Failure with one sentence on the first thing that is wrong.
+ */
+export const readCommand = (words: string[]): Command => {
+  const [name, ...rest] = words
+  if (name === undefined || name === 'help' || words.includes('--help') || words.includes('-h')) return { name: 'help' }
+  if (!isCommand(name)) throw new Failure(texts.unknownCommand(name, Object.keys(commands)))
+  const { values, positionals } = readWords(name, rest)
+  const [file, ...others] = name === 'replay' ? positionals : [undefined, ...positionals]
+  if (others[0] !== undefined) throw new Failure(texts.extraWord(others[0]))
+  const options = commands[name].safeParse({ ...values, ...(file !== undefined && { file }) })
+  if (!options.success) throw new Failure(options.error.issues[0]?.message ?? texts.unexpected)
+  return { name, options: options.data } as Command
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Attempt, Outcome } from './attempt.ts'
+import { type DeliveryOptions, deliver } from './delivery.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { type Donation, type Outbox, openOutbox } from './outbox.ts'
+
+let folder: string
+let outbox: Outbox
+let rejections: Journal
+let events: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'delivery-'))
+  outbox = await openOutbox(folder)
+  rejections = await openJournal(join(folder, 'rejected.jsonl'))
+  events = []
+})
+afterEach(async () => {
+  await outbox.close()
+  await rejections.close()
+  await rm(folder, { recursive: true })
+})
+
+const donation = (key: string): Donation => ({ key, body: { amount: 5.25 } })
+const keys = (count: number) => Array.from({ length: count }, (_, position) => `don-${position}`)
+async function* from(names: string[]): AsyncGenerator<Donation> {
+  for (const name of names) yield donation(name)
+}
+const accepted = (): Outcome => ({ kind: 'accepted', receivedAt: new Date(Date.now() + 1000) })
+const away: Outcome = { kind: 'away', reason: 'absent', waitMs: 0 }
+
+const run = (names: string[], attempt: Attempt, options: Partial<DeliveryOptions> = {}) =>
+  deliver(() => from(names), {
+    attempt,
+    outbox,
+    rejections,
+    concurrency: 4,
+    patienceMs: 60_000,
+    interrupt: new AbortController().signal,
+    pace: { firstMs: 1, longestMs: 2 },
+    watcher: {
+      settled: () => events.push('settled'),
+      refused: ({ key }, reason) => events.push(`refused ${key}: ${reason}`),
+      away: (reason) => events.push(`away: ${reason}`),
+      back: () => events.push('back'),
+      halted: (why, reason) => events.push(`halted, ${why}: ${reason}`),
+    },
+    ...options,
+  })
+
+describe('deliver', () => {
+  it('sends each donation once and adds up what was taken in', async () => {
+    const seen: string[] = []
+    const report = await run(keys(50), async ({ key }) => {
+      seen.push(key)
+      return accepted()
+    })
+    expect(seen.toSorted()).toEqual(keys(50).toSorted())
+    expect(report).toEqual({ sent: 50, known: 0, rejected: 0, waiting: 0, totalCents: 26_250 })
+  })
+
+  it('sends as many at a time as it was told', async () => {
+    let underWay = 0
+    let most = 0
+    await run(keys(40), async () => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await new Promise(setImmediate)
+      underWay -= 1
+      return accepted()
+    })
+    expect(most).toBe(4)
+  })
+
+  it('counts what the server already had apart from what it took in now', async () => {
+    const report = await run(['old', 'new'], async ({ key }) =>
+      key === 'new' ? accepted() : { kind: 'accepted', receivedAt: new Date('2020-01-01') },
+    )
+    expect(report).toMatchObject({ sent: 1, known: 1, totalCents: 1050 })
+  })
+
+  it('tries again under the same key until the server is back, with the donation on disk meanwhile', async () => {
+    const waitingOnDisk: number[] = []
+    let tries = 0
+    const report = await run(['a'], async () => {
+      tries += 1
+      waitingOnDisk.push((await readFile(join(folder, 'outbox.jsonl'), 'utf8')).split('\n').length - 1)
+      return tries < 4 ? away : accepted()
+    })
+    expect(waitingOnDisk).toEqual([0, 1, 1, 1])
+    expect(report).toMatchObject({ sent: 1, waiting: 0 })
+    expect(events).toEqual(['away: absent', 'back', 'settled'])
+  })
+
+  it('keeps everything, sent or not, when the server stays away', async () => {
+    const report = await run(keys(30), async () => away, { patienceMs: 20 })
+    expect(report).toMatchObject({ sent: 0, waiting: 30 })
+    expect(
+      outbox
+        .list()
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(keys(30).toSorted())
+    expect(events).toEqual(['away: absent', 'halted, away: absent'])
+  })
+
+  it('keeps everything at once when the terminal is not let in', async () => {
+    let tries = 0
+    const report = await run(keys(30), async () => {
+      tries += 1
+      return { kind: 'blocked', reason: 'session terminée' }
+    })
+    expect(tries).toBeLessThanOrEqual(4)
+    expect(report).toMatchObject({ sent: 0, waiting: 30 })
+    expect(events).toEqual(['halted, blocked: session terminée'])
+  })
+
+  it('puts what the server will never accept into the file of rejected donations, with the reason', async () => {
+    const report = await run(['good', 'bad'], async ({ key }) =>
+      key === 'bad' ? { kind: 'rejected', reason: 'Montant invalide' } : accepted(),
+    )
+    expect(report).toMatchObject({ sent: 1, rejected: 1, waiting: 0 })
+    expect(JSON.parse(await readFile(join(folder, 'rejected.jsonl'), 'utf8'))).toMatchObject({
+      key: 'bad',
+      body: { amount: 5.25 },
+      reason: 'Montant invalide',
+    })
+  })
+
+  it('ends on Ctrl-C with what was under way kept, and reads no further', async () => {
+    const interrupt = new AbortController()
+    const report = await run(
+      keys(30),
+      async ({ key }) => {
+        if (key === 'don-9') interrupt.abort()
+        return Number(key.slice(4)) < 6 ? accepted() : away
+      },
+      { interrupt: interrupt.signal, pace: { firstMs: 60_000, longestMs: 60_000 } },
+    )
+    expect(report).toMatchObject({ sent: 6, waiting: 4 })
+    expect(outbox.list().map(({ key }) => key)).toEqual(['don-6', 'don-7', 'don-8', 'don-9'])
+  })
+})

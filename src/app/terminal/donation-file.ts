@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { pipeline } from 'node:stream'
+import { CsvError, type InfoRecord, parse } from 'csv-parse'
+import { z } from 'zod'
+import { centsOfEuros, DonationEuros } from '#shared/money.ts'
+import { Failure } from './exit.ts'
+import type { Donation } from './outbox.ts'
+import { texts } from './terminal.texts.ts'
+
+const columns = ['created_at', 'amount', 'has_message']
+const longestLine = 100_000
+const Instant = z.iso.datetime({ offset: true })
+const amountForm = /^\d{1,6}(\.\d{1,2})?$/
+
+/** A row of the file: a donation, or what is wrong with the line (counted from 1, the header included). */
+export type FileRow = { line: number; donation: Donation } | { line: number; problem: string }
+
+const neutralMessages = [
+  'Merci pour votre action.',
+  'Bon courage à toute l’équipe.',
+  'Avec tout mon soutien.',
+  'Pour une belle cause.',
+  'Continuez ainsi.',
+]
+
+type Row = { createdAt: string; amount: number; hasMessage: boolean }
+
+/** A long text, shortened to what fits in a sentence. */
+const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+const readRow = (fields: string[]): Row | string => {
+  const problems = texts.rowProblem
+  if (fields.length !== columns.length) return problems.fields(fields.length)
+  const [createdAt = '', amount = '', hasMessage = ''] = fields
+  if (!Instant.safeParse(createdAt).success) return problems.createdAt(shown(createdAt))
+  if (!amountForm.test(amount) || !DonationEuros.safeParse(Number(amount)).success)
+    return problems.amount(shown(amount))
+  if (hasMessage !== '0' && hasMessage !== '1') return problems.hasMessage(shown(hasMessage))
+  return { createdAt: new Date(createdAt).toISOString(), amount: Number(amount), hasMessage: hasMessage === '1' }
+}
+
+/**
+ * The donation of a row. Its key is made from what the row says and how many rows before it said the same, so that the
+ * file can be replayed at any time, under any name, and changes nothing the second time.
+ */
+const donationOf = ({ createdAt, amount, hasMessage }: Row, occurrence: number, source: string): Donation => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([createdAt, centsOfEuros(amount), hasMessage, occurrence]))
+    .digest()
+  const message = neutralMessages[(digest[0] ?? 0) % neutralMessages.length]
+  return {
+    key: `replay-${digest.toString('hex')}`,
+    body: { amount, createdAt, ...(hasMessage && { message }) },
+    source,
+  }
+}
+
+const checkFile = async (path: string): Promise<void> => {
+  const file = await stat(path).catch(() => undefined)
+  if (!file) throw new Failure(texts.noFile(path))
+  if (file.isDirectory()) throw new Failure(texts.isFolder(path))
+  if (file.size === 0) throw new Failure(texts.emptyFile(path))
+}
+
+/** Quotes mean nothing special to the parser: no field here may hold a line break, and a lone one must cost one line only. */
+const withoutQuotes = (field: string): string => field.trim().replace(/^"(.*)"$/, '$1')
+
+const lineParser = () =>
+  parse({
+    bom: true,
+    info: true,
+    quote: false,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: longestLine,
+  })
+
+/**
+ * Reads a CSV of donations (`created_at,amount,has_message`), a row at a time, however long it is.
+ * @throws Failure when it is not there, has another header, or a line without end.
+ */
+export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
+  await checkFile(path)
+  const occurrences = new Map<string, number>()
+  const name = basename(path)
+  const parser = lineParser()
+  // A failed read reaches the loop below through the parser.
+  pipeline(createReadStream(path), parser, () => {})
+  let isHeader = true
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: InfoRecord }>) {
+      const fields = record.map(withoutQuotes)
+      if (isHeader) {
+        isHeader = false
+        if (fields.join() !== columns.join()) throw new Failure(texts.wrongHeader(path, shown(record.join())))
+        continue
+      }
+      const row = readRow(fields)
+      if (typeof row === 'string') {
+        yield { line: info.lines, problem: row }
+        continue
+      }
+      const content = `${row.createdAt} ${row.amount} ${row.hasMessage}`
+      const occurrence = (occurrences.get(content) ?? 0) + 1
+      occurrences.set(content, occurrence)
+      yield { line: info.lines, donation: donationOf(row, occurrence, `${name}:${info.lines}`) }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new Failure(texts.lineTooLong(path, Number(error.lines)))
+    if (error instanceof Failure) throw error
+    throw new Failure(texts.unreadableFile(path, error instanceof Error ? error.message : String(error)))
+  }
+  if (isHeader) throw new Failure(texts.emptyFile(path))
+}
+
+/** How many rows follow the header, for the progress bar: line ends are counted, nothing is judged. */
+export const countRows = async (path: string): Promise<number> => {
+  await checkFile(path)
+  let lines = 0
+  let last = 0
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
+    last = chunk.at(-1) ?? last
+  }
+  return Math.max(0, last === 10 ? lines - 1 : lines)
+}

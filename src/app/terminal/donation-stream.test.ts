@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Cause } from '#features/causes/cause.ts'
+import type { Shortcut } from '#features/shortcuts/shortcut.ts'
+import { DonationInput } from '#features/transactions/donation.ts'
+import { createRhythm, donorsAtPace, plausibleDonation } from './donation-stream.ts'
+import type { Donation, Outbox } from './outbox.ts'
+
+const id = (last: number) => `018f0000-0000-7000-8000-00000000000${last}`
+const cause = (last: number, overrides: Partial<Cause> = {}): Cause => ({
+  _id: id(last),
+  name: `Cause ${last}`,
+  amount: null,
+  amountTarget: null,
+  icon: 'well',
+  needDonatorName: false,
+  needDonatorPhone: false,
+  needDonatorEmail: false,
+  needMembershipNumber: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isArchived: false,
+  ...overrides,
+})
+const shortcut: Shortcut = {
+  _id: id(9),
+  name: 'Repas',
+  amount: 7.5,
+  cause: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  isArchived: false,
+}
+const curious = cause(2, {
+  needDonatorName: true,
+  needDonatorPhone: true,
+  needDonatorEmail: true,
+  needMembershipNumber: true,
+})
+const catalogue = { causes: [cause(1, { amount: '30' }), curious], shortcuts: [shortcut] }
+
+describe('plausibleDonation', () => {
+  it('makes donations that the API accepts, at the amounts that causes and quick donations set', () => {
+    const chances = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
+    fc.assert(
+      fc.property(chances, (stream) => {
+        const body = plausibleDonation(catalogue, () => stream.next().value as number)
+        expect(DonationInput.safeParse(body).error).toBeUndefined()
+        if (body.shortcutId) expect(body.amount).toBe(7.5)
+        if (body.causeId === id(1)) expect(body.amount).toBe(30)
+        if (body.causeId === id(2)) expect(Object.keys(body)).toContain('donatorMembershipNumber')
+      }),
+    )
+  })
+
+  it('goes to all there is: the quick donation, each cause, and neither', () => {
+    let seed = 1
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    const bodies = Array.from({ length: 300 }, () => plausibleDonation(catalogue, random))
+    const targets = new Set(bodies.map((body) => body.shortcutId ?? body.causeId ?? 'none'))
+    expect(targets).toEqual(new Set([id(1), id(2), id(9), 'none']))
+  })
+
+  it('gives one-off donations where there is nothing else to offer', () => {
+    const body = plausibleDonation({ causes: [], shortcuts: [] })
+    expect(body.causeId ?? body.shortcutId).toBeUndefined()
+  })
+})
+
+describe('donorsAtPace', () => {
+  it('keeps each donation before it hands it out, and ends at the count', async () => {
+    const kept: string[] = []
+    const outbox: Pick<Outbox, 'put'> = { put: async ({ key }) => void kept.push(key) }
+    const donors = donorsAtPace(outbox, () => ({ amount: 5 }), { rate: 1000, count: 5 })(new AbortController().signal)
+    const handedOut: Donation[] = []
+    for (let next = await donors.next(); !next.done; next = await donors.next()) {
+      expect(kept).toContain(next.value.key)
+      handedOut.push(next.value)
+    }
+    expect(new Set(handedOut.map(({ key }) => key)).size).toBe(5)
+    expect(handedOut[0]?.body.createdAt).toBeDefined()
+  })
+
+  it('ends when all has stopped', async () => {
+    const stop = new AbortController()
+    const donors = donorsAtPace({ put: async () => {} }, () => ({ amount: 5 }), { rate: 0.001, count: Infinity })(
+      stop.signal,
+    )
+    await donors.next()
+    const second = donors.next()
+    stop.abort()
+    expect((await second).done).toBe(true)
+  })
+})
+
+describe('createRhythm', () => {
+  it('does not wait for what is overdue, nor once all has stopped', async () => {
+    const stop = new AbortController()
+    const due = createRhythm(0.001, stop.signal)
+    await due(0)
+    stop.abort()
+    await due(1000)
+  })
+})

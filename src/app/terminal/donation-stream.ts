@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cause } from '#features/causes/cause.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Donation, Outbox } from './outbox.ts'
+
+/** A number from 0 (included) to 1 (excluded). */
+export type Random = () => number
+
+/** What people give, in euros, and how often out of a hundred. */
+const usualAmounts = [
+  [2, 9],
+  [5, 19],
+  [10, 27],
+  [20, 24],
+  [50, 13],
+  [100, 7],
+  [500, 1],
+] as const
+const donors = [
+  'Camille Lefèvre',
+  'Amine Benali',
+  'Jeanne Rousseau',
+  'Youssef Haddad',
+  'Louise Garnier',
+  'Karim Diallo',
+]
+const messages = [
+  'Merci pour votre action.',
+  'Bon courage aux bénévoles !',
+  'Pour mes parents.',
+  'Avec tout mon soutien.',
+]
+
+const pick = <Item>(items: readonly Item[], random: Random): Item => items[Math.floor(random() * items.length)] as Item
+
+const usualAmount = (random: Random): number => {
+  let rest = random() * 100
+  for (const [euros, share] of usualAmounts) {
+    rest -= share
+    if (rest < 0) return euros
+  }
+  return usualAmounts[0][0]
+}
+
+/** What the terminal asked the donor for, because the cause wants to know. */
+const donorOf = (cause: Cause, random: Random): Partial<Donation['body']> => {
+  const name = pick(donors, random)
+  const [first = '', last = ''] = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
+  const digits = String(Math.floor(random() * 1e8)).padStart(8, '0')
+  return {
+    ...(cause.needDonatorName && { donatorFullname: name }),
+    ...(cause.needDonatorPhone && { donatorPhone: `06${digits}` }),
+    ...(cause.needDonatorEmail && { donatorEmail: `${first}.${last}@exemple.example` }),
+    ...(cause.needMembershipNumber && { donatorMembershipNumber: `A${digits.slice(0, 5)}` }),
+  }
+}
+
+/** A donation such as a donor makes at this terminal: the quick one, to a cause, or neither; one in eleven says a word. */
+export const plausibleDonation = ({ causes, shortcuts }: Catalogue, random: Random = Math.random): Donation['body'] => {
+  const chance = random()
+  const word = random() < 0.09 ? { message: pick(messages, random) } : {}
+  const [shortcut] = shortcuts
+  if (shortcut && chance < 0.4) return { amount: shortcut.amount, shortcutId: shortcut._id, ...word }
+  if (causes.length === 0 || chance > 0.9) return { amount: usualAmount(random), ...word }
+  const cause = pick(causes, random)
+  const amount = cause.amount === null ? usualAmount(random) : Number(cause.amount)
+  return { amount, causeId: cause._id, ...donorOf(cause, random), ...word }
+}
+
+/** A donation made at this terminal now, under a key of its own. */
+export const newDonation = (body: Donation['body'], now: Date = new Date()): Donation => ({
+  key: `terminal-${randomUUID()}`,
+  body: { createdAt: now.toISOString(), ...body },
+})
+
+/** The steady rhythm of `perSecond`: resolves when the `position`-th is due, or at once when all has stopped. */
+export const createRhythm = (perSecond: number, stopped: AbortSignal) => {
+  const startedAt = performance.now()
+  return async (position: number): Promise<void> => {
+    const waitMs = startedAt + (position * 1000) / perSecond - performance.now()
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: stopped }).catch(() => {})
+  }
+}
+
+/**
+ * Donors come at their own pace, whether or not the server answers: each donation is in the outbox before it is sent, and
+ * the queue grows while the server is away.
+ */
+export const donorsAtPace =
+  (outbox: Pick<Outbox, 'put'>, makeBody: () => Donation['body'], { rate, count }: { rate: number; count: number }) =>
+  (stopped: AbortSignal): AsyncIterator<Donation> => {
+    const queue = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER })
+    const donors = async (): Promise<void> => {
+      const due = createRhythm(rate, stopped)
+      for (let position = 0; position < count; position += 1) {
+        await due(position)
+        if (stopped.aborted) break
+        const donation = newDonation(makeBody())
+        await outbox.put(donation)
+        queue.write(donation)
+      }
+      queue.end()
+    }
+    donors().catch((error: Error) => queue.destroy(error))
+    return queue[Symbol.asyncIterator]()
+  }

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockState, readSession, type Session, stateFolderOf, writeSession } from './session.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'session-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const session: Session = {
+  server: 'http://127.0.0.1:3000',
+  customerId: '018f0000-0000-7000-8000-000000000001',
+  deviceId: '018f0000-0000-7000-8000-000000000002',
+  accessToken: 'esct.018f0000-0000-7000-8000-000000000001.secret',
+}
+
+describe('a session', () => {
+  it('is read back as it was written, by its owner alone', async () => {
+    await writeSession(folder, session)
+    expect(await readSession(folder)).toEqual(session)
+    expect((await stat(join(folder, 'session.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('that is missing or broken is one sentence', async () => {
+    await expect(readSession(folder)).rejects.toThrow('Aucune session de terminal.')
+    await writeFile(join(folder, 'session.json'), '{"server":')
+    await expect(readSession(folder)).rejects.toThrow("session.json n'est pas lisible.")
+  })
+})
+
+describe('stateFolderOf', () => {
+  it.each([
+    ['Mosquée de Lyon', 'mosquee-de-lyon'],
+    ["  L'Épi  d’Or (Centre)", 'l-epi-d-or-centre'],
+    ['../../etc', 'etc'],
+    ['···', 'terminal'],
+  ])('makes a plain folder name of "%s"', (name, plain) => {
+    expect(stateFolderOf(name)).toBe(join('data', 'terminal', plain))
+  })
+})
+
+describe('lockState', () => {
+  it('refuses a folder that a living process holds', async () => {
+    await writeFile(join(folder, 'lock'), String(process.ppid))
+    await expect(lockState(folder)).rejects.toThrow(`Le processus ${process.ppid} utilise déjà ${folder}.`)
+  })
+
+  it('takes over what a dead process left', async () => {
+    // Above the highest process id that Linux gives.
+    await writeFile(join(folder, 'lock'), '4194305')
+    const unlock = await lockState(folder)
+    expect(await readFile(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
+    await unlock()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('makes the folder, closed to others', async () => {
+    const fresh = join(folder, 'new', 'terminal')
+    const unlock = await lockState(fresh)
+    expect((await stat(fresh)).mode & 0o777).toBe(0o700)
+    await unlock()
+  })
+})

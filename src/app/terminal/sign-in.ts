@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { listCustomers } from '#features/customers/customer.endpoints.ts'
+import type { Customer } from '#features/customers/customer.ts'
+import { issueDeviceCode, listDevices, signInDevice } from '#features/devices/device.endpoints.ts'
+import { CallFailure, type Client, createClient } from '#shared/client.ts'
+import { plainName } from './catalogue.ts'
+import type { CommandOptions } from './command.ts'
+import { Failure } from './exit.ts'
+import type { Session } from './session.ts'
+import { texts } from './terminal.texts.ts'
+
+/** What the embedded identity provider answers, in the words of the Identity Toolkit protocol. */
+const StaffSession = z.object({ idToken: z.string() })
+
+/** Signs a person in at the embedded provider, as the browser does. */
+const signInStaff = async (server: string, email: string, password: string): Promise<string> => {
+  const answer = await fetch(`${server}/idp/v1/accounts:signInWithPassword?key=terminal`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  }).catch(() => {
+    throw new Failure(texts.away(server))
+  })
+  const body: unknown = await answer.json().catch(() => undefined)
+  const session = StaffSession.safeParse(body)
+  if (answer.ok && session.success) return session.data.idToken
+  const code = z.object({ error: z.object({ message: z.string() }) }).safeParse(body).data?.error.message
+  throw new Failure(code ? (texts.staffRefusals[code] ?? texts.signInRefused(code)) : texts.noEmbeddedSignIn)
+}
+
+const findAssociation = (customers: Customer[], name: string): Customer => {
+  const wanted = plainName(name)
+  const found = customers.filter((customer) => plainName(customer.name) === wanted)
+  if (found.length > 1) throw new Failure(texts.severalAssociations(name))
+  if (found[0]) return found[0]
+  const near = customers.filter((customer) => plainName(customer.name).includes(wanted)).slice(0, 5)
+  throw new Failure(
+    texts.noAssociation(
+      name,
+      near.map((customer) => customer.name),
+    ),
+  )
+}
+
+type Credentials = { device: string; serial: string; code: string }
+
+/** Does what a manager does for a new terminal: finds it in the back-office and asks for its code. */
+const askForCode = async (call: Client, association: string, serial: string | undefined): Promise<Credentials> => {
+  const customer = findAssociation(await call(listCustomers, {}), association)
+  const devices = await call(listDevices, { params: { customerId: customer._id } })
+  const device = serial ? devices.find(({ serialNumber }) => serialNumber === serial) : devices[0]
+  if (!device) throw new Failure(texts.noDevice(customer.name, serial))
+  const { code } = await call(issueDeviceCode, { params: { deviceId: device._id } })
+  return { device: device._id, serial: device.serialNumber, code }
+}
+
+/**
+ * Signs the terminal in with its serial number and code; given an association instead, asks for the code first.
+ * @throws Failure with what the server said.
+ */
+export const signIn = async (options: CommandOptions<'login'>): Promise<Session> => {
+  const { server, association, device, serial, code } = options
+  let staffToken: string | undefined
+  const call = createClient({ origin: server, token: () => staffToken })
+  const credentialsOf = async (): Promise<Credentials> => {
+    if (device && serial && code) return { device, serial, code }
+    if (!association) throw new Failure(texts.wrongOption.loginDevice)
+    staffToken = await signInStaff(server, options.email, options.password)
+    return askForCode(call, association, serial)
+  }
+  try {
+    const credentials = await credentialsOf()
+    // From here on it speaks as a terminal does: without any token.
+    staffToken = undefined
+    const { customerId, deviceId, accessToken } = await call(signInDevice, {
+      params: { deviceId: credentials.device },
+      body: { serialNumber: credentials.serial, code: credentials.code },
+    })
+    return { server, customerId, deviceId, accessToken }
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    throw new Failure(error.status === 0 ? texts.away(server) : error.message)
+  }
+}

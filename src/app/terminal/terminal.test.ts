@@ -1,0 +1,238 @@
+import { spawn } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCause } from '#features/causes/testing/cause.fixture.ts'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { hashSecret } from '#shared/server/secret.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+// The simulator as its user runs it: a process of its own, against a server that listens.
+let test: TestApp
+let server: string
+let folder: string
+let staff: Awaited<ReturnType<typeof createUser>>
+beforeAll(async () => {
+  test = await startTestApp()
+  server = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = await mkdtemp(join(tmpdir(), 'terminal-'))
+  staff = await createUser(test.db, { role: 'admin' })
+  const password_hash = await hashSecret('escarcelle-demo')
+  await test.db.updateTable('identity_accounts').set({ password_hash }).where('uid', '=', staff.identity_uid).execute()
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await test.close()
+})
+
+type Ended = { code: number | null; stdout: string; stderr: string }
+const main = join(import.meta.dirname, 'main.ts')
+const run = (...words: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [main, ...words])
+    const ended: Ended = { code: null, stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk))
+    child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk))
+    child.on('close', (code) => resolve({ ...ended, code }))
+  })
+
+/** An association with a terminal, and the folder where the simulator keeps that terminal's session. */
+let customer: Awaited<ReturnType<typeof createCustomer>>
+let device: Awaited<ReturnType<typeof createDevice>>
+let state: string
+let settings = 0
+beforeEach(async () => {
+  settings += 1
+  customer = await createCustomer(test.db, { name: `Épicerie solidaire n° ${settings}` })
+  device = await createDevice(test.db, customer.id)
+  state = join(folder, `state-${settings}`)
+})
+const logIn = () =>
+  run(
+    'login',
+    '--server',
+    server,
+    '--state',
+    state,
+    '--association',
+    `épicerie SOLIDAIRE n° ${settings}`,
+    '--email',
+    staff.email,
+  )
+const here = () => ['--state', state]
+
+const readStats = async () =>
+  (await test.call(staff, 'GET', `/customers/${customer.id}/transactions`)).json().stats as Record<string, number>
+const exportAmounts = async (): Promise<string[]> => {
+  const { body } = await test.call(staff, 'GET', `/customers/${customer.id}/transactions/export?onlyAmount=true`)
+  return body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';')[1] ?? '')
+}
+const writeFileHere = async (name: string, lines: string[]): Promise<string> => {
+  const path = join(folder, `${settings}-${name}`)
+  await writeFile(path, ['created_at,amount,has_message', ...lines, ''].join('\n'))
+  return path
+}
+
+describe('npm run terminal', () => {
+  it('signs in with a code like a real terminal, and keeps the session', async () => {
+    const { code } = (await test.call(staff, 'POST', `/devices-auth/${device.id}/generateNewCode`)).json()
+    const words = ['login', '--server', server, ...here(), '--device', device.id, '--serial', device.serial_number]
+    expect(await run(...words, '--code', code)).toMatchObject({ code: 0, stdout: expect.stringContaining(state) })
+    const session = JSON.parse(await readFile(join(state, 'session.json'), 'utf8'))
+    expect(session).toMatchObject({ server, customerId: customer.id, deviceId: device.id })
+    expect(await run(...words, '--code', code)).toMatchObject({
+      code: 1,
+      stderr: 'Le numéro de série ou le code est incorrect.\n',
+    })
+  })
+
+  it('says what keeps it from signing in', async () => {
+    const words = ['login', '--server', server, ...here(), '--email', staff.email]
+    expect((await run(...words, '--association', 'Épicerie', '--password', 'faux')).stderr).toBe(
+      "L'e-mail ou le mot de passe est incorrect.\n",
+    )
+    expect((await run(...words, '--association', `solidaire n° ${settings}`)).stderr).toBe(
+      `Aucune association « solidaire n° ${settings} ». Peut-être : ${customer.name}.\n`,
+    )
+    expect((await run(...words, '--association', customer.name, '--serial', 'SN-0')).stderr).toBe(
+      `« ${customer.name} » n'a pas d'appareil SN-0.\n`,
+    )
+    expect((await run('login', '--server', 'http://127.0.0.1:1', '--association', 'x')).stderr).toBe(
+      'Le serveur http://127.0.0.1:1 est injoignable.\n',
+    )
+  })
+
+  it('sends a donation to a cause by its name', async () => {
+    const cause = await createCause(test.db, customer.id, { name: "L'été des enfants" })
+    await logIn()
+    const sent = await run('send', ...here(), '--amount', '19,99', '--cause', 'L’ETE des enfants', '--message', 'Merci')
+    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('1 don envoyé · 0 déjà connu') })
+    const { data } = (await test.call(staff, 'GET', `/customers/${customer.id}/transactions`)).json()
+    expect(data).toMatchObject([
+      { amount: 19.99, message: 'Merci', cause: { _id: cause.id }, device: { _id: device.id }, shortcut: null },
+    ])
+    expect((await run('send', ...here(), '--amount', '5', '--cause', 'Puits')).stderr).toBe(
+      "Aucune cause active « Puits ». Causes : L'été des enfants.\n",
+    )
+  })
+
+  it('replays a file to exact figures, and a second time, under another name, without changing anything', async () => {
+    const lines = Array.from({ length: 240 }, (_, position) => {
+      const second = String(position % 60).padStart(2, '0')
+      // Every third row is said again by the next: two donors who gave alike within a second.
+      const minute = String(Math.floor((position - (position % 3 === 1 ? 1 : 0)) / 60)).padStart(2, '0')
+      const at = `2026-03-06T12:${minute}:${position % 3 === 1 ? String((position - 1) % 60).padStart(2, '0') : second}Z`
+      const cents = 1 + (position - (position % 3 === 1 ? 1 : 0)) * 137
+      return `${at},${(cents / 100).toFixed(2)},${position % 3 === 2 ? 1 : 0}`
+    })
+    expect(new Set(lines).size).toBe(160)
+    const file = await writeFileHere('dons.csv', lines)
+    const totalCents = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',')[1]) * 100), 0)
+    const exact = { donationCount: 240, totalDonations: totalCents / 100 }
+
+    await logIn()
+    const first = await run('replay', ...here(), '--concurrency', '16', file)
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toContain('100 % · 240 sur 240 dons')
+    expect(first.stdout).toContain('240 dons envoyés · 0 déjà connu · 0 refusé · 0 en attente')
+    expect(await readStats()).toMatchObject(exact)
+    const amounts = lines.map((line) => (line.split(',')[1] ?? '').replace('.', ','))
+    expect((await exportAmounts()).toSorted()).toEqual(amounts.toSorted())
+
+    const copy = join(folder, 'copie.csv')
+    await copyFile(file, copy)
+    const second = await run('replay', ...here(), copy)
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('0 don envoyé · 240 déjà connus') })
+    expect(await readStats()).toMatchObject(exact)
+  })
+
+  it('names the bad lines of a file, keeps the good ones and ends with 2', async () => {
+    const file = await writeFileHere('faux.csv', [
+      '2026-03-06T12:00:00Z,5.00,0',
+      'hier,5.00,0',
+      '2026-03-06T12:00:01Z,7.505,0',
+    ])
+    await logIn()
+    const replayed = await run('replay', ...here(), file)
+    expect(replayed.code).toBe(2)
+    expect(replayed.stderr.split('\n')).toEqual([
+      expect.stringContaining(`${file}, ligne 3 : created_at « hier »`),
+      expect.stringContaining(`${file}, ligne 4 : amount « 7.505 »`),
+      '2 lignes du fichier sont fausses, les autres ont été gardées.',
+      '',
+    ])
+    expect(await readStats()).toMatchObject({ donationCount: 1, totalDonations: 5 })
+  })
+
+  it('puts aside what the server will never accept, with its line and the reason', async () => {
+    const file = await writeFileHere('futur.csv', ['2026-03-06T12:00:00Z,5.00,0', '2099-12-31T12:00:00Z,6.00,0'])
+    await logIn()
+    const replayed = await run('replay', ...here(), file)
+    expect(replayed.code).toBe(2)
+    expect(replayed.stderr).toContain('futur.csv:3 : refusé par le serveur. La date du don est dans le futur.')
+    const rejected = JSON.parse(await readFile(join(state, 'rejected.jsonl'), 'utf8'))
+    expect(rejected).toMatchObject({ body: { amount: 6 }, reason: expect.stringContaining('futur') })
+    expect((await run('flush', ...here())).code).toBe(0)
+  })
+
+  it('keeps its donations while its access is revoked, and sends them once after a new sign-in', async () => {
+    await logIn()
+    await test.call(staff, 'POST', `/devices-auth/${device.id}/revoke`)
+    const refused = await run('send', ...here(), '--amount', '8')
+    expect(refused).toMatchObject({ code: 3, stdout: expect.stringContaining('1 en attente') })
+    expect(refused.stderr).toContain('reconnectez-le avec login')
+    await logIn()
+    expect(await run('send', ...here(), '--amount', '9')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 dons envoyés'),
+    })
+    expect(await readStats()).toMatchObject({ donationCount: 2, totalDonations: 17 })
+  })
+
+  it('keeps a whole file while the server is away, and flushes it later without doubling', async () => {
+    await logIn()
+    const session = JSON.parse(await readFile(join(state, 'session.json'), 'utf8'))
+    const writeServer = (origin: string) =>
+      writeFile(join(state, 'session.json'), JSON.stringify({ ...session, server: origin }))
+    const lines = Array.from({ length: 40 }, (_, position) => `2026-03-06T12:00:${10 + position}Z,3.00,0`)
+    const file = await writeFileHere('absent.csv', lines)
+    await writeServer('http://127.0.0.1:1')
+    const away = await run('replay', ...here(), '--patience', '0', file)
+    expect(away).toMatchObject({ code: 3, stdout: expect.stringContaining('40 en attente') })
+    await writeServer(server)
+    expect(await run('flush', ...here())).toMatchObject({ code: 0, stdout: expect.stringContaining('40 dons envoyés') })
+    expect(await run('replay', ...here(), file)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('40 déjà connus'),
+    })
+    expect(await readStats()).toMatchObject({ donationCount: 40, totalDonations: 120 })
+  })
+
+  it('refuses to send with the terminal of one association what another was given', async () => {
+    await logIn()
+    await test.call(staff, 'POST', `/devices-auth/${device.id}/revoke`)
+    await run('send', ...here(), '--amount', '8')
+    const other = await createCustomer(test.db, { name: `Autre ${settings}` })
+    await createDevice(test.db, other.id)
+    const words = ['login', '--server', server, ...here(), '--email', staff.email, '--association', other.name]
+    expect(await run(...words)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("1 don d'une autre association"),
+    })
+  })
+
+  it('streams donations for as many as it was told', async () => {
+    await createCause(test.db, customer.id)
+    await logIn()
+    const streamed = await run('stream', ...here(), '--rate', '200', '--count', '30')
+    expect(streamed).toMatchObject({ code: 0, stdout: expect.stringContaining('30 dons envoyés') })
+    expect(await readStats()).toMatchObject({ donationCount: 30 })
+  })
+})

@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+
+/** A terminal that nobody has signed in yet. */
+export const createDevice = (db: Database, customerId: string, overrides: Partial<Insertable<Tables['devices']>> = {}) => {
+  const id = newId()
+  return db
+    .insertInto('devices')
+    .values({ customer_id: customerId, id, serial_number: `SN-${id}`, label: 'Accueil', model: 'SUNMI K2', ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A token that signs the terminal's calls, as if it had logged in with a code. */
+export const createDeviceToken = async (db: Database, device: { customer_id: string; id: string }): Promise<string> => {
+  const token = `esct.${device.customer_id}.${randomBytes(32).toString('base64url')}`
+  const token_hash = createHash('sha256').update(token).digest()
+  await db
+    .insertInto('device_tokens')
+    .values({ customer_id: device.customer_id, device_id: device.id, token_hash })
+    .execute()
+  return token
+}

@@ -1,0 +1,46 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// No test may depend on the machine's zone: all run far from Paris, on either side of it.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          env: { TZ: 'America/Los_Angeles' },
+          globalSetup: ['test/database.setup.ts'],
+          include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'test/{architecture,http}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['src/**/web/**'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          env: { TZ: 'Pacific/Auckland' },
+          setupFiles: ['test/web.setup.ts'],
+          include: ['src/**/web/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        // Real processes are killed here; alone, after the others, so that nothing else decides when.
+        test: {
+          name: 'crash',
+          env: { TZ: 'America/Los_Angeles' },
+          include: ['test/crash/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
