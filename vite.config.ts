@@ -58,6 +58,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every screen needs and a release seldom changes stays in the browser's cache. The library of the toasts
+        // is not in it: it writes styles as soon as it is evaluated, which must not be before the nonce is known.
+        codeSplitting: {
+          groups: [{ name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\// }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': server, '/idp': server, '/preprod': server } },
 })

@@ -6,7 +6,10 @@ import { findChromium } from '../scripts/chromium.mjs'
  * What a signed-in person's browser downloads of scripts and styles to show the transactions page, until the network is
  * quiet: in kilobytes (1000 bytes) as they cross the wire, brotli-compressed.
  */
-export const measureFirstLoad = async (origin: string, token: string): Promise<{ kilobytes: number; files: number }> => {
+export const measureFirstLoad = async (
+  origin: string,
+  token: string,
+): Promise<{ kilobytes: number; files: number }> => {
   const executablePath = findChromium()
   const browser = await chromium.launch({ args: browserArguments, ...(executablePath && { executablePath }) })
   try {

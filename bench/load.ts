@@ -20,7 +20,14 @@ export const rateOf = async (seconds: number, work: (caller: number) => Promise<
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: callers })
 
-type Request = { origin: string; path: string; token: string; method?: string; headers?: Record<string, string>; body?: string }
+type Request = {
+  origin: string
+  path: string
+  token: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
 
 /** One call over a connection that stays open, its answer read to the end. Throws unless it is a success. */
 export const call = ({ origin, path, token, method = 'GET', headers, body }: Request): Promise<number> =>

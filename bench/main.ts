@@ -7,8 +7,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import copyStreams from 'pg-copy-streams'
 import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
 import { createDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { addDonationsQuery, type NewDonation } from '#features/transactions/server/donation.repository.ts'
@@ -35,14 +35,24 @@ const report = (name: string, ratio: number, target: number, detail: string): vo
 }
 
 /** Direct and served by turns, twice, so that a noisy minute touches both. */
-const compare = async (name: string, target: number, direct: () => Promise<unknown>, served: () => Promise<unknown>) => {
+const compare = async (
+  name: string,
+  target: number,
+  direct: () => Promise<unknown>,
+  served: () => Promise<unknown>,
+) => {
   const rates = { direct: 0, served: 0 }
   for (let round = 0; round < 2; round += 1) {
     rates.direct += (await rateOf(seconds / 2, direct)) / 2
     rates.served += (await rateOf(seconds / 2, served)) / 2
   }
   const perSecond = (rate: number) => `${Math.round(rate)}/s`
-  report(name, rates.served / rates.direct, target, `served ${perSecond(rates.served)}, driver ${perSecond(rates.direct)}`)
+  report(
+    name,
+    rates.served / rates.direct,
+    target,
+    `served ${perSecond(rates.served)}, driver ${perSecond(rates.direct)}`,
+  )
 }
 
 const newDonation = (): NewDonation & { position: number } => ({
@@ -66,7 +76,12 @@ const newDonation = (): NewDonation & { position: number } => ({
 
 const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-const measureExport = async (pool: pg.Pool, db: Database, served: () => Promise<unknown>, memory: () => Promise<Memory>) => {
+const measureExport = async (
+  pool: pg.Pool,
+  db: Database,
+  served: () => Promise<unknown>,
+  memory: () => Promise<Memory>,
+) => {
   const statement = exportSql(db, selectionOf(associationId, {}), 'details')
   const timed = async (work: () => Promise<unknown>) => {
     const startedAt = performance.now()
@@ -133,7 +148,7 @@ try {
     'figures of a cut period',
     0.4,
     () => Promise.all([pageRowsQuery(rowsMatch(cut), 1).execute(db), sumsQuery(cut).execute(db)]),
-    () => call({ origin, token, path: `${list}?limit=1&${new URLSearchParams(period)}` }),
+    () => call({ origin, token, path: `${list}?limit=1&${new URLSearchParams(period).toString()}` }),
   )
 
   await compare(
@@ -153,7 +168,12 @@ try {
 
   await measureExport(pool, db, () => call({ origin, token, path: `${list}/export` }), memory)
   const firstLoad = await measureFirstLoad(origin, token)
-  report('first load (200 kB)', 200 / firstLoad.kilobytes, 1, `${firstLoad.kilobytes.toFixed(1)} kB brotli in ${firstLoad.files} files`)
+  report(
+    'first load (200 kB)',
+    200 / firstLoad.kilobytes,
+    1,
+    `${firstLoad.kilobytes.toFixed(1)} kB brotli in ${firstLoad.files} files`,
+  )
 } catch (error) {
   console.error(error)
   misses.push('the run itself')

@@ -12,7 +12,9 @@ process.chdir(root)
 const run = (command, args) => {
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   if (error || status !== 0) {
-    console.error(`La commande «\u00a0${command} ${args.join(' ')}\u00a0» a échoué${error ? ` (${error.message})` : ''}.`)
+    console.error(
+      `La commande «\u00a0${command} ${args.join(' ')}\u00a0» a échoué${error ? ` (${error.message})` : ''}.`,
+    )
     process.exit(1)
   }
 }
@@ -26,8 +28,11 @@ const digestOf = (paths, isCounted = () => true) => {
   }
   for (const start of paths) {
     if (!existsSync(start)) continue
-    const entries = readdirSync(start, { recursive: true, withFileTypes: true, encoding: 'utf8' }).filter((e) => e.isFile())
-    for (const file of entries.map((entry) => path.join(entry.parentPath, entry.name)).sort()) if (isCounted(file)) add(file)
+    const entries = readdirSync(start, { recursive: true, withFileTypes: true, encoding: 'utf8' }).filter((e) =>
+      e.isFile(),
+    )
+    for (const file of entries.map((entry) => path.join(entry.parentPath, entry.name)).sort())
+      if (isCounted(file)) add(file)
   }
   return hash
 }
@@ -66,7 +71,8 @@ unlessDone('node_modules/.installed-from', lock, 'Installation des dépendances 
 
 if (process.argv.includes('build')) {
   const isOfTheWeb = (file) =>
-    !/\.(test|fixture)\.tsx?$/.test(file) && !/(^|[/\\])(server|terminal|database)[/\\]/.test(path.relative('src', file))
+    !/\.(test|fixture)\.tsx?$/.test(file) &&
+    !/(^|[/\\])(server|terminal|database)[/\\]/.test(path.relative('src', file))
   const inputs = digestOf(['src', 'public'], isOfTheWeb)
   for (const file of ['index.html', 'vite.config.ts']) inputs.update(readFileSync(file))
   const digest = inputs.update(lock).digest('hex')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildServer } from '#app/server/server.ts'
 import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
-import { buildServer } from '#app/server/server.ts'
 import type { Database } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
 import { createTestDatabase } from './database.ts'
@@ -12,7 +12,12 @@ export type TestApp = {
   app: FastifyInstance
   db: Database
   /** Calls the API (the path below /api) as a person, with a terminal's token, or as nobody. */
-  call: (caller: Caller | undefined, method: InjectOptions['method'], path: string, options?: InjectOptions) => Promise<LightMyRequestResponse>
+  call: (
+    caller: Caller | undefined,
+    method: InjectOptions['method'],
+    path: string,
+    options?: InjectOptions,
+  ) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
 }
 

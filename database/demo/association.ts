@@ -1,9 +1,9 @@
 import { type Cause, makeCauses } from './causes.ts'
 import { type Device, makeDevices } from './devices.ts'
-import { type AssociationIdea, associations } from './ideas/associations.ts'
+import type { AssociationIdea } from './ideas/associations.ts'
 import { drawAddress, drawLandline, slugOf } from './ideas/people.ts'
 import type { Rhythm } from './intensity.ts'
-import { drawLife, type Life } from './life.ts'
+import type { Life } from './life.ts'
 import type { Random } from './random.ts'
 import type { CustomerRow, ShortcutRow, UserRow } from './rows.ts'
 import { makeShortcuts } from './shortcuts.ts'
@@ -25,21 +25,6 @@ export type Association = {
   donationCount: number
 }
 
-/** Pareto's tail, close to four fifths of the donations for one fifth of the associations. */
-const paretoTail = 1.16
-
-/** What share of all donations each association receives, by its rank in the list; the empty one none. */
-const sizeShares = (): number[] => {
-  const sizes = associations.map(({ part }, rank) =>
-    part === 'empty' ? 0 : ((rank + 0.5) / associations.length) ** (-1 / paretoTail),
-  )
-  const sum = sizes.reduce((left, size) => left + size, 0)
-  return sizes.map((size) => size / sum)
-}
-
-/** How many donations each association receives of so many, by its rank. */
-export const sizesFor = (donationCount: number): number[] => sizeShares().map((share) => Math.round(share * donationCount))
-
 /** The length that a name keeps in an address. */
 const slugLength = 40
 
@@ -49,7 +34,8 @@ type Responsible = Pick<UserRow, 'firstname' | 'lastname'>
 
 const makeCustomer = (
   random: Random,
-  { idea, id, joinedMs, responsible }: { idea: AssociationIdea; id: string; joinedMs: number; responsible: Responsible },
+  idea: AssociationIdea,
+  { id, joinedMs, responsible }: { id: string; joinedMs: number; responsible: Responsible },
 ): CustomerRow => ({
   id,
   name: idea.name,
@@ -72,10 +58,12 @@ const tellStory = (random: Random, idea: AssociationIdea, setting: Setting): Sto
   return { causes: [], gifts: [] }
 }
 
-/** What is known of an association before anything is drawn. */
+/** What is known of an association before its rows are drawn. */
 export type Plan = {
   idea: AssociationIdea
+  /** 0 is the largest. */
   rank: number
+  life: Life
   rhythm: Rhythm
   /** How many donations it would receive in the full profile: what it has of causes and the like goes by this. */
   size: number
@@ -85,15 +73,14 @@ export type Plan = {
 
 /** An association with its people, causes, quick donations and terminals. */
 export const makeAssociation = (random: Random, plan: Plan): Association => {
-  const { idea, rank, rhythm, size, donationCount, goalEuros } = plan
+  const { idea, rank, life, rhythm, size, donationCount, goalEuros } = plan
   const { kind, part } = idea
-  const life = drawLife(random.fork('life'), rhythm.days, part)
   const customerId = random.uuid(life.joinedMs)
   const base = { customerId, kind, part, rank, size, life, donationCount }
 
   const staff = makeStaff(random.fork('staff'), { ...base, domain: domainOf(idea) })
   const responsible = staff[0] ?? { firstname: '', lastname: '' }
-  const customer = makeCustomer(random.fork('customer'), { idea, id: customerId, joinedMs: life.joinedMs, responsible })
+  const customer = makeCustomer(random.fork('customer'), idea, { id: customerId, joinedMs: life.joinedMs, responsible })
   const devices = makeDevices(random.fork('devices'), base)
   const setting: Setting = { customerId, rhythm, donationCount, goalEuros, devices }
   const story = tellStory(random.fork('story'), idea, setting)

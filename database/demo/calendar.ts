@@ -37,13 +37,13 @@ const isGivingTuesday = (day: Day, weekday: number): boolean => {
   return weekday === tuesday && month === 11 && date !== undefined && date >= 22 && date <= 28
 }
 
-const calendarDay = (day: Day): CalendarDay => {
+const calendarDay = (day: Day, startMs: number, endMs: number): CalendarDay => {
   const noon = new Date(`${day}T12:00:00Z`)
   const weekday = noon.getUTCDay()
   return {
     day,
-    startMs: startOfDay(day).getTime(),
-    endMs: startOfDay(addDays(day, 1)).getTime(),
+    startMs,
+    endMs,
     year: noon.getUTCFullYear(),
     month: noon.getUTCMonth() + 1,
     weekday,
@@ -55,7 +55,12 @@ const calendarDay = (day: Day): CalendarDay => {
 /** The days from one to another, both included. */
 export const daysBetween = (first: Day, last: Day): CalendarDay[] => {
   const days: CalendarDay[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(calendarDay(day))
+  let startMs = startOfDay(first).getTime()
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const endMs = startOfDay(addDays(day, 1)).getTime()
+    days.push(calendarDay(day, startMs, endMs))
+    startMs = endMs
+  }
   return days
 }
 

@@ -1,20 +1,21 @@
-import { type Association, makeAssociation, sizesFor } from './association.ts'
+import { type Association, makeAssociation } from './association.ts'
 import { daysUpTo } from './calendar.ts'
 import { makeDonations } from './donations.ts'
-import { associations } from './ideas/associations.ts'
+import { type AssociationIdea, associations } from './ideas/associations.ts'
 import { charityRhythm, mosqueRhythm } from './intensity.ts'
+import { drawLife, type Life } from './life.ts'
 import { Random } from './random.ts'
 import type { TransactionRow, UserRow } from './rows.ts'
 import { makePlatformStaff } from './staff.ts'
 
 /** How much is made: everything as a visitor should see it, or the same associations with far fewer donations. */
-export const profiles = {
+const profiles = {
   full: { donationCount: 180_000, roofEuros: 60_000, wellEuros: 25_000 },
   small: { donationCount: 5000, roofEuros: 6000, wellEuros: 2500 },
 } as const
 export type Profile = keyof typeof profiles
 
-export const defaultSeed = 'escarcelle'
+const defaultSeed = 'escarcelle'
 const months = 24
 
 export type Recipe = { profile: Profile; asOf: Date; seed?: string | undefined }
@@ -28,6 +29,19 @@ export type Cast = {
   donationsOf: (association: Association) => Generator<TransactionRow>
 }
 
+/** Pareto's tail: close to four fifths of the donations for one fifth of the associations. */
+const paretoTail = 1.16
+
+/** How many donations each association receives of so many: by its rank, and by how much of the two years it was there. */
+const sizesFor = (donationCount: number, lives: readonly Life[]): number[] => {
+  const sizes = lives.map(({ days, firstDay, lastDay }, rank) => {
+    const pareto = ((rank + 0.5) / lives.length) ** (-1 / paretoTail)
+    return (pareto * (lastDay - firstDay + 1)) / days.length
+  })
+  const sum = sizes.reduce((left, size) => left + size, 0)
+  return sizes.map((size) => Math.round((size / sum) * donationCount))
+}
+
 /** Makes the same cast for the same profile, instant and seed, on any machine. Nothing in it is later than `asOf`. */
 export const makeCast = ({ profile, asOf, seed = defaultSeed }: Recipe): Cast => {
   const { donationCount, roofEuros, wellEuros } = profiles[profile]
@@ -35,13 +49,16 @@ export const makeCast = ({ profile, asOf, seed = defaultSeed }: Recipe): Cast =>
   const days = daysUpTo(asOf, months)
   const mosque = mosqueRhythm(days, asOf.getTime())
   const charity = charityRhythm(days, asOf.getTime())
-  const counts = sizesFor(donationCount)
-  const sizes = sizesFor(profiles.full.donationCount)
+  const lifeOf = ({ name, part }: AssociationIdea): Life => drawLife(random.fork(`${name}/life`), days, part)
+  const lives = associations.map(lifeOf)
+  const counts = sizesFor(donationCount, lives)
+  const sizes = sizesFor(profiles.full.donationCount, lives)
 
   const made = associations.map((idea, rank) =>
     makeAssociation(random.fork(idea.name), {
       idea,
       rank,
+      life: lifeOf(idea),
       rhythm: idea.kind === 'mosque' ? mosque : charity,
       size: sizes[rank] ?? 0,
       donationCount: counts[rank] ?? 0,

@@ -1,5 +1,5 @@
-import { type CauseIdea, causeIdeas, longCauseNames, type Need } from './ideas/causes.ts'
 import type { Kind, Part } from './ideas/associations.ts'
+import { type CauseIdea, causeIdeas, longCauseNames, type Need } from './ideas/causes.ts'
 import { drawMomentMs, drawStartMs, type Life } from './life.ts'
 import type { Random } from './random.ts'
 import type { CauseRow } from './rows.ts'
@@ -82,8 +82,8 @@ export const makeCauses = (random: Random, needed: Needed): Cause[] => {
     if (!idea) return []
     const isArchived = place >= counts.active
     const isFirst = place < 4 || needed.part === 'full'
-    const createdMs = isFirst && !isArchived ? drawStartMs(random, life) : drawMomentMs(random, life, 0, 0.6)
-    const archivedMs = isArchived ? Math.max(drawMomentMs(random, life, 0.3, 1), createdMs + 3_600_000) : undefined
+    const createdMs = isFirst && !isArchived ? drawStartMs(random, life) : drawMomentMs(random, life, 0, 0.5)
+    const archivedMs = isArchived ? Math.max(drawMomentMs(random, life, 0.6, 1), createdMs + 3_600_000) : undefined
     const row = makeCauseRow(random, {
       customerId,
       idea,

@@ -53,6 +53,9 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
   return { isMade: true, associationCount: cast.associations.length, userCount: cast.users.length, ...written }
 }
 
+/** A connection that breaks while it is lent out also says so in an event; the query that was running rejects. */
+const ignoreBreak = (): void => {}
+
 /**
  * Makes the demo in an empty database: one that has neither an association nor a user. Anywhere else it does nothing,
  * so that it may be called at each start. All is written in one transaction: a kill leaves either nothing or all.
@@ -60,18 +63,15 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
  */
 export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
   const client = await pool.connect()
-  // A connection that breaks while it is lent out also says so here; the query that was running rejects.
-  const ignore = (): void => {}
-  client.on('error', ignore)
-  let failure: Error | undefined
+  client.on('error', ignoreBreak)
+  let isDone = false
   try {
-    return await writeOnce(client, options)
-  } catch (error) {
-    failure = error as Error
-    throw error
+    const summary = await writeOnce(client, options)
+    isDone = true
+    return summary
   } finally {
-    client.off('error', ignore)
+    client.off('error', ignoreBreak)
     // A connection that failed is not given to the next caller: closing it undoes the transaction.
-    client.release(failure)
+    client.release(!isDone)
   }
 }

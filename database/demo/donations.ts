@@ -5,6 +5,7 @@ import type { Device } from './devices.ts'
 import { type Donor, drawDonor, makeDonors } from './donors.ts'
 import { drawMessage, drawNote } from './ideas/messages.ts'
 import { drawInstantMs } from './intensity.ts'
+import { growthOn } from './life.ts'
 import { drawPurpose } from './purposes.ts'
 import { type Random, runningSum } from './random.ts'
 import type { CauseRow, TransactionRow } from './rows.ts'
@@ -28,9 +29,7 @@ const drawOrdinaryGifts = (random: Random, { life, rhythm, donationCount, story 
   if (count === 0) return []
   const today = rhythm.days.length - 1
   const sum = runningSum(
-    rhythm.weights.map((weight, day) =>
-      day < life.firstDay || day > life.lastDay ? 0 : weight * Math.exp((life.growth * day) / 365),
-    ),
+    rhythm.weights.map((weight, day) => (day < life.firstDay || day > life.lastDay ? 0 : weight * growthOn(life, day))),
   )
   const isOpenToday = life.lastDay === today && (rhythm.weights[today] ?? 0) > 0
   const todayCount = isOpenToday && donationCount >= lively ? liveliestToday : 0
@@ -41,7 +40,9 @@ const drawOrdinaryGifts = (random: Random, { life, rhythm, donationCount, story 
 }
 
 const drawDevice = (random: Random, devices: readonly Device[], instantMs: number): Device =>
-  random.pickWeighted(devices.filter(({ row, silentFromMs }) => row.created_at.getTime() <= instantMs && instantMs < silentFromMs))
+  random.pickWeighted(
+    devices.filter(({ row, silentFromMs }) => row.created_at.getTime() <= instantMs && instantMs < silentFromMs),
+  )
 
 /** Mostly a second or two on the way; now and then a weak network. */
 const drawDelayMs = (random: Random): number =>

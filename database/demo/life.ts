@@ -1,5 +1,5 @@
-import type { Part } from './ideas/associations.ts'
 import { type CalendarDay, instantAt } from './calendar.ts'
+import type { Part } from './ideas/associations.ts'
 import type { Random } from './random.ts'
 
 /** When an association was active: the days of the demo that it collected on, and when it joined. */
@@ -12,6 +12,10 @@ export type Life = {
   /** How its donations grow by year: 0.2 is a fifth more. */
   growth: number
 }
+
+/** How much more is given on a day than in the first year. Growth comes with the year, so that each keeps its seasons. */
+export const growthOn = ({ days, firstDay, growth }: Life, day: number): number =>
+  (1 + growth) ** ((days[day]?.year ?? 0) - (days[firstDay]?.year ?? 0))
 
 const dayMs = 86_400_000
 const dormantForDays = 240

@@ -5,15 +5,15 @@ import type { Random } from './random.ts'
 import { isCurrentAt, type ShortcutRow } from './rows.ts'
 
 const names = [
-  'Collecte du vendredi',
   'Un café solidaire',
-  'Kermesse de printemps',
   'Nuit de la générosité',
-  'Rentrée solidaire',
   'Grand repas du quartier',
-  'Urgence hiver',
   'Fête des voisins',
-  'Marché de Noël',
+  'Vente de gâteaux',
+  'Journée portes ouvertes',
+  'Coup de pouce',
+  'Brocante solidaire',
+  'Soutien aux bénévoles',
 ]
 const amounts = [
   { amountCents: 500, weight: 4 },
@@ -30,21 +30,26 @@ type Needed = { customerId: string; part: Part | undefined; life: Life; size: nu
 
 /**
  * An association's quick donations, one after the other: each archived the one before it at the instant it was made.
- * Half go by a name of their own; the others by a cause that was active then and asks nothing of the donor.
+ * Half go by a name of their own; the others by a cause that was active all along and asks nothing of the donor.
  */
 export const makeShortcuts = (random: Random, needed: Needed): ShortcutRow[] => {
   const { customerId, part, life, size, causes } = needed
   if (part === 'empty') return []
   const isStory = part === 'roof' || part === 'well'
   const count = isStory ? 6 : countOf(random, size)
-  const starts = Array.from({ length: count }, () => drawMomentMs(random, life, 0, 0.95)).sort((one, other) => one - other)
+  const starts = Array.from({ length: count }, () => drawMomentMs(random, life, 0, 0.95)).sort(
+    (one, other) => one - other,
+  )
   const freeNames = random.sample(names, count)
   const lastIsActive = isStory || random.chance(0.8)
 
   return starts.map((createdMs, place) => {
     const end = Math.max(drawMomentMs(random, life, 0.96, 1), createdMs + 3_600_000)
     const archivedMs = starts[place + 1] ?? (lastIsActive ? undefined : end)
-    const basis = causes.filter(({ row, weight }) => weight > 0 && !asksForDonor(row) && isCurrentAt(row, createdMs))
+    const basis = causes.filter(
+      ({ row, weight }) =>
+        weight > 0 && !asksForDonor(row) && isCurrentAt(row, createdMs) && isCurrentAt(row, archivedMs ?? Infinity),
+    )
     const cause = random.chance(0.5) && basis.length > 0 ? random.pick(basis) : undefined
     return {
       customer_id: customerId,

@@ -15,7 +15,7 @@ const longNames: readonly PersonName[] = [
 
 type UserPlan = { name: PersonName; email: string; role: Role; customerId: string | null; createdMs: number }
 
-const uidAlphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789']
+const uidAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'.split('')
 
 const makeUser = (random: Random, { name, email, role, customerId, createdMs }: UserPlan): UserRow => ({
   id: random.uuid(createdMs),

@@ -9,12 +9,18 @@ import { type Random, runningSum } from './random.ts'
 export type Gift = { instantMs: number; amountCents: number; cause?: Cause; device?: Device }
 
 /** A terminal that could not send from one instant to another, and then sent all at once. */
-export type Outage = { device: Device; fromMs: number; toMs: number }
+type Outage = { device: Device; fromMs: number; toMs: number }
 
 export type Story = { causes: Cause[]; gifts: Gift[]; outage?: Outage }
 
 /** What stories are told about: the association, when it is given to, and how much it receives in all. */
-export type Setting = { customerId: string; rhythm: Rhythm; donationCount: number; goalEuros: number; devices: readonly Device[] }
+export type Setting = {
+  customerId: string
+  rhythm: Rhythm
+  donationCount: number
+  goalEuros: number
+  devices: readonly Device[]
+}
 
 /** Amounts until they reach a part of the goal; one that would pass it by more than 0.2 % is drawn again. */
 const amountsUpTo = (random: Random, goalCents: number, percent: number): number[] => {

@@ -51,12 +51,28 @@ const ledger = ['transactions', 'donation_days', 'donation_cause_days', 'donatio
 const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: string): Promise<void> => {
   const { associations, users } = cast
   const rowsOf = <Row>(pick: (association: Association) => Row | Row[]): Row[] => associations.flatMap(pick)
-  await copyRows(client, 'customers', rowsOf(({ customer }) => customer))
+  await copyRows(
+    client,
+    'customers',
+    rowsOf(({ customer }) => customer),
+  )
   await copyRows(client, 'identity_accounts', makeAccounts(users, passwordHash))
   await copyRows(client, 'users', users)
-  await copyRows(client, 'causes', rowsOf(({ causes }) => causes.map(({ row }) => row)))
-  await copyRows(client, 'shortcuts', rowsOf(({ shortcuts }) => shortcuts))
-  await copyRows(client, 'devices', rowsOf(({ devices }) => devices.map(({ row }) => row)))
+  await copyRows(
+    client,
+    'causes',
+    rowsOf(({ causes }) => causes.map(({ row }) => row)),
+  )
+  await copyRows(
+    client,
+    'shortcuts',
+    rowsOf(({ shortcuts }) => shortcuts),
+  )
+  await copyRows(
+    client,
+    'devices',
+    rowsOf(({ devices }) => devices.map(({ row }) => row)),
+  )
 }
 
 /** Writes a cast and its donations, in the transaction that the connection is in. */

@@ -47,7 +47,7 @@ const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): 
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+  return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
 
 const failureOf = async (response: Response): Promise<CallFailure> => {
@@ -64,6 +64,26 @@ const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unk
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return new CallFailure('timeout', 'Le serveur met trop de temps à répondre.')
   return new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
+}
+
+/**
+ * The 30 s of a call. A text that is streamed (an export) may take longer once it has begun, so only its beginning is
+ * held to them: `met` is called when it answers.
+ */
+const deadlineOf = ({ response }: Endpoint): { signal: AbortSignal; met: () => void } => {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  if (typeof response !== 'string') return { signal: timeout, met: () => {} }
+  const beginning = new AbortController()
+  let hasBegun = false
+  timeout.addEventListener('abort', () => {
+    if (!hasBegun) beginning.abort(timeout.reason)
+  })
+  return {
+    signal: beginning.signal,
+    met: () => {
+      hasBegun = true
+    },
+  }
 }
 
 export type ClientOptions = {
@@ -88,7 +108,7 @@ export const createClient =
       query?: object
     }
     const held = token()
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const deadline = deadlineOf(endpoint)
     let response: Response
     try {
       response = await fetch(origin + urlOf(endpoint, address), {
@@ -99,11 +119,12 @@ export const createClient =
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
       })
     } catch (error) {
       throw connectionFailure(error, signal)
     }
+    deadline.met()
     if (!response.ok) {
       const failure = await failureOf(response)
       onRefused?.(failure)

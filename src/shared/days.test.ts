@@ -25,10 +25,13 @@ describe('a day in Paris', () => {
 
   it('contains every instant between its two ends', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), (instant) => {
-        const day = dayOf(instant)
-        expect(startOfDay(day) <= instant && instant <= endOfDay(day)).toBe(true)
-      }),
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+        (instant) => {
+          const day = dayOf(instant)
+          expect(startOfDay(day) <= instant && instant <= endOfDay(day)).toBe(true)
+        },
+      ),
     )
   })
 })

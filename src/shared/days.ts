@@ -71,7 +71,13 @@ export const formatDateTime = (instant: Date | string): string => {
   return `${weekday} ${day} ${month} ${year} à ${hour}:${minute}`
 }
 
-const longDay = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const longDay = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 
 /** `vendredi 6 mars 2026`, the heading of a day's group. */
 export const formatDay = (day: Day): string => longDay.format(new Date(`${day}T12:00:00Z`))

@@ -13,10 +13,20 @@ describe('amounts', () => {
     )
   })
 
-  it.each([0, -5, 1.555, 0.001, 100_000.01, 1e308, 2 ** 53 + 1, Number.NaN, Number.POSITIVE_INFINITY, '10', [10], null])(
-    'refuse %s',
-    (value) => expect(DonationEuros.safeParse(value).success).toBe(false),
-  )
+  it.each([
+    0,
+    -5,
+    1.555,
+    0.001,
+    100_000.01,
+    1e308,
+    2 ** 53 + 1,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '10',
+    [10],
+    null,
+  ])('refuse %s', (value) => expect(DonationEuros.safeParse(value).success).toBe(false))
 
   it('average half up to the cent, and to 0 when there are none', () => {
     expect([averageCents(5, 2), averageCents(4, 3), averageCents(5, 3), averageCents(0, 0)]).toEqual([3, 1, 2, 0])

@@ -6,7 +6,11 @@ export const maxPageSize = 100
 /** `page` alone reads by offset; beyond this many rows the answer is empty rather than slow. Cursors have no bound. */
 export const deepestOffset = 10_000
 
-const wholeNumber = (message: string) => z.string().regex(/^\d{1,9}$/, message).transform(Number)
+const wholeNumber = (message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
 
 /**
  * What every paged list takes: `page` (from 1) as the specification has it, and optionally `limit` and `cursor`.

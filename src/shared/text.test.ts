@@ -13,9 +13,12 @@ describe('a line of text', () => {
     expect(messageOf(value)).toBe('Le nom est obligatoire')
   })
 
-  it.each(['a\u0000b', 'a\ud800b', '\u202egro', 'deux\nlignes', 'deux\r\nlignes', 'a\u2066b'])('refuses %j', (value) => {
-    expect(messageOf(value)).toBe('Ce texte contient un caractère interdit')
-  })
+  it.each(['a\u0000b', 'a\ud800b', '\u202egro', 'deux\nlignes', 'deux\r\nlignes', 'a\u2066b'])(
+    'refuses %j',
+    (value) => {
+      expect(messageOf(value)).toBe('Ce texte contient un caractère interdit')
+    },
+  )
 
   it('is refused when too long, before anything slow looks at it', () => {
     expect(messageOf('é'.repeat(51))).toBe('50 caractères au plus')

@@ -15,7 +15,10 @@ const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidde
 type TextMessages = { required?: string; invalid?: string; tooLong?: string }
 
 /** A line of text that must be there: trimmed, 1 to `max` characters, no line break. Blank counts as missing. */
-export const requiredText = (max: number, { required = 'Ce champ est obligatoire', ...messages }: TextMessages = {}) => {
+export const requiredText = (
+  max: number,
+  { required = 'Ce champ est obligatoire', ...messages }: TextMessages = {},
+) => {
   const { invalid = 'Ce texte contient un caractère interdit', tooLong = `${max} caractères au plus` } = messages
   return z
     .string(required)
@@ -45,6 +48,4 @@ const optionalBase = (max: number, severalLines: boolean, messages: Omit<TextMes
 }
 
 const blankIsAbsent = (schema: z.ZodType<string, string>) =>
-  schema
-    .nullish()
-    .transform((text) => (text === null || text === undefined || isBlank(text) ? undefined : text))
+  schema.nullish().transform((text) => (text === null || text === undefined || isBlank(text) ? undefined : text))

@@ -1,4 +1,4 @@
-import { readFileSync, globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -6,11 +6,15 @@ import { everyEndpoint } from '#test/endpoints.ts'
 import { featureOf, isTest, sources } from './sources.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const migrations = globSync('database/migrations/*.sql', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'))
+const migrations = globSync('database/migrations/*.sql', { cwd: root }).map((file) =>
+  readFileSync(path.join(root, file), 'utf8'),
+)
 
 /** Which feature writes a table: its comment in SQL says so. */
 const ownerOf = new Map(
-  migrations.flatMap((text) => [...text.matchAll(/comment on table (\w+) is '\[(\w+)\]/g)].map(([, table, owner]) => [table, owner])),
+  migrations.flatMap((text) =>
+    [...text.matchAll(/comment on table (\w+) is '\[(\w+)\]/g)].map(([, table, owner]) => [table, owner]),
+  ),
 )
 const writes = /(?:insert into|update|delete from|insertInto\(\s*'|updateTable\(\s*'|deleteFrom\(\s*'|copy)\s*(\w+)/g
 
@@ -29,19 +33,25 @@ describe('the house', () => {
   })
 
   it('has no file past 250 lines', () => {
-    const long = sources.map(({ file, text }) => ({ file, lines: text.split('\n').length })).filter(({ lines }) => lines > 251)
+    const long = sources
+      .map(({ file, text }) => ({ file, lines: text.split('\n').length }))
+      .filter(({ lines }) => lines > 251)
     expect(long).toEqual([])
   })
 
   it('has no file whose name says nothing', () => {
-    expect(sources.map(({ file }) => file).filter((file) => /\/(index|utils?|helpers?|common|misc)\.tsx?$/.test(file))).toEqual([])
+    expect(
+      sources.map(({ file }) => file).filter((file) => /\/(index|utils?|helpers?|common|misc)\.tsx?$/.test(file)),
+    ).toEqual([])
   })
 
   it('takes no field that it does not declare, in any body or query', async () => {
     const lax = (await everyEndpoint()).flatMap(([name, { body, query }]) =>
       [body, query]
         .filter((schema) => schema !== undefined)
-        .filter((schema) => z.safeParse(schema, { surelyNotDeclared: 1 }).error?.issues.every((i) => i.code !== 'unrecognized_keys'))
+        .filter((schema) =>
+          z.safeParse(schema, { surelyNotDeclared: 1 }).error?.issues.every((i) => i.code !== 'unrecognized_keys'),
+        )
         .map(() => name),
     )
     expect(lax).toEqual([])

@@ -6,7 +6,8 @@ const product = sources.filter(({ file }) => !isTest(file))
 const arrows = product.flatMap(({ file, imports }) => imports.map((target) => ({ file, target })))
 const shown = ({ file, target }: { file: string; target: string }) => `${file} -> ${target}`
 
-const rowOf = (file: string): number => ['src/shared/', 'src/features/', 'src/app/'].findIndex((row) => file.startsWith(row))
+const rowOf = (file: string): number =>
+  ['src/shared/', 'src/features/', 'src/app/'].findIndex((row) => file.startsWith(row))
 
 describe('imports', () => {
   it('are there to be judged', () => {
@@ -34,7 +35,8 @@ describe('imports', () => {
 
   it("reach another feature through that one's root files alone", () => {
     const trespassing = arrows.filter(
-      ({ file, target }) => featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target) && sideOf(target),
+      ({ file, target }) =>
+        featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target) && sideOf(target),
     )
     expect(trespassing.map(shown)).toEqual([])
   })

@@ -97,7 +97,10 @@ describe.each(withBody)('%s, given nonsense in its body', (_name, endpoint) => {
     for (const field of fieldsOf(endpoint.body)) {
       for (const value of nonsense) {
         // Alone: with the other fields missing too, no answer may be a success or a 500.
-        expectRefusal(await send(endpoint, { payload: { [field]: value } }), `${field} = ${JSON.stringify(value)?.slice(0, 30)}`)
+        expectRefusal(
+          await send(endpoint, { payload: { [field]: value } }),
+          `${field} = ${JSON.stringify(value)?.slice(0, 30)}`,
+        )
       }
     }
     expectRefusal(await send(endpoint, { payload: { unknownField: 1 } }), 'unknown field')
@@ -107,7 +110,18 @@ describe.each(withBody)('%s, given nonsense in its body', (_name, endpoint) => {
   })
 })
 
-const nonsenseText = ['NaN', '-1', '1e9', '999999999999', '%00', '%ed%a0%80', '%ff', 'a'.repeat(5000), '0', '%2B275761-01-01']
+const nonsenseText = [
+  'NaN',
+  '-1',
+  '1e9',
+  '999999999999',
+  '%00',
+  '%ed%a0%80',
+  '%ff',
+  'a'.repeat(5000),
+  '0',
+  '%2B275761-01-01',
+]
 
 describe.each(withQuery)('%s, given nonsense in its query', (_name, endpoint) => {
   it('refuses with the error body, or finds nothing', async () => {

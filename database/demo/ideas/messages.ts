@@ -41,7 +41,7 @@ const everyone = [
 /** As long as a message may be; the terminal stopped its author there. */
 export const longestMessage = `
 Je donne aujourd'hui en souvenir de mon grand-père, qui a passé trente ans à réparer bénévolement tout ce qui se cassait
-dans tout le quartier : les vélos des enfants, les volets des voisins, la chaudière de la salle commune, et même une fois le
+dans tout mon quartier : les vélos des enfants, les volets des voisins, la chaudière de la salle commune, et même une fois le
 clocher. Il disait toujours qu'on ne possède vraiment que ce qu'on a donné. Merci de continuer à faire vivre cet esprit,
 merci aux bénévoles qui sont là chaque semaine, par tous les temps, sans rien attendre en retour. Avec toute ma
 reconnaissance, et à très bientôt autour d'un café

@@ -47,8 +47,11 @@ export const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
+/** The longest that comes before the @ of an address (RFC 5321). */
+const longestLocalPart = 64
+
 export const emailOf = ({ firstname, lastname }: PersonName, domain: string): string =>
-  `${slugOf(firstname)}.${slugOf(lastname)}@${domain}`
+  `${`${slugOf(firstname)}.${slugOf(lastname)}`.slice(0, longestLocalPart).replace(/-$/, '')}@${domain}`
 
 const pairs = (digits: string): string => digits.replaceAll(/(\d{2})(?=\d)/g, '$1 ')
 

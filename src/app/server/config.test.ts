@@ -28,7 +28,10 @@ describe('readConfig', () => {
     [{ APP_ENV: 'prod' }, 'APP_ENV doit être preprod ou production, et non « prod ».'],
     [{ DEMO: 'yes' }, 'DEMO doit être full, small ou none, et non « yes ».'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL doit être une adresse postgres://…, et non « mysql://x ».'],
-    [{ PUBLIC_URL: 'escarcelle.fr' }, 'PUBLIC_URL doit être une adresse http(s):// sans chemin, et non « escarcelle.fr ».'],
+    [
+      { PUBLIC_URL: 'escarcelle.fr' },
+      'PUBLIC_URL doit être une adresse http(s):// sans chemin, et non « escarcelle.fr ».',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
   ])('says in one sentence what is wrong with %j', (env, sentence) => {
     expect(refusalOf(env).replaceAll('\u00a0', ' ')).toBe(sentence)

@@ -2,8 +2,6 @@ import path from 'node:path'
 import { z } from 'zod'
 import { StartFailure } from '#shared/server/start-failure.ts'
 
-
-
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `doit être ${values.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`)
 
@@ -76,7 +74,9 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const { data } = read
   const isProduction = data.APP_ENV === 'production'
   if (isProduction && data.DEMO !== undefined && data.DEMO !== 'none')
-    throw new StartFailure('DEMO doit être none en production\u00a0: les comptes de démonstration ont un mot de passe connu.')
+    throw new StartFailure(
+      'DEMO doit être none en production\u00a0: les comptes de démonstration ont un mot de passe connu.',
+    )
   return {
     port: data.PORT,
     host: data.HOST,

@@ -40,12 +40,12 @@ export const refusalOf = (error: unknown): Refusal => {
   return new Refusal(500, 'internal', 'Une erreur est survenue.')
 }
 
-const send = (reply: FastifyReply, refusal: Refusal, requestId: string) => {
+const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void => {
   const { status, code, message, fields, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body: Problem = { status, code, message, ...(fields && { fields }), requestId }
   // A stream may have announced another type; the error is JSON whatever was meant to come.
-  return reply
+  void reply
     .removeHeader('content-disposition')
     .status(status)
     .type('application/json; charset=utf-8')
@@ -54,8 +54,8 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string) => {
 }
 
 /** One error body for everything, whoever refuses: our rules, the shapes, or Fastify itself. */
-export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-  return send(reply, refusal, request.id)
+  send(reply, refusal, request.id)
 }

@@ -8,7 +8,13 @@ import type { Database } from '#shared/server/database.ts'
 export const health = (app: FastifyInstance, db: Database): void => {
   app.get(
     '/api/health',
-    { schema: { summary: 'Can the product answer?', tags: ['health'], response: { 200: z.object({ status: z.literal('ok') }) } } },
+    {
+      schema: {
+        summary: 'Can the product answer?',
+        tags: ['health'],
+        response: { 200: z.object({ status: z.literal('ok') }) },
+      },
+    },
     async () => {
       try {
         await sql`select 1`.execute(db)

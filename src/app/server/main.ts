@@ -72,7 +72,8 @@ try {
 } catch (error) {
   const isPortTaken = (error as { code?: unknown }).code === 'EADDRINUSE'
   if (error instanceof StartFailure) console.error(error.message)
-  else if (isPortTaken) console.error(`Le port ${process.env.PORT ?? 3000} est déjà pris. Choisissez-en un autre avec PORT.`)
+  else if (isPortTaken)
+    console.error(`Le port ${process.env.PORT ?? 3000} est déjà pris. Choisissez-en un autre avec PORT.`)
   else console.error(error)
   await stopAll()
   process.exit(1)

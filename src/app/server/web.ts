@@ -35,9 +35,9 @@ export const setSecurityHeaders = (app: FastifyInstance): void => {
   })
 }
 
-const sendPage = (reply: FastifyReply, page: string, appEnv: string) => {
+const sendPage = (reply: FastifyReply, page: string, appEnv: string): void => {
   const nonce = randomBytes(16).toString('base64')
-  return reply
+  void reply
     .headers({ 'content-security-policy': contentSecurityPolicy(nonce), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__APP_ENV__', appEnv))
@@ -57,10 +57,13 @@ export const serveWeb = async (app: FastifyInstance, { webDir, appEnv }: { webDi
       immutable: true,
       maxAge: '1y',
     })
-    app.get('/', (_request, reply) => sendPage(reply, page, appEnv))
+    app.get('/', (_request, reply) => {
+      sendPage(reply, page, appEnv)
+    })
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|idp|assets)(\/|$)/.test(request.url)
-    return isPage && page !== undefined ? sendPage(reply, page, appEnv) : sendFailure(notFound(), request, reply)
+    if (isPage && page !== undefined) sendPage(reply, page, appEnv)
+    else sendFailure(notFound(), request, reply)
   })
 }

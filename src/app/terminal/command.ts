@@ -78,7 +78,7 @@ const commands = {
 }
 
 type Commands = typeof commands
-export type CommandName = keyof Commands
+type CommandName = keyof Commands
 export type CommandOptions<Name extends CommandName> = z.output<Commands[Name]>
 /** What the command line asks for. Durations are in seconds, amounts in euros, rates in donations a second. */
 export type Command =

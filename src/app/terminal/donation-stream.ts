@@ -33,7 +33,11 @@ const messages = [
   'Avec tout mon soutien.',
 ]
 
-const pick = <Item>(items: readonly Item[], random: Random): Item => items[Math.floor(random() * items.length)] as Item
+const pick = <Item>(items: readonly Item[], random: Random): Item => {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new RangeError('there is nothing to pick from')
+  return item
+}
 
 const usualAmount = (random: Random): number => {
   let rest = random() * 100

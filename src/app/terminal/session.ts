@@ -16,7 +16,7 @@ const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 const sessionPath = (folder: string): string => join(folder, 'session.json')
 

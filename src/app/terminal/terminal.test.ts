@@ -80,7 +80,8 @@ const writeFileHere = async (name: string, lines: string[]): Promise<string> => 
   return path
 }
 
-describe('npm run terminal', () => {
+// Each step starts a process, which takes a second on a busy machine.
+describe('npm run terminal', { timeout: 60_000 }, () => {
   it('signs in with a code like a real terminal, and keeps the session', async () => {
     const { code } = (await test.call(staff, 'POST', `/devices-auth/${device.id}/generateNewCode`)).json()
     const words = ['login', '--server', server, ...here(), '--device', device.id, '--serial', device.serial_number]
@@ -124,15 +125,12 @@ describe('npm run terminal', () => {
   })
 
   it('replays a file to exact figures, and a second time, under another name, without changing anything', async () => {
-    const lines = Array.from({ length: 240 }, (_, position) => {
-      const second = String(position % 60).padStart(2, '0')
-      // Every third row is said again by the next: two donors who gave alike within a second.
-      const minute = String(Math.floor((position - (position % 3 === 1 ? 1 : 0)) / 60)).padStart(2, '0')
-      const at = `2026-03-06T12:${minute}:${position % 3 === 1 ? String((position - 1) % 60).padStart(2, '0') : second}Z`
-      const cents = 1 + (position - (position % 3 === 1 ? 1 : 0)) * 137
-      return `${at},${(cents / 100).toFixed(2)},${position % 3 === 2 ? 1 : 0}`
+    const givers = Array.from({ length: 160 }, (_, position) => {
+      const at = new Date(Date.UTC(2026, 2, 6, 12, 0, position)).toISOString()
+      return `${at},${(0.01 + position * 1.37).toFixed(2)},${position % 3 === 0 ? 1 : 0}`
     })
-    expect(new Set(lines).size).toBe(160)
+    // Half of them are said twice: two donors who gave alike at the same instant.
+    const lines = [...givers, ...givers.slice(0, 80)]
     const file = await writeFileHere('dons.csv', lines)
     const totalCents = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',')[1]) * 100), 0)
     const exact = { donationCount: 240, totalDonations: totalCents / 100 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from './NotFoundPage.module.css'
 import { shellTexts } from './shell.texts.ts'
 
 /** Where an address leads that leads nowhere. */
 export const NotFoundPage = () => (
   <div className={classes.page}>
-    <title>{`${shellTexts.notFoundCode} · ${kitTexts.productName}`}</title>
-    <h1 className={classes.code}>{shellTexts.notFoundCode}</h1>
+    <PageTitle title={shellTexts.notFoundCode} className={classes.code} />
     <p className={classes.text}>{shellTexts.notFound}</p>
     <Button renderRoot={(props) => <Link to="/" {...props} />}>{shellTexts.toDashboard}</Button>
   </div>

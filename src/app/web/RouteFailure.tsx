@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChunkFailure } from '#shared/web/chunk.ts'
-import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from './RouteFailure.module.css'
 import { shellTexts } from './shell.texts.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
@@ -23,7 +23,9 @@ export const RouteFailure = ({ error }: ErrorComponentProps) => {
   }
   return (
     <>
-      <VisuallyHidden component="h1">{kitTexts.productName}</VisuallyHidden>
+      <VisuallyHidden>
+        <PageTitle title={shellTexts.failure} />
+      </VisuallyHidden>
       <LoadFailure error={error} retrying={retrying} onRetry={() => void retry()} />
     </>
   )

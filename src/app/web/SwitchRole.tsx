@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Profile } from '#features/users/user.ts'
 import { updateRole } from '#features/users/user.endpoints.ts'
+import type { Profile } from '#features/users/user.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { AppEnvironment } from './environment.ts'

@@ -19,7 +19,9 @@ export type RouterContext = {
 export const requireProfile = async ({ context }: { context: RouterContext }): Promise<{ profile: Profile }> => {
   if (context.session.snapshot().status === 'signed-out') throw redirect({ to: '/auth/login' })
   try {
-    return { profile: await context.queryClient.ensureQueryData({ ...profileQuery(context.call), revalidateIfStale: false }) }
+    return {
+      profile: await context.queryClient.ensureQueryData({ ...profileQuery(context.call), revalidateIfStale: false }),
+    }
   } catch (error) {
     if (error instanceof CallFailure && error.status === 401) throw redirect({ to: '/auth/login' })
     throw error

@@ -1,5 +1,13 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { RouterHistory } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import {
   CustomerTransactionsSearch,
@@ -14,6 +22,7 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 import type { PagePath } from './pages.ts'
 import { ProfileFailure, RouteFailure } from './RouteFailure.tsx'
 import { Shell } from './Shell.tsx'
+import { ShellPending } from './ShellPending.tsx'
 import { SoonPage } from './SoonPage.tsx'
 import { shellTexts } from './shell.texts.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
@@ -30,20 +39,25 @@ const CustomerPage = lazyRouteComponent(loadCustomer, 'CustomerPage')
 const CustomerInformation = lazyRouteComponent(loadInformation, 'CustomerInformation')
 const LoginPage = lazyRouteComponent(loadLogin, 'LoginPage')
 
+/** The screen of a route whose program is fetched as soon as a link to it is pointed at. */
+const screen = (program: { preload?: () => Promise<void> | undefined }, component: () => ReactNode) =>
+  Object.assign(component, { preload: async () => program.preload?.() })
+
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
   beforeLoad: requireVisitor,
-  component: () => {
+  pendingComponent: () => null,
+  component: screen(LoginPage, () => {
     const { session, environment } = login.useRouteContext()
     return (
       <VisitorFrame environment={environment}>
         <LoginPage signIn={session.signIn} expired={session.snapshot().reason === 'expired'} />
       </VisitorFrame>
     )
-  },
+  }),
 })
 
 const logout = createRoute({
@@ -59,6 +73,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireProfile,
+  pendingComponent: ShellPending,
   errorComponent: ProfileFailure,
   component: () => {
     const { profile, environment } = signedIn.useRouteContext()
@@ -80,17 +95,17 @@ const page = <Path extends PagePath>(path: Path) => ({
 const ownTransactions = createRoute({
   ...page('/'),
   validateSearch: OwnTransactionsSearch,
-  component: () => {
+  component: screen(TransactionsPage, () => {
     const { customer } = ownTransactions.useRouteContext().profile
     if (!customer) return <EmptyState text={shellTexts.noAssociation} />
     return <TransactionsPage scope={{ kind: 'own', customerId: customer._id }} />
-  },
+  }),
 })
 
 const customers = createRoute({
   ...page('/a/customers'),
   validateSearch: CustomerListSearch,
-  component: () => {
+  component: screen(CustomerListPage, () => {
     const { customer } = customers.useRouteContext().profile
     const navigate = customers.useNavigate()
     return (
@@ -100,29 +115,27 @@ const customers = createRoute({
         onSearch={(q) => void navigate({ search: q ? { q } : {}, replace: true, resetScroll: false })}
       />
     )
-  },
+  }),
 })
 
 const customer = createRoute({
   ...page('/a/customers/$customerId'),
-  component: () => {
-    const { customerId } = customer.useParams()
-    return (
-      <CustomerPage customerId={customerId}>
-        <Outlet />
-      </CustomerPage>
-    )
-  },
+  notFoundComponent: NotFoundPage,
+  component: screen(CustomerPage, () => (
+    <CustomerPage customerId={customer.useParams().customerId}>
+      <Outlet />
+    </CustomerPage>
+  )),
 })
 
 const customerInformation = createRoute({
   getParentRoute: () => customer,
   path: '/',
-  component: () => {
+  component: screen(CustomerInformation, () => {
     const { profile } = customerInformation.useRouteContext()
     const { customerId } = customerInformation.useParams()
     return <CustomerInformation customerId={customerId} isAdmin={profile.role === 'admin'} />
-  },
+  }),
 })
 
 const customerTransactions = createRoute({
@@ -130,15 +143,15 @@ const customerTransactions = createRoute({
   path: 'transactions',
   beforeLoad: requireRight('/a/customers/$customerId/transactions'),
   validateSearch: CustomerTransactionsSearch,
-  component: () => (
+  component: screen(TransactionsPage, () => (
     <TransactionsPage scope={{ kind: 'customer', customerId: customerTransactions.useParams().customerId }} />
-  ),
+  )),
 })
 
 const organizerTransactions = createRoute({
   ...page('/a/organizer/transactions'),
   validateSearch: OrganizerTransactionsSearch,
-  component: () => <TransactionsPage scope={{ kind: 'organizer' }} />,
+  component: screen(TransactionsPage, () => <TransactionsPage scope={{ kind: 'organizer' }} />),
 })
 
 const devices = createRoute({ ...page('/a/devices'), component: () => <SoonPage title={shellTexts.pages.devices} /> })

@@ -9,6 +9,7 @@ export const shellTexts = {
   more: 'Plus',
   soon: 'Bientôt disponible',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
+  failure: 'Erreur',
   notFoundCode: '404',
   notFound: "Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.",
   toDashboard: 'Allez au tableau de bord',

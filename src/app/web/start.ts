@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { RouterHistory } from '@tanstack/react-router'
 import { createSession, endsSession, type Session } from '#features/identity/web/session.ts'
 import { type CallFailure, createClient } from '#shared/client.ts'
 import { toasts } from '#shared/web/toasts.ts'
@@ -8,13 +9,15 @@ import { createQueryClient } from './queryClient.ts'
 import { createAppRouter } from './router.tsx'
 
 type AppRouter = ReturnType<typeof createAppRouter>
+/** What a test gives instead of the browser's own. */
+type Surroundings = { session?: Session; history?: RouterHistory }
+export type StartedApp = ReturnType<typeof startApp>
 
 /** Puts session, client, caches and router together, and ties them: who signs out here or in another tab leaves nothing. */
-export const startApp = () => {
-  const session = createSession()
+export const startApp = ({ session = createSession(), history }: Surroundings = {}) => {
   const queryClient = createQueryClient()
   const call = createClient({ token: () => session.accessToken(), onRefused: (failure) => onRefused(failure) })
-  const router = createAppRouter({ session, queryClient, call, environment: readAppEnvironment() })
+  const router = createAppRouter({ session, queryClient, call, environment: readAppEnvironment() }, history)
 
   const rereadProfile = once(async () => {
     await queryClient.fetchQuery({ ...profileQuery(call), staleTime: 0 })
@@ -28,13 +31,27 @@ export const startApp = () => {
 
   session.start()
   followSession(session, queryClient, router)
+  if (session.snapshot().status === 'signed-in') fetchScreen(router)
   return { router, queryClient, call }
 }
 
+/** Fetches the program of the first screen while the profile is read, rather than after it. */
+const fetchScreen = (router: AppRouter): void => {
+  const [matchedRoutes] = router.getMatchedRoutes(router.history.location.pathname)
+  // What does not arrive is asked for again when the screen is shown, which then tells of its failure.
+  for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined)
+}
+
 const followSession = (session: Session, queryClient: QueryClient, router: AppRouter): void => {
+  let before = session.snapshot()
   session.subscribe(() => {
-    if (session.snapshot().status === 'signed-out') forgetEverything(queryClient)
-    void router.invalidate()
+    const now = session.snapshot()
+    const isAnotherPerson = before.status === 'signed-in' && now.status === 'signed-in'
+    before = now
+    forgetEverything(queryClient)
+    // Someone else has signed in in another tab: no screen of the one before may stay, so the page starts anew.
+    if (isAnotherPerson) window.location.replace('/')
+    else void router.invalidate()
   })
   // The browser may bring a page back as it was left, donors' names included: the guards look at it first.
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -28,7 +28,7 @@ export const listArchivedCauses = endpoint({
 export const listOrganizerCauses = endpoint({
   method: 'GET',
   path: '/customers/organizer/causes',
-  summary: 'The causes of all associations, for the organizer\'s filter.',
+  summary: "The causes of all associations, for the organizer's filter.",
   allow: ['organizer'],
   scope: 'platform',
   response: z.array(OrganizerCause),

@@ -38,7 +38,7 @@ export const revokeDevice = endpoint({
 export const signInDevice = endpoint({
   method: 'POST',
   path: '/devices-auth/:deviceId/login',
-  summary: "A terminal shows its serial number and code, and gets its own token. Its earlier tokens end.",
+  summary: 'A terminal shows its serial number and code, and gets its own token. Its earlier tokens end.',
   allow: ['anyone'],
   scope: 'none',
   params: DeviceParams,

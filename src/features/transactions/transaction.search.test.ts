@@ -103,5 +103,10 @@ describe("'Collecte du jour'", () => {
 test('filters are the same when an absent one is only written otherwise', () => {
   expect(sameFilters({ causeId }, { causeId, startDate: undefined })).toBe(true)
   expect(sameFilters({ causeId }, { causeId, startDate: '2026-03-06' })).toBe(false)
+})
+
+test('a period of one day counts as one filter', () => {
   expect(countFilters({ causeId, deviceId, endDate: undefined })).toBe(2)
+  expect(countFilters({ startDate: '2026-03-06', endDate: '2026-03-07' })).toBe(2)
+  expect(countFilters({ startDate: '2026-03-06', endDate: '2026-03-06' })).toBe(1)
 })

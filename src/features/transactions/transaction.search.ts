@@ -91,4 +91,8 @@ export const withToday = (filters: PageFilters, now: Date): PageFilters => {
 export const sameFilters = (one: PageFilters, other: PageFilters): boolean =>
   filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
-export const countFilters = (filters: PageFilters): number => filterNames.filter((name) => filters[name]).length
+/** How many filters a reader would count: a period of one day is one. */
+export const countFilters = (filters: PageFilters): number => {
+  const named = filterNames.filter((name) => filters[name]).length
+  return filters.startDate && filters.startDate === filters.endDate ? named - 1 : named
+}

@@ -18,7 +18,7 @@ const keyOf = (rule: AttemptRule, subject: Subject): string =>
 
 /**
  * Takes one try, BEFORE the work it is for, in one statement: of any number of parallel callers exactly `limit` are
- * allowed. Refused ones neither count nor prolong the window, so that a stranger cannot lock an account for good.
+ * allowed. Refused ones do not prolong the window: a stranger cannot lock an account for good.
  */
 export const takeAttempt = async (db: Database, rule: AttemptRule, ...subject: Subject): Promise<Attempt> => {
   const windowEnd = sql<Date>`now() + make_interval(secs => ${rule.windowSeconds})`
@@ -28,8 +28,7 @@ export const takeAttempt = async (db: Database, rule: AttemptRule, ...subject: S
     .values({ key: keyOf(rule, subject), tries: 1, window_ends_at: windowEnd })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        // One above the limit says 'refused', however many more come.
-        tries: sql`case when ${isOver} then 1 else least(attempts.tries + 1, ${rule.limit + 1}::integer) end`,
+        tries: sql`case when ${isOver} then 1 else attempts.tries + 1 end`,
         window_ends_at: sql`case when ${isOver} then excluded.window_ends_at else attempts.window_ends_at end`,
       }),
     )
@@ -38,7 +37,7 @@ export const takeAttempt = async (db: Database, rule: AttemptRule, ...subject: S
   return tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: Math.max(1, waitSeconds) }
 }
 
-/** Gives a try back that turned out not to be a guess (the password was right); the earlier ones stay counted. */
+/** Gives a try back that turned out not to be a guess (the password was right). Refused ones count no more than the limit. */
 export const returnAttempt = async (db: Database, rule: AttemptRule, ...subject: Subject): Promise<void> => {
   await db
     .updateTable('attempts')

@@ -63,8 +63,19 @@ const reachAssociation = async (guard: Guard, actor: Actor, params: Record<strin
 export const createBind =
   (app: FastifyInstance, guard: Guard): Bind =>
   (endpoint, handler) => {
-    const { method, path, summary, allow, scope, params, query, headers, body, response, status = 200 } =
-      endpoint as Endpoint
+    const {
+      method,
+      path,
+      summary,
+      allow,
+      scope,
+      params,
+      query,
+      headers,
+      body,
+      response,
+      status = 200,
+    } = endpoint as Endpoint
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
 
@@ -114,7 +125,6 @@ export const createBind =
       },
     })
   }
-
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -13,6 +13,8 @@ export const positionOf = (cursor: string): Position => {
   const [, at, id] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const instant = new Date(Number(at))
   if (!at || !id || Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999)
-    throw new Refusal(400, 'wrong-input', 'Le curseur de la liste est invalide.', { fields: { cursor: 'Curseur invalide.' } })
+    throw new Refusal(400, 'wrong-input', 'Le curseur de la liste est invalide.', {
+      fields: { cursor: 'Curseur invalide.' },
+    })
   return { at: instant, id }
 }

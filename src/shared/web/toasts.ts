@@ -12,7 +12,10 @@ export const toasts = {
    * Shows `loading` while the work runs, then its outcome in the same place. Without a `failure` text, the server's
    * message of a 4xx, else 'Une erreur est survenue'. Passes the work's result or error on.
    */
-  follow: <Result>(work: Promise<Result>, texts: { loading: string; success: string; failure?: string }): Promise<Result> =>
+  follow: <Result>(
+    work: Promise<Result>,
+    texts: { loading: string; success: string; failure?: string },
+  ): Promise<Result> =>
     toast.promise(work, {
       loading: texts.loading,
       success: texts.success,

@@ -2,8 +2,8 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { Customer } from '../customer.ts'
 import { getCustomer, listCustomers } from '../customer.endpoints.ts'
+import type { Customer } from '../customer.ts'
 import { findCustomer, listAllCustomers } from './customer.repository.ts'
 
 /** Contract number and merchant id are an admin's to see (specification, section 2). */

@@ -13,7 +13,12 @@ export const CustomerTabs = ({ customerId }: { customerId: string }) => (
     <ul className={classes.tabs}>
       {tabs.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} params={{ customerId }} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
+          <Link
+            to={to}
+            params={{ customerId }}
+            className={classes.tab}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
             {label}
           </Link>
         </li>

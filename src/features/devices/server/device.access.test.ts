@@ -61,7 +61,7 @@ describe('createAuthenticateTerminal', () => {
       token.replace(customer.id, another.id),
       token.replace(customer.id, "' or true --"),
     ]
-    for (const one of wrong) await expect(authenticate(one), one).rejects.toMatchObject({ status: 401 })
+    for (const one of wrong) await expect(authenticate(one)).rejects.toMatchObject({ status: 401 })
   })
 
   it('hears of a revocation in this process at once', async () => {

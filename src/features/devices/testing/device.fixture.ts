@@ -5,11 +5,22 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** A terminal that nobody has signed in yet. */
-export const createDevice = (db: Database, customerId: string, overrides: Partial<Insertable<Tables['devices']>> = {}) => {
+export const createDevice = (
+  db: Database,
+  customerId: string,
+  overrides: Partial<Insertable<Tables['devices']>> = {},
+) => {
   const id = newId()
   return db
     .insertInto('devices')
-    .values({ customer_id: customerId, id, serial_number: `SN-${id}`, label: 'Accueil', model: 'SUNMI K2', ...overrides })
+    .values({
+      customer_id: customerId,
+      id,
+      serial_number: `SN-${id}`,
+      label: 'Accueil',
+      model: 'SUNMI K2',
+      ...overrides,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

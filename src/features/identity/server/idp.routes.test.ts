@@ -40,6 +40,21 @@ const refused = (code: string, status = 400) => ({
 })
 const change = (uid: string, set: { disabled?: boolean }) =>
   test.db.updateTable('identity_accounts').set(set).where('uid', '=', uid).execute()
+/** Moves an account and its sessions into the past. */
+const backdate = async (uid: string, days: number) => {
+  const { db } = test
+  const ago = sql`make_interval(days => ${days})`
+  await db
+    .updateTable('identity_accounts')
+    .set({ valid_since: sql`valid_since - ${ago}` })
+    .where('uid', '=', uid)
+    .execute()
+  await db
+    .updateTable('identity_refresh_tokens')
+    .set({ auth_time: sql`auth_time - ${ago}` })
+    .where('uid', '=', uid)
+    .execute()
+}
 
 describe('signing in', () => {
   it('answers tokens of this session, in the words of the protocol', async () => {
@@ -147,22 +162,13 @@ describe('renewing', () => {
   it('gives another token of the same session, and keeps its beginning', async () => {
     const { uid } = await createAccount(test.db, { password, email: 'renewed@escarcelle.example' })
     const { refreshToken, idToken } = (await signIn('renewed@escarcelle.example', password)).json()
-    await test.db
-      .updateTable('identity_refresh_tokens')
-      .set({ auth_time: sql`auth_time - interval '1 day'` })
-      .where('uid', '=', uid)
-      .execute()
-    await test.db
-      .updateTable('identity_accounts')
-      .set({ valid_since: sql`valid_since - interval '2 days'` })
-      .where('uid', '=', uid)
-      .execute()
+    await backdate(uid, 29)
     const answer = await renew(refreshToken)
     expect(answer.statusCode).toBe(200)
     const body = answer.json()
     expect(body).toMatchObject({ refresh_token: refreshToken, expires_in: '3600', token_type: 'Bearer', user_id: uid })
     expect(body.id_token).toBe(body.access_token)
-    expect(decodeJwt(body.id_token).auth_time).toBe(Number(decodeJwt(idToken).auth_time) - 86_400)
+    expect(decodeJwt(body.id_token).auth_time).toBe(Number(decodeJwt(idToken).auth_time) - 29 * 86_400)
   })
 
   it('ends with the account, at once', async () => {
@@ -174,14 +180,21 @@ describe('renewing', () => {
     expect((await renew(refreshToken)).json()).toEqual(refused('TOKEN_EXPIRED'))
   })
 
+  it('ends for a session that was begun just as all were ended, and so escaped being deleted', async () => {
+    const { uid } = await createAccount(test.db, { password, email: 'escaped@escarcelle.example' })
+    const { refreshToken } = (await signIn('escaped@escarcelle.example', password)).json()
+    await test.db
+      .updateTable('identity_accounts')
+      .set({ valid_since: sql`valid_since + interval '1 hour'` })
+      .where('uid', '=', uid)
+      .execute()
+    expect((await renew(refreshToken)).json()).toEqual(refused('TOKEN_EXPIRED'))
+  })
+
   it('ends thirty days after the password was typed', async () => {
     const { uid } = await createAccount(test.db, { password, email: 'month@escarcelle.example' })
     const { refreshToken } = (await signIn('month@escarcelle.example', password)).json()
-    await test.db
-      .updateTable('identity_refresh_tokens')
-      .set({ auth_time: sql`now() - interval '30 days'` })
-      .where('uid', '=', uid)
-      .execute()
+    await backdate(uid, 30)
     expect((await renew(refreshToken)).json()).toEqual(refused('TOKEN_EXPIRED'))
   })
 })

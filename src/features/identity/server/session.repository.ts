@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 
 /** A session can be renewed for this long after the password was typed. */
-export const sessionDays = 30
+const sessionDays = 30
 
 /** A session that can be renewed, with what its next token says. */
 export type Session = {

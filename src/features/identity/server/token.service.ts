@@ -11,8 +11,6 @@ export const tokenLifetimeSeconds = 3600
 export const embeddedIssuer = 'escarcelle'
 export const embeddedAudience = 'escarcelle'
 
-/** No provider's token is longer; what is longer is not even read. */
-const longestToken = 4096
 const cacheSize = 10_000
 /** A remembered token is verified anew after this long, so that a key removed in an emergency stops counting. */
 const rememberedMs = 10 * 60_000
@@ -59,7 +57,7 @@ const verify = async (token: string, { issuer, audience, keyOf }: TokenVerificat
         if (!key) throw signedOut()
         return key
       },
-      { issuer, audience, algorithms: [tokenAlgorithm], requiredClaims: ['sub', 'exp', 'iat', 'auth_time'] },
+      { issuer, audience, algorithms: [tokenAlgorithm] },
     )
     const { sub, exp, auth_time: authTimeSeconds } = payload
     if (!sub || !exp || typeof authTimeSeconds !== 'number') throw signedOut()
@@ -79,7 +77,6 @@ export const createTokenVerifier = (verification: TokenVerification): ((token: s
   const remembered = new Map<string, VerifiedToken & { expiresAtMs: number; forgottenAtMs: number }>()
 
   return async (token) => {
-    if (token.length > longestToken) throw signedOut()
     const hash = sha256(token).toString('base64')
     const known = remembered.get(hash)
     const nowMs = Date.now()

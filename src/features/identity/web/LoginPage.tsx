@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { authErrorText } from './auth-errors.texts.ts'
 import { identityTexts } from './identity.texts.ts'
 import classes from './LoginPage.module.css'
@@ -36,8 +36,7 @@ export const LoginPage = ({ signIn, expired }: LoginPageProps) => {
   const isBusy = attempt.isPending || attempt.isSuccess
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <title>{`${identityTexts.signIn} · ${kitTexts.productName}`}</title>
-      <h1 className={classes.title}>{identityTexts.signIn}</h1>
+      <PageTitle title={identityTexts.signIn} />
       {expired && !attempt.isError && (
         <p className={classes.notice} role="status">
           {identityTexts.sessionExpired}

@@ -3,8 +3,8 @@ import { createRenewal } from './renewal.ts'
 import { keepToken, readToken, readUid, removeSdkAccount, removeSession, timeLeftMs, tokenKey } from './stored-token.ts'
 
 /** Why nobody is signed in any more: the session ended by itself, or they left. */
-export type SignOutReason = 'expired' | 'signed-out'
-export type SessionSnapshot = {
+type SignOutReason = 'expired' | 'signed-out'
+type SessionSnapshot = {
   status: 'signed-in' | 'signed-out'
   /** Whose session it is. When it changes, everything read before belongs to someone else. */
   uid?: string

@@ -8,9 +8,7 @@ export const listAllShortcuts = async (db: Database, customerId: string): Promis
   const rows = await db
     .selectFrom('shortcuts')
     .leftJoin('causes', (join) =>
-      join
-        .onRef('causes.customer_id', '=', 'shortcuts.customer_id')
-        .onRef('causes.id', '=', 'shortcuts.cause_id'),
+      join.onRef('causes.customer_id', '=', 'shortcuts.customer_id').onRef('causes.id', '=', 'shortcuts.cause_id'),
     )
     .select(['shortcuts.id', 'shortcuts.cause_id', 'shortcuts.amount_cents', 'causes.name as cause_name'])
     .select(['shortcuts.created_at', 'shortcuts.archived_at'])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eurosOfCents, centsOfEuros } from '#shared/money.ts'
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import { type Database, isDatabaseAway } from '#shared/server/database.ts'
@@ -62,7 +62,7 @@ const newDonation = (
 const refusals: Record<UnknownReference, () => Refusal> = {
   'unknown-cause': () => ruleBroken('unknown-cause', "Cette cause n'existe pas.", 'causeId'),
   'unknown-shortcut': () => ruleBroken('unknown-shortcut', "Ce don rapide n'existe pas.", 'shortcutId'),
-  'cause-mismatch': () => ruleBroken('cause-mismatch', "Ce don rapide est basé sur une autre cause.", 'causeId'),
+  'cause-mismatch': () => ruleBroken('cause-mismatch', 'Ce don rapide est basé sur une autre cause.', 'causeId'),
 }
 
 const recordedDonation = (row: LedgerRow): RecordedDonation => ({

@@ -131,7 +131,7 @@ describe('the same request again', () => {
 
   it('is refused with 422 when the body is another, in parallel too', async () => {
     const answers = await Promise.all([give({ amount: 10 }, 'key-3'), give({ amount: 11 }, 'key-3')])
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 422])
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201, 422]))
     expect((await give({ amount: 12 }, 'key-3')).json().code).toBe('idempotency-key-reused')
     expect(await ledger()).toHaveLength(1)
   })
@@ -180,15 +180,29 @@ describe('a batch', () => {
     const cause = await createCause(test.db, association.id)
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        give({ amount: index + 1, ...(index % 3 === 0 && { causeId: cause.id }), createdAt: `2026-03-0${1 + (index % 5)}T23:30:00Z` }),
+        give({
+          amount: index + 1,
+          ...(index % 3 === 0 && { causeId: cause.id }),
+          createdAt: `2026-03-0${1 + (index % 5)}T23:30:00Z`,
+        }),
       ),
     )
-    const days = await test.db.selectFrom('donation_days').selectAll().where('customer_id', '=', association.id).execute()
+    const days = await test.db
+      .selectFrom('donation_days')
+      .selectAll()
+      .where('customer_id', '=', association.id)
+      .execute()
     expect(days).toHaveLength(5)
     expect(days.reduce((sum, { total_cents }) => sum + total_cents, 0)).toBe((60 * 61 * 100) / 2)
-    const causes = await test.db.selectFrom('donation_cause_days').selectAll().where('customer_id', '=', association.id).execute()
+    const causes = await test.db
+      .selectFrom('donation_cause_days')
+      .selectAll()
+      .where('customer_id', '=', association.id)
+      .execute()
     expect(causes.reduce((sum, { donation_count }) => sum + donation_count, 0)).toBe(60)
-    expect(causes.filter(({ cause_id }) => cause_id === cause.id).reduce((sum, row) => sum + row.donation_count, 0)).toBe(20)
+    expect(
+      causes.filter(({ cause_id }) => cause_id === cause.id).reduce((sum, row) => sum + row.donation_count, 0),
+    ).toBe(20)
   })
 })
 

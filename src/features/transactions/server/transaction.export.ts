@@ -112,11 +112,7 @@ const startCopy = async (client: PoolClient, statement: string, onEnd: () => voi
   return lines
 }
 
-export type ExportTransactions = (
-  ownerId: string,
-  selection: Selection,
-  content: ExportContent,
-) => Promise<Readable>
+export type ExportTransactions = (ownerId: string, selection: Selection, content: ExportContent) => Promise<Readable>
 
 /**
  * Streams a selection as CSV (UTF-8 with BOM, ';', CR LF, decimal comma, Paris dates) with memory that does not grow.
@@ -126,7 +122,9 @@ export const createExport =
   (db: Database, exportPool: Pool): ExportTransactions =>
   async (ownerId, selection, content) => {
     if (underWay.has(ownerId))
-      throw new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', { retryAfterSeconds: 5 })
+      throw new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', {
+        retryAfterSeconds: 5,
+      })
     underWay.add(ownerId)
     const done = () => underWay.delete(ownerId)
     try {

@@ -53,7 +53,14 @@ export const platformSelectionOf = async (db: Database, filters: TransactionFilt
 }
 
 /** The selection as a condition on the rows of `transactions`, written as `t`. */
-export const rowsMatch = ({ customerId, causeId, shortcutId, deviceId, from, until }: Selection): RawBuilder<boolean> => {
+export const rowsMatch = ({
+  customerId,
+  causeId,
+  shortcutId,
+  deviceId,
+  from,
+  until,
+}: Selection): RawBuilder<boolean> => {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (customerId !== undefined) conditions.push(sql`t.customer_id = ${customerId}`)
   if (causeId === null) conditions.push(sql`t.cause_id is null and t.shortcut_id is null`)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import { deepestOffset, type PageQuery } from '#shared/page.ts'
-import type { Database } from '#shared/server/database.ts'
 import { cursorOf, positionOf } from '#shared/server/cursor.ts'
+import type { Database } from '#shared/server/database.ts'
 import type { Transaction, TransactionPage } from '../transaction.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readStats } from './transaction.stats.ts'
@@ -101,7 +101,11 @@ export const readTransactionPage = async (
 }
 
 /** One donation of an association, or undefined. */
-export const findTransaction = async (db: Database, customerId: string, id: string): Promise<Transaction | undefined> => {
+export const findTransaction = async (
+  db: Database,
+  customerId: string,
+  id: string,
+): Promise<Transaction | undefined> => {
   const condition = sql<boolean>`t.customer_id = ${customerId} and t.id = ${id}::uuid`
   const { rows } = await pageRowsQuery(condition, 1).execute(db)
   return rows[0] && transactionOf(rows[0])

@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import { notFound } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { ExportQuery, TransactionQuery } from '../transaction.ts'
 import {
   exportOrganizerTransactions,
   exportTransactions,
@@ -11,6 +10,7 @@ import {
   listOrganizerTransactions,
   listTransactions,
 } from '../transaction.endpoints.ts'
+import type { ExportQuery, TransactionQuery } from '../transaction.ts'
 import { createExport } from './transaction.export.ts'
 import { platformSelectionOf, selectionOf } from './transaction.filter.ts'
 import { findTransaction, readTransactionPage } from './transaction.queries.ts'

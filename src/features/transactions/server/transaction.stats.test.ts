@@ -47,10 +47,21 @@ beforeAll(async () => {
   causes = [cause.id, otherCause.id]
   shortcuts = [based.id, temporary.id]
   devices = [device.id, otherDevice.id]
-  const givenTo = [{}, { cause_id: cause.id }, { cause_id: otherCause.id }, { shortcut_id: based.id }, { shortcut_id: temporary.id }]
+  const givenTo = [
+    {},
+    { cause_id: cause.id },
+    { cause_id: otherCause.id },
+    { shortcut_id: based.id },
+    { shortcut_id: temporary.id },
+  ]
   for (const [position, created_at] of instants.entries()) {
     for (const [kind, target] of givenTo.entries())
-      await createDonation(db, mine, { device_id: device.id }, { created_at, amount_cents: 101 + position * 7 + kind, ...target })
+      await createDonation(
+        db,
+        mine,
+        { device_id: device.id },
+        { created_at, amount_cents: 101 + position * 7 + kind, ...target },
+      )
     await createDonation(db, other, { device_id: otherDevice.id }, { created_at, amount_cents: 99 })
   }
 })
@@ -74,7 +85,14 @@ describe('figures from the roll-ups', () => {
     )
     await fc.assert(
       fc.asyncProperty(
-        fc.record({ customer: fc.nat(1), cause: fc.nat(3), shortcut: fc.nat(2), device: fc.nat(2), from: instant, until: instant }),
+        fc.record({
+          customer: fc.nat(1),
+          cause: fc.nat(3),
+          shortcut: fc.nat(2),
+          device: fc.nat(2),
+          from: instant,
+          until: instant,
+        }),
         async ({ customer, cause, shortcut, device, from, until }) => {
           const selection: Selection = {
             customerId: customers[customer],
@@ -86,7 +104,10 @@ describe('figures from the roll-ups', () => {
           }
           const stats = await readStats(database.db, selection)
           const counted = await countedFromRows(selection)
-          expect([stats.donationCount, Math.round(stats.totalDonations * 100)]).toEqual([counted?.count, counted?.total])
+          expect([stats.donationCount, Math.round(stats.totalDonations * 100)]).toEqual([
+            counted?.count,
+            counted?.total,
+          ])
         },
       ),
       { numRuns: 300 },

@@ -31,7 +31,9 @@ const splitPeriod = (from: Date | undefined, until: Date | undefined) => {
   if (from && until && dayOf(from) === dayOf(until)) {
     const day = dayOf(from)
     const isWhole = from <= startOfDay(day) && until >= endOfDay(day)
-    return isWhole ? { firstDay: day, lastDay: day, cut } : { firstDay: day, lastDay: addDays(day, -1), cut: [{ from, until }] }
+    return isWhole
+      ? { firstDay: day, lastDay: day, cut }
+      : { firstDay: day, lastDay: addDays(day, -1), cut: [{ from, until }] }
   }
   if (from) {
     const day = dayOf(from)
@@ -52,7 +54,12 @@ const sumOfRows = (selection: Selection) =>
   sql`select count(*) as donation_count, coalesce(sum(t.amount_cents), 0)::bigint as total_cents
     from transactions t where ${rowsMatch(selection)}`
 
-const sumOfDays = (rollUp: RawBuilder<unknown>, selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
+const sumOfDays = (
+  rollUp: RawBuilder<unknown>,
+  selection: Selection,
+  firstDay: Day | undefined,
+  lastDay: Day | undefined,
+) =>
   sql`select coalesce(sum(r.donation_count), 0) as donation_count, coalesce(sum(r.total_cents), 0)::bigint as total_cents
     from ${rollUp}
     ${selection.customerId === undefined ? sql`` : sql`and r.customer_id = ${selection.customerId}`}

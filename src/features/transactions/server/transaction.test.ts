@@ -97,7 +97,11 @@ describe('the list of donations', () => {
   })
 
   it('refuses a period that ends before it starts, in the specification’s words', async () => {
-    const answer = await test.call(manager, 'GET', `/customers/${association.id}/transactions?startDate=${at(2)}&endDate=${at(1)}`)
+    const answer = await test.call(
+      manager,
+      'GET',
+      `/customers/${association.id}/transactions?startDate=${at(2)}&endDate=${at(1)}`,
+    )
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields.endDate).toBe('La date de fin ne peut pas être antérieure à la date de début.')
   })

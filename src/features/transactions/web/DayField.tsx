@@ -1,14 +1,17 @@
 import { ActionIcon, TextInput } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { type Ref, useRef } from 'react'
-import { firstLedgerDay, lastLedgerDay } from '../transaction.search.ts'
+import { type Ref, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#shared/web/chunk.ts'
 import classes from './DayField.module.css'
 import { texts } from './transaction.texts.ts'
 import { formatTypedDay, parseTypedDay } from './typedDay.ts'
 
+const DayCalendar = lazyPart(() => import('./DayCalendar.tsx').then(({ DayCalendar }) => DayCalendar))
+
 type DayFieldProps = {
   label: string
-  /** What the calendar's button says to a screen reader. */
+  /** What the calendar and its button say to a screen reader. */
   calendarLabel: string
   /** As typed. */
   value: string
@@ -20,14 +23,19 @@ type DayFieldProps = {
 }
 
 /**
- * A day, typed as the French write it whatever the language of the browser, or picked in the browser's own calendar:
- * a date field of the browser would show 03/06 for 6 March to those who run theirs in English.
+ * A day, typed as the French write it or picked in a calendar. A date field of the browser would be lighter, but speaks
+ * the browser's language: 6 March is 03/06 to those who run theirs in English.
  */
 export const DayField = ({ label, calendarLabel, value, error, onChange, onLeave, inputRef }: DayFieldProps) => {
-  const calendar = useRef<HTMLInputElement>(null)
-  const day = parseTypedDay(value)
+  const [opened, setOpened] = useState(false)
+  const field = useClickOutside<HTMLDivElement>(() => setOpened(false))
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
   return (
-    <div className={classes.field}>
+    <div ref={field} className={classes.field}>
       <TextInput
         ref={inputRef}
         label={label}
@@ -41,22 +49,30 @@ export const DayField = ({ label, calendarLabel, value, error, onChange, onLeave
         onBlur={onLeave}
         rightSectionWidth={44}
         rightSection={
-          <ActionIcon aria-label={calendarLabel} onClick={() => calendar.current?.showPicker?.()}>
+          <ActionIcon
+            ref={button}
+            aria-label={calendarLabel}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
             <IconCalendar size={20} stroke={1.6} aria-hidden />
           </ActionIcon>
         }
       />
-      <input
-        ref={calendar}
-        className={classes.calendar}
-        type="date"
-        tabIndex={-1}
-        aria-hidden
-        min={firstLedgerDay}
-        max={lastLedgerDay}
-        value={day ?? ''}
-        onChange={(event) => onChange(event.target.value && formatTypedDay(event.target.value))}
-      />
+      {opened && (
+        <Suspense>
+          <DayCalendar
+            label={calendarLabel}
+            day={parseTypedDay(value)}
+            onPick={(day) => {
+              onChange(formatTypedDay(day))
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -54,8 +54,8 @@ export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
             rightSection={<IconX size={16} stroke={1.8} aria-hidden />}
             onClick={() => onRemove(names)}
           >
-            <VisuallyHidden>{texts.removeFilter} </VisuallyHidden>
             {label}
+            <VisuallyHidden>, {texts.removeThisFilter}</VisuallyHidden>
           </Button>
         </li>
       ))}

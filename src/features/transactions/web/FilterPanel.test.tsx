@@ -76,6 +76,31 @@ describe('the period', () => {
   })
 })
 
+describe('the calendar', () => {
+  test('speaks French, starts on Monday and fills the field', async () => {
+    fakeServer({})
+    await opened('/?startDate=2026-03-06')
+    await click('Calendrier du début')
+    const calendar = await screen.findByRole('dialog', { name: 'Calendrier du début' })
+    expect(within(calendar).getByText('mars 2026')).toBeTruthy()
+    expect(within(calendar).getAllByRole('columnheader')[0]?.textContent).toBe('lu')
+    await userEvent.click(within(calendar).getByRole('button', { name: '9 mars 2026' }))
+    expect(field('Date de début').value).toBe('09/03/2026')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Calendrier du début' }))
+  })
+
+  test('goes with Esc and leaves the day alone', async () => {
+    fakeServer({})
+    await opened('/?endDate=2026-03-06')
+    await click('Calendrier de la fin')
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(field('Date de fin').value).toBe('06/03/2026')
+  })
+})
+
 describe('the causes', () => {
   const answers = {
     [`/customers/${customerId}/causes`]: [{ _id: causeId, name: 'Toiture' }],
@@ -136,7 +161,7 @@ describe('the causes', () => {
     await opened(`/?causeId=${customerId}`)
     await screen.findByRole('option', { name: 'École' })
     expect(field('Cause').value).toBe(customerId)
-    expect(screen.getByRole('button', { name: /Supprimer le filtre Cause\s: inconnue/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Cause\s: inconnue/ })).toBeTruthy()
   })
 })
 
@@ -162,8 +187,12 @@ describe('applying', () => {
   })
 
   test('other filters starts the list anew, and Back brings the earlier ones back', async () => {
-    const page = samplePage(sampleTransactions(25), { nextCursor: 'c' })
-    const server = fakeServer({ [listPath]: page })
+    const server = fakeServer({
+      [listPath]: samplePage(sampleTransactions(25), { nextCursor: 'c' }),
+      [`${listPath}?startDate=2026-03-05T23%3A00%3A00.000Z&limit=25&cursor=c`]: samplePage(
+        sampleTransactions(1, '2026-03-06T08:00:00.000Z', 30),
+      ),
+    })
     const { router, address } = await opened('/?startDate=2026-03-06')
     await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
     await userEvent.selectOptions(field('Cause'), 'punctual')
@@ -178,7 +207,7 @@ describe('applying', () => {
   test('one filter less, by its chip', async () => {
     fakeServer({})
     const { address } = await opened('/?startDate=2026-03-06&endDate=2026-03-06&causeId=punctual')
-    await click('Supprimer le filtre Le vendredi 6 mars 2026')
+    await click('Le vendredi 6 mars 2026, supprimer ce filtre')
     await waitFor(() => expect(address()).toEqual({ causeId: 'punctual' }))
     expect(document.activeElement?.textContent).toMatch(/^Filtres/)
   })

@@ -51,7 +51,7 @@ export const FilterPanel = ({ applied, onApply, onDone, causes, devices, exportB
       <div className={classes.fields}>
         <DayField
           label={texts.startDate}
-          calendarLabel={texts.chooseStartDate}
+          calendarLabel={texts.startCalendar}
           value={form.startDate}
           error={errors.startDate}
           onChange={(text) => change('startDate', text)}
@@ -60,7 +60,7 @@ export const FilterPanel = ({ applied, onApply, onDone, causes, devices, exportB
         />
         <DayField
           label={texts.endDate}
-          calendarLabel={texts.chooseEndDate}
+          calendarLabel={texts.endCalendar}
           value={form.endDate}
           error={errors.endDate}
           onChange={(text) => change('endDate', text)}

@@ -36,7 +36,7 @@ export const TransactionHistory = ({ scope, filters }: { scope: TransactionsScop
   return (
     <>
       {!failedAtFirst && <StatCards stats={figuresOf(stats)} />}
-      <section className={classes.history} aria-labelledby="history">
+      <section className={classes.history} aria-labelledby="history" data-news={loaded.newCount > 0 || undefined}>
         <NewDonations count={loaded.newCount} onShow={() => void showNew()} />
         <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
           {texts.history}

@@ -158,6 +158,9 @@ test('the page of one association asks for the cause that its address calls caus
   renderTransactions(`/a/customers/${customerId}/transactions?cause=punctual&deviceId=${deviceId}`)
   const chips = await screen.findByRole('list', { name: 'Filtres appliqués' })
   await within(chips).findByText('Appareil : Entrée')
-  expect([...chips.children].map(textOf)).toEqual(['Cause : Dons ponctuels', 'Appareil : Entrée'])
+  expect([...chips.children].map(textOf)).toEqual([
+    'Cause : Dons ponctuels, supprimer ce filtre',
+    'Appareil : Entrée, supprimer ce filtre',
+  ])
   expect(server.listQueries()).toEqual([{ causeId: 'punctual', deviceId, limit: '25' }])
 })

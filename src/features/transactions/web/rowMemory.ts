@@ -1,20 +1,27 @@
 import { useElementScrollRestoration, useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { PageFilters } from '../transaction.search.ts'
 
 /** How many rows each entry of the history had loaded. Numbers alone: no donation is kept (specification, section 9). */
 const rowsByEntry = new Map<string, number>()
 
 const useEntryKey = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
 
+/**
+ * An entry changes an instant before the page has read its filters: the rows still shown are then those of the filters
+ * before, and must not be taken for the new ones'. So the filters are part of what is remembered.
+ */
+const useMemoryKey = (filters: PageFilters): string => `${useEntryKey()} ${JSON.stringify(filters)}`
+
 /** The rows that this entry of the history had loaded when it was left, 0 for a new one. */
-export const useRowsBefore = (): number => rowsByEntry.get(useEntryKey()) ?? 0
+export const useRowsBefore = (filters: PageFilters): number => rowsByEntry.get(useMemoryKey(filters)) ?? 0
 
 /** Remembers how many rows are loaded, for the way back. */
-export const useRememberRows = (rowCount: number): void => {
-  const entry = useEntryKey()
+export const useRememberRows = (filters: PageFilters, rowCount: number): void => {
+  const key = useMemoryKey(filters)
   useEffect(() => {
-    if (rowCount > 0) rowsByEntry.set(entry, rowCount)
-  }, [entry, rowCount])
+    if (rowCount > 0) rowsByEntry.set(key, rowCount)
+  }, [key, rowCount])
 }
 
 /**

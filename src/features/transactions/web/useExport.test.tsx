@@ -80,3 +80,18 @@ test('is given up when the page is left', async () => {
   await screen.findByText('Ailleurs')
   expect(server.exportCall()?.signal?.aborted).toBe(true)
 })
+
+test('may take more than the 30 s of a call once it has begun', async () => {
+  const clock = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  const server = fakeServer({ [exportPath]: () => new Response(body.readable) })
+  renderTransactions()
+  await click('Exporter (CSV)')
+  const writer = body.writable.getWriter()
+  await writer.write(new TextEncoder().encode(csv))
+  clock.abort(new DOMException('Late.', 'TimeoutError'))
+  expect(server.exportCall()?.signal?.aborted).toBe(false)
+  await writer.close()
+  await waitFor(() => expect(saved).toHaveLength(1))
+})

@@ -10,11 +10,11 @@ import { latestStats, type TransactionsScope, transactionList } from './transact
 export const useTransactions = (scope: TransactionsScope, filters: PageFilters) => {
   const call = useCall()
   const queryClient = useQueryClient()
-  const options = transactionList(call, scope, filters, useRowsBefore())
+  const options = transactionList(call, scope, filters, useRowsBefore(filters))
   const list = useInfiniteQuery(options)
   const transactions = list.data?.pages.flatMap(({ data }) => data)
   const stats = list.data?.pages[0]?.stats
-  useRememberRows(transactions?.length ?? 0)
+  useRememberRows(filters, transactions?.length ?? 0)
   useScrollBack((transactions?.length ?? 0) > 0)
 
   const latest = useQuery(latestStats(call, scope, filters, list.data?.pages[0]))

@@ -62,6 +62,11 @@ describe('a person loses their rights at their next request', () => {
       async ({ identity_uid }) => (await createEmbeddedIdentity(test)).identity.disableAccount(identity_uid),
     ],
     [
+      'when their account is disabled, whenever their session began',
+      ({ identity_uid }) =>
+        test.db.updateTable('identity_accounts').set({ disabled: true }).where('uid', '=', identity_uid).execute(),
+    ],
+    [
       'when their account is deleted',
       async ({ identity_uid }) => (await createEmbeddedIdentity(test)).identity.deleteAccount(identity_uid),
     ],

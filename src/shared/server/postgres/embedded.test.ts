@@ -2,13 +2,16 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPool } from '../database.ts'
 import { postgresAccount } from './account.ts'
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { findHome } from './home.ts'
 import { findPostmaster } from './postmaster-file.ts'
-import { createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
+import { createDatabaseFolder, createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
+
+// Real processes on a real disk: a busy machine makes them wait.
+vi.setConfig({ testTimeout: 120_000 })
 
 const start = (dataDir: string, onProgress: (message: string) => void = () => {}): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({ dataDir, onProgress })
@@ -50,7 +53,7 @@ it('starts, stops and starts again with its rows', async () => {
 })
 
 it('forces donations to disk, checks its pages, is reached by its own account and root, and by a role that is no superuser', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   const database = await start(folder.dataDir)
   const { rows } = await withPool(database, (pool) =>
     pool.query(`select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -66,9 +69,8 @@ it('forces donations to disk, checks its pages, is reached by its own account an
 })
 
 it('refuses a folder that another process serves, in one sentence, and leaves that one alone', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
-  expect(await owner.nextLine()).toBe('Création de la base de données…')
   expect(await owner.nextLine()).toBe('ready')
   await expect(start(folder.dataDir)).rejects.toThrow(
     `Le dossier de données ${folder.dataDir} est déjà utilisé par un autre serveur Escarcelle (processus ${owner.pid}).`,
@@ -96,7 +98,7 @@ it('lets one of two first starts at once win', async () => {
 })
 
 it('adopts the PostgreSQL that a kill -9 of its owner left, with the rows', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
   const address = await findRunningPostgres(folder.dataDir)
@@ -112,7 +114,7 @@ it('adopts the PostgreSQL that a kill -9 of its owner left, with the rows', asyn
 })
 
 it('takes PostgreSQL along when the process ends without stopping it', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
   await owner.end('SIGUSR2')
@@ -132,7 +134,7 @@ const writeUntil = async (pool: Pool, enough: (acknowledged: number[]) => boolea
 }
 
 it('has PostgreSQL back after a kill -9 of it, for the pools that are open, with every acknowledged row', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   const said: string[] = []
   const database = await start(folder.dataDir, (message) => said.push(message))
   await createNotes(database)
@@ -153,8 +155,27 @@ it('has PostgreSQL back after a kill -9 of it, for the pools that are open, with
   await database.stop()
 })
 
+it('is back too after a crash that PostgreSQL recovers from by itself', async () => {
+  await using folder = await createDatabaseFolder()
+  const said: string[] = []
+  const database = await start(folder.dataDir, (message) => said.push(message))
+  await createNotes(database)
+  const postmaster = await postmasterOf(folder.dataDir)
+  const backend = await withPool(database, async (pool) => {
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+    return rows[0]?.pid
+  })
+  await expect.poll(() => said, { interval: 20, timeout: 60_000 }).toContain('PostgreSQL a redémarré.')
+  expect(backend).toBeGreaterThan(0)
+  expect(await postmasterOf(folder.dataDir)).toBe(postmaster)
+  expect(await listNotes(database)).toEqual([1])
+  await expect(start(folder.dataDir)).rejects.toThrow('est déjà utilisé')
+  await database.stop()
+})
+
 it('gives PostgreSQL up with one sentence when it does not come back to stay', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   const givenUp = Promise.withResolvers<Error>()
   const database = await startEmbeddedPostgres({
     dataDir: folder.dataDir,

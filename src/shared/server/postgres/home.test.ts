@@ -14,12 +14,15 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPool } from '../database.ts'
 import { isRoot, postgresAccount, runAs } from './account.ts'
 import { sharedFolder } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
+import { createDatabaseFolder, createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
+
+// Real processes on a real disk: a busy machine makes them wait.
+vi.setConfig({ testTimeout: 120_000 })
 
 const start = (dataDir: string, onProgress: (message: string) => void = () => {}): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({ dataDir, onProgress })
@@ -59,7 +62,7 @@ it('leaves nothing half made when the first start is killed while it makes the d
 })
 
 it('starts though the number that a crash left in postmaster.pid is now another program', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
   const stranger = spawn('sleep', ['60'], { ...runAs(postgresAccount()), stdio: 'ignore' })
   const file = path.join(folder.dataDir, 'postgres/cluster/postmaster.pid')
@@ -100,7 +103,7 @@ it('refuses a database of another major version', async () => {
 })
 
 it("says PostgreSQL's own reason when it cannot start", async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
   await rm(path.join(folder.dataDir, 'postgres/cluster/global'), { recursive: true })
   await expect(start(folder.dataDir)).rejects.toThrow(

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openPool } from '../database.ts'
 import { reachDatabase, resolveDatabase } from './resolve.ts'
-import { createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
+import { createDatabaseFolder, spawnOwner } from './testing/owner.fixture.ts'
+
+// Real processes on a real disk: a busy machine makes them wait.
+vi.setConfig({ testTimeout: 120_000 })
 
 const onProgress = (): void => {}
 const dataDir = '/nowhere'
@@ -45,7 +48,7 @@ it('refuses a server older than PostgreSQL 15', async () => {
 })
 
 it('reaches the embedded database beside the process that owns it, and starts it for a while when nothing runs', async () => {
-  await using folder = await createDataFolder()
+  await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
   const beside = await reachDatabase({ dataDir: folder.dataDir, onProgress })

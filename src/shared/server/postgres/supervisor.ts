@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorMessage } from '../error-code.ts'
+import { errorCode, errorMessage } from '../error-code.ts'
 import { StartFailure } from '../start-failure.ts'
 import { DataFolderInUse, type Ownership, takeOwnership } from './ownership.ts'
 import { ensurePostmaster, type PostmasterOptions } from './postmaster.ts'
@@ -9,10 +9,20 @@ import type { Postmaster } from './postmaster-file.ts'
 /** The server of a data folder, running, and this process its owner. */
 export type Held = { postmaster: Postmaster; ownership: Ownership }
 
+/** What a running server answers while it recovers by itself from the crash of one of its processes. */
+const cannotConnectNow = '57P03'
+
 /** Starts or adopts the server of a home and takes it for this process. */
 export const hold = async (options: PostmasterOptions): Promise<Held> => {
-  const postmaster = await ensurePostmaster(options)
-  return { postmaster, ownership: await takeOwnership(options.home, postmaster.socketFolder) }
+  for (;;) {
+    const postmaster = await ensurePostmaster(options)
+    try {
+      return { postmaster, ownership: await takeOwnership(options.home, postmaster.socketFolder) }
+    } catch (error) {
+      if (errorCode(error) !== cannotConnectNow) throw error
+    }
+    await pause(100, undefined, { signal: options.signal })
+  }
 }
 
 /** A server that has run this long is sound: what ends it later counts as a first end. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { connectionOptions, type SocketAddress } from '../database.ts'
 import { prepareBinaries } from './binaries.ts'
@@ -11,7 +12,7 @@ const sayNothing = (): void => {}
 
 /**
  * An embedded PostgreSQL for tests: fast because nothing is forced to disk, unguarded, and in our terminal's process
- * group, so that Ctrl-C ends it too. Whoever calls deletes the folder afterwards.
+ * group, so that Ctrl-C ends it too. `stop` deletes the database, wherever it had to be put.
  */
 export const startThrowawayPostgres = async (
   dataDir: string,
@@ -33,6 +34,7 @@ export const startThrowawayPostgres = async (
     stop: async () => {
       await stopPostmaster(home)
       await removeSocketFolder(home, socketFolder)
+      await rm(home.path, { recursive: true })
     },
   }
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, type LinkProps, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { Link, type LinkProps, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext } from 'react'
 import { kitTexts } from './kit.texts.ts'
 import classes from './PageHeader.module.css'
+import { PageTitle } from './PageTitle.tsx'
 
 /** Where the back arrow leads: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens. */
 export type BackTo = LinkProps | 'history'
@@ -23,41 +24,21 @@ const InsidePage = createContext(false)
 export const TabContent = ({ children }: { children: ReactNode }) => <InsidePage value>{children}</InsidePage>
 
 /**
- * The head of a screen: back arrow, title, actions. The title names the browser's tab and takes the focus when one
- * comes from another screen. Inside a `TabContent` the title is a heading of rank 2, without an arrow, and shows only
- * beside actions: alone it would repeat the tab above it.
+ * The head of a screen: back arrow, title, actions. Inside a `TabContent` the title is a heading of rank 2, without an
+ * arrow, and shows only beside actions: alone it would repeat the tab above it.
  */
 export const PageHeader = ({ title, back, note, actions }: PageHeaderProps) => {
   const nested = useContext(InsidePage)
   if (nested && !actions && !note) return <VisuallyHidden component="h2">{title}</VisuallyHidden>
   return (
     <div className={classes.header} data-nested={nested || undefined}>
-      {!nested && <title>{`${title} · ${kitTexts.productName}`}</title>}
       {!nested && back && <BackArrow to={back} />}
       <div className={classes.titles}>
-        {nested ? <h2 className={classes.subtitle}>{title}</h2> : <FocusedTitle title={title} />}
+        {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} />}
         {note && <p className={classes.note}>{note}</p>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
-  )
-}
-
-// Kept across screens: the first one of a visit leaves the focus at the top, where the skip link is.
-let lastPathname: string | undefined
-
-const FocusedTitle = ({ title }: { title: string }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
-  useEffect(() => {
-    // The router puts the scroll back by itself; the focus must not move it.
-    if (lastPathname !== undefined && lastPathname !== pathname) heading.current?.focus({ preventScroll: true })
-    lastPathname = pathname
-  }, [pathname])
-  return (
-    <h1 ref={heading} tabIndex={-1} className={classes.title}>
-      {title}
-    </h1>
   )
 }
 
@@ -77,11 +58,7 @@ const BackArrow = ({ to }: { to: BackTo }) => {
       </ActionIcon>
     )
   return (
-    <ActionIcon
-      className={classes.back}
-      aria-label={kitTexts.back}
-      renderRoot={(props) => <Link {...to} {...props} />}
-    >
+    <ActionIcon className={classes.back} aria-label={kitTexts.back} renderRoot={(props) => <Link {...to} {...props} />}>
       {arrow}
     </ActionIcon>
   )

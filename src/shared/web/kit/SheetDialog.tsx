@@ -31,6 +31,8 @@ export const SheetDialog = ({ opened, onClose, title, children, footer }: SheetP
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
       classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
+      // Its <header> is the head of a dialog, not a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ className: classes.veil }}
       transitionProps={{ duration: 140 }}
     >

@@ -4,8 +4,8 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { useNarrow } from '../useNarrow.ts'
 import { kitTexts } from './kit.texts.ts'
-import type { SheetProps } from './SheetDialog.tsx'
 import classes from './SheetDialog.module.css'
+import type { SheetProps } from './SheetDialog.tsx'
 
 /** A panel that slides in from the right; on a phone it fills the screen. Load what uses it lazily. */
 export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetProps) => {
@@ -20,6 +20,8 @@ export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetP
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
       classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
+      // Its <header> is the head of a dialog, not a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ className: classes.veil }}
       transitionProps={{ duration: 140 }}
     >

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examineInvariants } from '#app/database/invariants.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { makeCast } from './cast.ts'
+import { type DemoSummary, makeDemo } from './demo.ts'
+
+const asOf = new Date('2026-11-20T13:35:00Z')
+const hashPassword = async (password: string) => `hash of ${password}`
+
+const withDatabase = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {
+  const database = await createTestDatabase()
+  try {
+    await work(database)
+  } finally {
+    await database.close()
+  }
+}
+const countOf = async ({ pool }: TestDatabase, table: string): Promise<unknown> =>
+  (await pool.query(`select count(*) from ${table}`)).rows[0]?.count
+const foreignKeysOf = async ({ pool }: TestDatabase): Promise<unknown[]> =>
+  (
+    await pool.query(
+      `select conrelid::regclass::text, conname, convalidated, pg_get_constraintdef(oid) from pg_constraint where contype = 'f' order by 1, 2`,
+    )
+  ).rows
+
+const account = (name: string, role: string, association: string | null) => ({
+  email: `${name}@escarcelle.example`,
+  role,
+  home_role: role,
+  association,
+  password_hash: `hash of ${demoPassword}`,
+})
+
+describe('a database with the demo', () => {
+  let database: TestDatabase
+  let foreignKeys: unknown[]
+  let summary: DemoSummary
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    foreignKeys = await foreignKeysOf(database)
+    summary = await makeDemo(database.pool, { profile: 'small', asOf, hashPassword })
+  })
+  afterAll(() => database.close())
+
+  it('holds the whole cast, to the cent', async () => {
+    const { associations, users, donationsOf } = makeCast({ profile: 'small', asOf })
+    const rows = associations.flatMap((association) => [...donationsOf(association)])
+    const totalCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    const counts = { associationCount: associations.length, userCount: users.length, donationCount: rows.length }
+    expect(summary).toEqual({ isMade: true, ...counts, totalCents })
+
+    const { rows: stored } = await database.pool.query('select * from transactions order by customer_id, id')
+    const made = rows.toSorted((one, other) => (one.customer_id + one.id < other.customer_id + other.id ? -1 : 1))
+    expect(stored).toEqual(made)
+    expect(await countOf(database, 'customers')).toBe(60)
+    expect(await countOf(database, 'identity_accounts')).toBe(users.length)
+  })
+
+  it('satisfies every invariant of the product', async () => {
+    const findings = await examineInvariants(database.pool)
+    expect(findings.length).toBeGreaterThan(5)
+    expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
+  })
+
+  it('has its foreign keys as the migrations made them', async () => {
+    expect(foreignKeys.length).toBeGreaterThan(9)
+    expect(await foreignKeysOf(database)).toEqual(foreignKeys)
+  })
+
+  it('lets the seven accounts of the demo in, each with its role, and nobody else', async () => {
+    const { rows } = await database.pool.query(
+      `select u.email, u.role, u.home_role, c.name as association, a.password_hash
+       from users u join identity_accounts a on a.uid = u.identity_uid left join customers c on c.id = u.customer_id
+       where a.password_hash is not null order by u.email collate "C"`,
+    )
+    const first = 'Mosquée des Sept Cyprès'
+    const second = 'Margelle Solidaire'
+    expect(rows).toEqual([
+      account('admin', 'admin', first),
+      account('commercial', 'commercial', null),
+      account('manageur2', 'manager', second),
+      account('manageur', 'manager', first),
+      account('organisateur', 'organizer', null),
+      account('utilisateur2', 'user', second),
+      account('utilisateur', 'user', first),
+    ])
+    expect(rows.map(({ email }) => email)).toEqual(demoAccounts.map(({ email }) => email).sort())
+  })
+
+  it('is left as it is by a second call', async () => {
+    const again = await makeDemo(database.pool, { profile: 'full', asOf, hashPassword })
+    expect(again).toEqual({ isMade: false, associationCount: 0, userCount: 0, donationCount: 0, totalCents: 0 })
+    expect(await countOf(database, 'transactions')).toBe(summary.donationCount)
+  })
+})
+
+describe('an empty database', () => {
+  it('gets one demo from two calls at once', () =>
+    withDatabase(async (database) => {
+      const call = () => makeDemo(database.pool, { profile: 'small', asOf, hashPassword })
+      const summaries = await Promise.all([call(), call()])
+      expect(summaries.filter(({ isMade }) => isMade)).toHaveLength(1)
+      expect(await countOf(database, 'customers')).toBe(60)
+    }))
+
+  it('stays as it was when the work fails halfway, and takes the demo afterwards', () =>
+    withDatabase(async (database) => {
+      const before = await foreignKeysOf(database)
+      // The ledger refuses dates of another century, after everything but the donations was written.
+      const wrong = new Date('1999-06-01T12:00:00Z')
+      await expect(makeDemo(database.pool, { profile: 'small', asOf: wrong, hashPassword })).rejects.toThrow(
+        'check constraint',
+      )
+      expect(await countOf(database, 'customers')).toBe(0)
+      expect(await foreignKeysOf(database)).toEqual(before)
+      expect((await makeDemo(database.pool, { profile: 'small', asOf, hashPassword })).isMade).toBe(true)
+    }))
+
+  it('is no longer one when it has a user and no association', () =>
+    withDatabase(async ({ pool }) => {
+      await pool.query(
+        `insert into users (id, identity_uid, email, firstname, lastname, home_role, role)
+         values (gen_random_uuid(), 'first', 'first@example.org', 'Première', 'Personne', 'admin', 'admin')`,
+      )
+      expect((await makeDemo(pool, { profile: 'small', asOf, hashPassword })).isMade).toBe(false)
+    }))
+})

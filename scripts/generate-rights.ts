@@ -1,0 +1,42 @@
+// Writes docs/rights.md from the endpoints' declarations. `npm run docs:rights`; a test says when it is out of date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Caller, Endpoint } from '#shared/endpoint.ts'
+import { everyRole } from '#shared/role.ts'
+import { everyEndpoint } from '#test/endpoints.ts'
+
+const file = path.resolve(import.meta.dirname, '../docs/rights.md')
+const columns: Caller[] = [...everyRole, 'terminal', 'anyone']
+
+const cellOf = ({ allow, scope }: Endpoint, caller: Caller): string => {
+  if (!(allow as readonly Caller[]).includes(caller)) return ''
+  const isBound = caller === 'user' || caller === 'manager' || caller === 'terminal'
+  return scope === 'association' && isBound ? 'own' : 'yes'
+}
+
+/** The page's text: one row a call, one column a caller. */
+export const rightsPage = async (): Promise<string> => {
+  const endpoints = (await everyEndpoint()).map(([, endpoint]) => endpoint)
+  const rows = endpoints
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .map((endpoint) => {
+      const cells = columns.map((caller) => cellOf(endpoint, caller))
+      return `| \`${endpoint.method} ${endpoint.path}\` | ${cells.join(' | ')} |`
+    })
+  return [
+    '# Who may call what',
+    '',
+    'Made by `npm run docs:rights` from the endpoints’ declarations; `test/http/rights.test.ts` tries every cell.',
+    '“own”: their own association alone, another’s is 404. Paths are below `/api`.',
+    '',
+    `| call | ${columns.join(' | ')} |`,
+    `| --- |${columns.map(() => ' --- |').join('')}`,
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+/** True when the page in docs/ says what the declarations say. */
+export const isRightsPageCurrent = async (): Promise<boolean> => readFileSync(file, 'utf8') === (await rightsPage())
+
+if (import.meta.main) writeFileSync(file, await rightsPage())

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer, ownCustomer, profileOf, renderApp } from './app.fixture.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** React and the router report what a screen throws, also when it is thrown on purpose. */
+const silenceReports = () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+}
+
+const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
+const platform = { '/customers': [], '/customers/transactions/stats': stats }
+
+test('a visitor is asked to sign in, wherever they want to go', async () => {
+  fakeServer({})
+  const { path } = renderApp('/a/customers', { status: 'signed-out' })
+  expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeTruthy()
+  expect(path()).toBe('/auth/login')
+  expect(screen.queryByText('Votre session a expiré. Reconnectez-vous.')).toBeNull()
+})
+
+test('signing in leads to where the role starts; the e-mail stays after a failure', async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'commercial' }), ...platform })
+  const { path } = renderApp('/auth/login', { status: 'signed-out' })
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'samia@toit.example')
+  await userEvent.type(screen.getByLabelText('Mot de passe'), 'faux')
+  await userEvent.click(screen.getByRole('button', { name: 'Connexion' }))
+  expect((await screen.findByRole('alert')).textContent).toBe("L'e-mail ou le mot de passe est incorrect.")
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('samia@toit.example')
+  await userEvent.clear(screen.getByLabelText('Mot de passe'))
+  await userEvent.type(screen.getByLabelText('Mot de passe'), 'juste{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Associations (0)' })).toBeTruthy()
+  expect(path()).toBe('/a/customers')
+})
+
+test('a role without the right to a page is sent to its own start', async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'user' }) })
+  const { path } = renderApp('/a/customers')
+  expect(await screen.findByText("Aucune association n'est rattachée à votre compte.")).toBeTruthy()
+  expect(path()).toBe('/')
+})
+
+test('an address that leads nowhere says so and offers the way back', async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
+  const { path } = renderApp('/nulle/part')
+  expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
+  expect(screen.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Allez au tableau de bord' }))
+  await waitFor(() => expect(path()).toBe('/a/customers'))
+})
+
+test("announced pages cannot be followed from the menu and say 'Bientôt disponible' when typed", async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
+  renderApp('/a/stats')
+  expect(await screen.findByRole('heading', { name: 'Statistiques' })).toBeTruthy()
+  const menu = screen.getByRole('navigation', { name: 'Menu principal' })
+  const entry = within(menu).getByRole('link', { name: /Statistiques/ })
+  expect(entry.getAttribute('aria-disabled')).toBe('true')
+  expect(entry.getAttribute('href')).toBeNull()
+})
+
+test('a profile that cannot be read is told, and read again on demand', async () => {
+  silenceReports()
+  const server = fakeServer({ '/users/me': { refused: 500 }, ...platform })
+  renderApp('/')
+  expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
+  server.answers['/users/me'] = profileOf({ role: 'admin' })
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText('Samia Morel')).toBeTruthy()
+})
+
+test('a 401 signs out, says why, and leaves nothing in the caches', async () => {
+  const server = fakeServer({ '/users/me': profileOf({ role: 'admin', customer: ownCustomer }), ...platform })
+  const { app, session } = renderApp('/a/customers')
+  await screen.findByRole('heading', { name: 'Associations (0)' })
+  server.answers['/customers'] = { refused: 401 }
+  await app.queryClient.invalidateQueries()
+  expect(await screen.findByText('Votre session a expiré. Reconnectez-vous.')).toBeTruthy()
+  expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+  expect(app.queryClient.getQueryCache().getAll()).toEqual([])
+})
+
+test('after a 403 the profile is read again, and the guards judge by the new role', async () => {
+  const server = fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
+  const { app, path } = renderApp('/a/customers')
+  await screen.findByRole('heading', { name: 'Associations (0)' })
+  server.answers['/users/me'] = profileOf({ role: 'user' })
+  server.answers['/customers'] = { refused: 403 }
+  await app.queryClient.invalidateQueries({ queryKey: ['customers'] })
+  await waitFor(() => expect(path()).toBe('/'))
+  expect(server.asked.filter((asked) => asked === '/users/me')).toHaveLength(2)
+})
+
+test('/logout ends the session; /reset only empties the caches', async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
+  const { app, path, session } = renderApp('/a/customers')
+  await screen.findByRole('heading', { name: 'Associations (0)' })
+  await app.router.navigate({ to: '/reset' })
+  await waitFor(() => expect(path()).toBe('/a/customers'))
+  expect(session.snapshot().status).toBe('signed-in')
+  await app.router.navigate({ to: '/logout' })
+  expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeTruthy()
+  expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
+})

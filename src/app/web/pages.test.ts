@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { everyRole, type Role } from '#shared/role.ts'
+import { menuOf, type PagePath, pages, redirectOf } from './pages.ts'
+
+const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
+
+test('each role has its menu, and everyone the way out', () => {
+  expect(labels('user')).toEqual(['Transactions', 'Déconnexion'])
+  expect(labels('manager')).toEqual(['Transactions', 'Déconnexion'])
+  expect(labels('admin')).toEqual(['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)', 'Déconnexion'])
+  expect(labels('commercial')).toEqual(labels('admin'))
+  expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
+})
+
+test('the menu never offers a page that would send its reader away', () => {
+  for (const role of everyRole) for (const { path } of menuOf(role)) expect(redirectOf(path, role)).toBeUndefined()
+})
+
+test("the platform's staff start at the associations, all other refusals end at '/'", () => {
+  expect(redirectOf('/', 'admin')).toBe('/a/customers')
+  expect(redirectOf('/', 'commercial')).toBe('/a/customers')
+  expect(redirectOf('/', 'organizer')).toBe('/a/customers')
+  expect(redirectOf('/', 'manager')).toBeUndefined()
+  expect(redirectOf('/a/customers', 'user')).toBe('/')
+  expect(redirectOf('/a/organizer/transactions', 'admin')).toBe('/')
+  expect(redirectOf('/a/devices', 'organizer')).toBe('/')
+})
+
+test('no role is sent round in a circle', () => {
+  for (const role of everyRole)
+    for (const path of Object.keys(pages) as PagePath[]) {
+      const first = redirectOf(path, role)
+      const second = first && redirectOf(first, role)
+      expect(second && redirectOf(second, role), `${role} on ${path}`).toBeUndefined()
+    }
+})

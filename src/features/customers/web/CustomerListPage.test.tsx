@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { Customer } from '../customer.ts'
+import { CustomerListPage } from './CustomerListPage.tsx'
+
+const customer = (number: number, name: string, city: string): Customer => ({
+  _id: `00000000-0000-4000-8000-00000000000${number}`,
+  name,
+  responsibleLastName: 'Morel',
+  responsibleFirstName: 'Samia',
+  phone: '0612345678',
+  email: 'contact@association.example',
+  address: '1 rue Haute',
+  city,
+  postalCode: '75011',
+  country: 'France',
+})
+const associations = [customer(1, 'École de la Source', 'Nîmes'), customer(2, 'Toit pour Tous', 'Épinay-sur-Seine')]
+const stats = {
+  donationCount: 1204,
+  averageDonation: 12.5,
+  totalDonations: 15050,
+  todayDonationCount: 3,
+  todayTotalDonations: 1042.5,
+}
+
+const Screen = ({ ownCustomerId }: { ownCustomerId?: string }) => {
+  const [search, setSearch] = useState('')
+  return <CustomerListPage ownCustomerId={ownCustomerId} search={search} onSearch={setSearch} />
+}
+const show = (customers: Customer[], ownCustomerId?: string) =>
+  renderScreen(() => <Screen {...(ownCustomerId && { ownCustomerId })} />, {
+    '/customers': customers,
+    '/customers/transactions/stats': stats,
+  })
+const names = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+test("shows the platform's figures and today's", async () => {
+  await show(associations)
+  const figures = [...(await screen.findByText("+3 don(s) aujourd'hui")).closest('dl')!.children]
+  expect(figures.map((figure) => figure.textContent.replaceAll('\u00a0', ' '))).toEqual([
+    "Nombre de dons1 204+3 don(s) aujourd'hui",
+    'Don moyen12,50 €',
+    "Total récolté15 050,00 €+1 042,50 € aujourd'hui",
+  ])
+})
+
+test('finds by name or city, whatever the accents and case, and counts what it shows', async () => {
+  await show(associations)
+  expect(await screen.findByRole('heading', { name: 'Associations (2)' })).toBeTruthy()
+  const field = screen.getByRole('searchbox', { name: 'Rechercher un client...' })
+  await userEvent.type(field, 'EPINAY')
+  expect(screen.getByRole('heading', { name: 'Associations (1)' })).toBeTruthy()
+  expect(names()).toEqual(['Toit pour Tous75011 Épinay-sur-Seine · France'])
+  await userEvent.clear(field)
+  await userEvent.type(field, 'ecole')
+  expect(names()).toEqual(['École de la Source75011 Nîmes · France'])
+})
+
+test("puts one's own association first and says so", async () => {
+  await show(associations, associations[1]?._id)
+  await screen.findByRole('heading', { name: 'Associations (2)' })
+  expect(names()).toEqual([
+    'Votre associationToit pour Tous75011 Épinay-sur-Seine · France',
+    'École de la Source75011 Nîmes · France',
+  ])
+})
+
+test('tells an empty list from a search that found nothing', async () => {
+  await show([])
+  expect(await screen.findByText('Aucune association')).toBeTruthy()
+  expect(screen.queryByText('Aucun résultat pour cette recherche.')).toBeNull()
+  await userEvent.type(screen.getByRole('searchbox'), 'x')
+  expect(screen.getByText('Aucun résultat pour cette recherche.')).toBeTruthy()
+})

@@ -1,0 +1,89 @@
+import { expect, type Someone, signIn, test } from './visit.ts'
+
+type Journey = { who: Someone; name: string; lands: string; heading: RegExp; menu: string[]; refused: string[] }
+
+/** What is announced but not built says so to those who cannot see that it is grey. */
+const soon = (label: string) => `${label}, Bientôt disponible`
+const platformMenu = ['Associations', soon('Appareils'), soon('Utilisateurs'), soon('Statistiques'), 'Déconnexion']
+const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
+const association = {
+  lands: '/',
+  heading: /^Transactions$/,
+  menu: ['Transactions', 'Déconnexion'],
+  refused: ['/a/customers', '/a/organizer/transactions'],
+}
+
+const journeys: Journey[] = [
+  {
+    who: 'admin',
+    name: 'Hélène Marchand',
+    ...platform,
+    menu: platformMenu,
+    refused: ['/', '/a/organizer/transactions'],
+  },
+  {
+    who: 'commercial',
+    name: 'Julien Perrin',
+    ...platform,
+    menu: platformMenu,
+    refused: ['/', '/a/organizer/transactions'],
+  },
+  {
+    who: 'organisateur',
+    name: 'Nadia Belkacem',
+    ...platform,
+    menu: ['Associations', 'Transactions', 'Déconnexion'],
+    refused: ['/', '/a/stats'],
+  },
+  { who: 'manageur', name: 'Karim Benali', ...association },
+  { who: 'utilisateur', name: 'Aminata Traoré', ...association },
+]
+
+for (const { who, name, lands, heading, menu, refused } of journeys) {
+  test(`${who}@ signs in, sees what is theirs, is kept from the rest, and signs out`, async ({ page }) => {
+    await signIn(page, who)
+    await expect(page).toHaveURL(new RegExp(`${lands}$`))
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText(`Connecté(e) en tant que ${name}`)
+    await expect(page.getByRole('banner')).toContainText('Preprod ENV')
+
+    const entries = page.getByRole('navigation', { name: 'Menu principal' }).first().getByRole('link')
+    expect((await entries.allTextContents()).map((text) => text.trim())).toEqual(menu)
+
+    for (const path of refused) {
+      await page.goto(path)
+      await expect(page).toHaveURL(new RegExp(`${lands}$`))
+    }
+    await page.goto('/auth/login')
+    await expect(page).toHaveURL(new RegExp(`${lands}$`))
+
+    await page.getByRole('link', { name: 'Déconnexion' }).click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    await page.goto(lands)
+    await expect(page).toHaveURL(/\/auth\/login$/)
+  })
+}
+
+test('a page that does not exist says so, and leads back', async ({ page }) => {
+  await signIn(page, 'manageur')
+  await page.goto('/nowhere/at/all')
+  await expect(page.getByText('404', { exact: true })).toBeVisible()
+  await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
+  await page.getByRole('link', { name: 'Allez au tableau de bord' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+})
+
+test('an admin switches to manager and back, and nobody else can', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.getByRole('button', { name: 'Switch Role' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch Role' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
+
+  await page.goto('/logout')
+  await signIn(page, 'manageur2')
+  await page.getByRole('button', { name: 'Switch Role' }).click()
+  await expect(page.getByText('Error switching role')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+})

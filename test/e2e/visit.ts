@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** The demo's people, by the beginning of their e-mail. */
+export type Someone =
+  | 'admin'
+  | 'commercial'
+  | 'organisateur'
+  | 'manageur'
+  | 'utilisateur'
+  | 'manageur2'
+  | 'utilisateur2'
+
+const demoPassword = 'escarcelle-demo'
+
+/** Every journey watches for what must never be: a script error, a policy violation, a request to another origin. */
+export const test = base.extend<{ complaints: string[] }>({
+  // The origin is known only once the server listens.
+  baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Warning:/.test(message.text()))
+          complaints.push(message.text())
+      })
+      page.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (protocol.startsWith('http') && origin !== baseURL) complaints.push(`left the origin: ${request.url()}`)
+      })
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const fillSignIn = async (page: Page, email: string, password = demoPassword): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Connexion' }).click()
+}
+
+/** Signs in by the form, as a person would, and waits for where that leads. */
+export const signIn = async (page: Page, someone: Someone): Promise<void> => {
+  await page.goto('/auth/login')
+  await fillSignIn(page, `${someone}@escarcelle.example`)
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+}
+
+/** Zero findings of axe on what is shown now, WCAG 2.2 AA and best practices. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** No-break spaces as plain ones, so that amounts can be written as they read. */
+export const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ').trim()
+
+/** The donations of the list, each a link to its dialog. */
+export const donationRows = (page: Page) => page.getByRole('main').locator('a[aria-haspopup="dialog"]')
