@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-/** The bounds of a cause's or quick donation's amount, in euros (specification, section 9). */
-export const minAmountEuros = 1
+/** The largest amount of a cause, quick donation or donation, in euros (specification, section 9). */
 export const maxAmountEuros = 100_000
 
 /**
