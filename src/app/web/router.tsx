@@ -15,15 +15,14 @@ import {
   OwnTransactionsSearch,
 } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
-import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { type RouterContext, requireProfile, requireRight, requireVisitor } from './context.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { NoAssociationPage, SoonPage } from './PlaceholderPages.tsx'
 import type { PagePath } from './pages.ts'
 import { ProfileFailure, RouteFailure } from './RouteFailure.tsx'
 import { Shell } from './Shell.tsx'
 import { ShellPending } from './ShellPending.tsx'
-import { SoonPage } from './SoonPage.tsx'
 import { shellTexts } from './shell.texts.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
@@ -97,7 +96,7 @@ const ownTransactions = createRoute({
   validateSearch: OwnTransactionsSearch,
   component: screen(TransactionsPage, () => {
     const { customer } = ownTransactions.useRouteContext().profile
-    if (!customer) return <EmptyState text={shellTexts.noAssociation} />
+    if (!customer) return <NoAssociationPage />
     return <TransactionsPage scope={{ kind: 'own', customerId: customer._id }} />
   }),
 })

@@ -7,7 +7,7 @@ const defaultDelayMs = 150
 export const useDelayed = (active = true, delayMs = defaultDelayMs): boolean => {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
-    if (!active) return
+    if (!active) return undefined
     const timer = setTimeout(() => setPassed(true), delayMs)
     return () => {
       clearTimeout(timer)

@@ -1,17 +1,12 @@
 import { CloseButton, Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import classes from './CustomerSearch.module.css'
 import { customerTexts } from './customer.texts.ts'
 
-/** Searches as one types. The field keeps its own text, for the address follows a moment later. */
+/** Searches as one types. */
 export const CustomerSearch = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  const change = (next: string) => {
-    setText(next)
-    onChange(next)
-  }
+  const [text, change] = useTypedText(value, onChange)
   return (
     <Input
       className={classes.search}
@@ -26,4 +21,23 @@ export const CustomerSearch = ({ value, onChange }: { value: string; onChange: (
       rightSection={text && <CloseButton size={36} aria-label={customerTexts.clearSearch} onClick={() => change('')} />}
     />
   )
+}
+
+/**
+ * The text of a field that lives in the address. The address follows a moment later: what comes back is what was typed
+ * before, and must not undo what has been typed since. Anything else that comes is someone else's doing, and counts.
+ */
+const useTypedText = (value: string, onChange: (text: string) => void) => {
+  const [typed, setTyped] = useState({ text: value, awaited: [] as string[] })
+  const [seen, setSeen] = useState(value)
+  if (value !== seen) {
+    const place = typed.awaited.indexOf(value)
+    setSeen(value)
+    setTyped(place < 0 ? { text: value, awaited: [] } : { ...typed, awaited: typed.awaited.slice(place + 1) })
+  }
+  const change = (text: string) => {
+    setTyped({ text, awaited: [...typed.awaited, text] })
+    onChange(text)
+  }
+  return [typed.text, change] as const
 }

@@ -10,16 +10,20 @@ export type Stat = {
   note?: string | undefined
 }
 
-/** A row of key figures. They never truncate: a figure too long for its place is drawn smaller. */
+/** The room that a figure leaves while it loads. */
+const expectedLength = 8
+
+/** A row of key figures. They never truncate: where the longest has no room, all of the row are drawn smaller. */
 export const StatCards = ({ stats }: { stats: readonly Stat[] }) => {
   const waiting = stats.some(({ value }) => value === undefined)
   const showBones = useDelayed(waiting)
+  const lengths = stats.map(({ value }) => value?.length ?? expectedLength)
   return (
-    <dl className={classes.row} aria-busy={waiting}>
-      {stats.map(({ label, value, note }) => (
+    <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
+      {stats.map(({ label, value, note }, index) => (
         <div key={label} className={classes.card}>
           <dt className={classes.label}>{label}</dt>
-          <dd className={classes.value} style={{ '--characters': value?.length ?? 8 } as CSSProperties}>
+          <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
             {value ?? <span className={classes.bone} data-shown={showBones || undefined} />}
           </dd>
           {note && <dd className={classes.note}>{note}</dd>}

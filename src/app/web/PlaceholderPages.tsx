@@ -9,3 +9,11 @@ export const SoonPage = ({ title }: { title: string }) => (
     <EmptyState text={shellTexts.soon} />
   </>
 )
+
+/** The start of someone who works for no association: an admin who switched to manager without having one. */
+export const NoAssociationPage = () => (
+  <>
+    <PageHeader title={shellTexts.pages.transactions} back="history" />
+    <EmptyState text={shellTexts.noAssociation} />
+  </>
+)

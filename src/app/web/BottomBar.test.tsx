@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { menuOf } from './pages.ts'
+
+const five = menuOf('admin')
+const [associations, transactions] = menuOf('organizer')
+const seven = [...five.slice(0, 4), transactions!, { ...associations!, path: '/reset' as const }, five[4]!]
+const places = () =>
+  screen.getAllByRole('listitem').map((place) => place.textContent.replace(', Bientôt disponible', ''))
+
+test('five entries all have their place', async () => {
+  await renderScreen(() => <BottomBar menu={five} />)
+  expect(places()).toEqual(['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Déconnexion'])
+})
+
+test("beyond five, the last place is 'Plus', which holds the rest", async () => {
+  await renderScreen(() => <BottomBar menu={seven} />)
+  expect(places()).toEqual(['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'])
+  await userEvent.click(screen.getByRole('button', { name: 'Plus' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Plus' })
+  expect([...dialog.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
+    'Transactions',
+    'Associations',
+    'Déconnexion',
+  ])
+})
