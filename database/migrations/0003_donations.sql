@@ -19,7 +19,8 @@ create table transactions (
   idempotency_key text not null check (length(idempotency_key) between 1 and 200),
   request_digest bytea not null,
   primary key (customer_id, id),
-  constraint transactions_idempotency unique (customer_id, idempotency_key),
+  -- The key leads: it alone all but names the row, and is looked up before statistics know a new association.
+  constraint transactions_idempotency unique (idempotency_key, customer_id),
   constraint transactions_cause foreign key (customer_id, cause_id) references causes (customer_id, id),
   constraint transactions_shortcut foreign key (customer_id, shortcut_id) references shortcuts (customer_id, id),
   constraint transactions_device foreign key (customer_id, device_id) references devices (customer_id, id),

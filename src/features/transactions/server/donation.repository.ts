@@ -99,15 +99,23 @@ export const addDonationsQuery = (donations: (NewDonation & { position: number }
     added.cause_id, added.cause_was_archived, added.shortcut_id, added.device_id, resolved.request_digest
   from resolved left join added on added.customer_id = resolved.customer_id and added.id = resolved.id`
 
-/** The row that an association's key made, or undefined. */
-const findByKey = (db: Database, customerId: string, idempotencyKey: string): Promise<LedgerRow | undefined> =>
-  db
-    .selectFrom('transactions')
-    .select(['id', 'amount_cents', 'created_at', 'received_at', 'cause_id', 'cause_was_archived', 'shortcut_id'])
-    .select(['device_id', sql<string>`encode(request_digest, 'hex')`.as('request_digest')])
-    .where('customer_id', '=', customerId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
+type Keyed = Pick<NewDonation, 'customer_id' | 'idempotency_key'> & { position: number }
+
+/**
+ * The rows that keys have made, by position. The inner query is fenced (`offset 0`) so that PostgreSQL finds a row by its
+ * key: until it has analysed a new association's rows, it believes that reading them all costs the same.
+ */
+const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, LedgerRow>> => {
+  if (keyed.length === 0) return new Map()
+  const { rows } = await sql<LedgerRow & { position: number }>`
+    select asked.position, made.id, made.amount_cents, made.created_at, made.received_at, made.cause_id,
+      made.cause_was_archived, made.shortcut_id, made.device_id, encode(made.request_digest, 'hex') as request_digest
+    from json_to_recordset(${JSON.stringify(keyed)}::json) as asked (position int, customer_id uuid, idempotency_key text)
+    join lateral (
+      select * from transactions where idempotency_key = asked.idempotency_key offset 0
+    ) made on made.customer_id = asked.customer_id`.execute(db)
+  return new Map(rows.map((row) => [row.position, row]))
+}
 
 /**
  * Books a batch. For each donation, in order: the row that its key made (now, or by an earlier request, whose digest may
@@ -119,15 +127,19 @@ export const bookDonations = async (
 ): Promise<(LedgerRow | UnknownReference)[]> => {
   const numbered = donations.map((donation, position) => ({ ...donation, position }))
   const { rows } = await addDonationsQuery(numbered).execute(db)
-  const byPosition = new Map(rows.map((row) => [row.position, row]))
-  return Promise.all(
-    numbered.map(async ({ position, customer_id, idempotency_key }) => {
-      const outcome = byPosition.get(position)
-      if (outcome?.problem) return outcome.problem
-      if (outcome?.id) return outcome
-      const earlier = await findByKey(db, customer_id, idempotency_key)
-      if (!earlier) throw new Error('a donation was neither added nor known')
-      return earlier
-    }),
+  const outcomes = new Map(rows.map((row) => [row.position, row]))
+  const repeated = numbered.filter(({ position }) => {
+    const outcome = outcomes.get(position)
+    return !outcome?.problem && !outcome?.id
+  })
+  const earlier = await findByKeys(
+    db,
+    repeated.map(({ position, customer_id, idempotency_key }) => ({ position, customer_id, idempotency_key })),
   )
+  return numbered.map(({ position }) => {
+    const outcome = outcomes.get(position)
+    const row = outcome?.problem ?? (outcome?.id ? outcome : earlier.get(position))
+    if (!row) throw new Error('a donation was neither added nor known')
+    return row
+  })
 }
