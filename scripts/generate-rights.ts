@@ -14,11 +14,14 @@ const cellOf = ({ allow, scope }: Endpoint, caller: Caller): string => {
   return scope === 'association' && isBound ? 'own' : 'yes'
 }
 
+/** Rows are in this order, whatever order the modules tell their exports in. */
+const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
+
 /** The page's text: one row a call, one column a caller. */
 export const rightsPage = async (): Promise<string> => {
   const endpoints = (await everyEndpoint()).map(([, endpoint]) => endpoint)
   const rows = endpoints
-    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
     .map((endpoint) => {
       const cells = columns.map((caller) => cellOf(endpoint, caller))
       return `| \`${endpoint.method} ${endpoint.path}\` | ${cells.join(' | ')} |`
