@@ -103,6 +103,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--muted)',
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--primary)',
+    '--mantine-color-forest-light-color': 'var(--primary)',
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-hover': 'var(--surface-hover)',
     '--mantine-color-default-color': 'var(--ink)',

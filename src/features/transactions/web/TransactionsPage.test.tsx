@@ -164,3 +164,11 @@ test('the page of one association asks for the cause that its address calls caus
   ])
   expect(server.listQueries()).toEqual([{ causeId: 'punctual', deviceId, limit: '25' }])
 })
+
+test('the page of one association calls its cause filter cause in the address', async () => {
+  fakeServer({})
+  const { address } = renderTransactions(`/a/customers/${customerId}/transactions`)
+  await userEvent.selectOptions(await screen.findByLabelText('Cause'), 'punctual')
+  await userEvent.click(screen.getByRole('button', { name: 'Appliquer' }))
+  await waitFor(() => expect(address()).toEqual({ cause: 'punctual' }))
+})

@@ -1,0 +1,17 @@
+// npm run dev: the server, started again when its files change, and the web with hot reload, which sends /api and /idp there.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+const bin = (name: string): string => path.join('node_modules', '.bin', name)
+const children = [
+  spawn(bin('node'), ['--watch', '--watch-preserve-output', 'src/app/server/main.ts'], { stdio: 'inherit' }),
+  spawn(bin('vite'), { stdio: 'inherit' }),
+]
+
+// Ctrl-C reaches all three by itself; when one of the two ends, so does the other.
+process.on('SIGINT', () => {})
+for (const child of children) {
+  child.once('exit', () => {
+    for (const other of children) other.kill('SIGTERM')
+  })
+}
