@@ -88,7 +88,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ defaultProps: { size: 'md' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: 44, variant: 'subtle', color: 'gray.8' } }),
+    // Its colours by name: a shade of grey that is dark enough on paper is too dark at night.
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { size: 44, variant: 'subtle', color: 'gray' },
+      vars: () => ({
+        root: { '--ai-color': 'var(--muted)', '--ai-hover': 'color-mix(in srgb, var(--ink) 8%, transparent)' },
+      }),
+    }),
     // Above the fields, as on paper forms; 44 px high so that a thumb hits them.
     Input: Input.extend({ defaultProps: { size: 'md' } }),
   },

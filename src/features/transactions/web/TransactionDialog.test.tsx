@@ -108,13 +108,13 @@ describe('its address', () => {
 
   test('changes with previous and next, which stop at the ends of the list', async () => {
     const { address } = await openSecond()
-    await userEvent.click(button('Don suivant'))
+    await userEvent.click(button('Suivant'))
     await waitFor(() => expect(address()['don']).toBe(ids[2]))
-    expect(button('Don suivant').disabled).toBe(true)
-    await userEvent.click(button('Don précédent'))
-    await userEvent.click(button('Don précédent'))
+    expect(button('Suivant').disabled).toBe(true)
+    await userEvent.click(button('Précédent'))
+    await userEvent.click(button('Précédent'))
     await waitFor(() => expect(address()['don']).toBe(ids[0]))
-    expect(button('Don précédent').disabled).toBe(true)
+    expect(button('Précédent').disabled).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toEqual({ causeId: 'punctual' })

@@ -4,6 +4,7 @@ import { Suspense, useRef } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { lazyPart } from '#shared/web/chunk.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
@@ -68,7 +69,7 @@ type RowsProps = { loaded: LoadedTransactions; isFiltered: boolean; acrossAssoci
 const Rows = ({ loaded: { list, transactions }, isFiltered, acrossAssociations }: RowsProps) => {
   if (!transactions) return <ListSkeleton rows={8} />
   if (transactions.length === 0)
-    return <EmptyState text={texts.empty} hint={isFiltered ? texts.emptyBecauseFiltered : undefined} />
+    return <EmptyState text={texts.empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
   return (
     <>
       <TransactionList

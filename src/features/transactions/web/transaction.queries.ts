@@ -11,11 +11,11 @@ export type TransactionsScope =
   | { kind: 'organizer'; customerId?: undefined }
 
 /** How many rows a page of the list holds. */
-export const pageSize = 25
+const pageSize = 25
 /** The most rows one call may ask for: what Back asks for at once to put a long list back. */
 const mostRows = 100
 /** How often the server is asked for new donations while the page is visible. */
-export const newsIntervalMs = 30_000
+const newsIntervalMs = 30_000
 
 type ListQuery = { limit: string; cursor?: string | undefined }
 type PagePosition = { cursor: string | undefined; limit: number }

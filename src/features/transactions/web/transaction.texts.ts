@@ -38,7 +38,6 @@ export const texts = {
   choicesFailed: 'Impossible de charger les choix.',
   apply: 'Appliquer',
   removeFilters: 'Supprimer les filtres',
-  close: 'Fermer',
 
   appliedFilters: 'Filtres appliqués',
   fromDay: (day: string) => `Du ${day}`,
@@ -54,7 +53,6 @@ export const texts = {
   exportWithDetails: 'Exporter avec détails',
   exportWithoutDetails: 'Exporter sans détails',
   exporting: 'Export en cours…',
-  exportFailed: 'Une erreur est survenue',
 
   history: 'Historique des transactions',
   punctualDonation: 'Don ponctuel',
@@ -63,7 +61,6 @@ export const texts = {
   dayCount: (count: number) => (count === 1 ? '1 don' : `${formatCount(count)} dons`),
   dayCountSoFar: (count: number) => (count === 1 ? '1 don affiché' : `${formatCount(count)} dons affichés`),
   empty: 'Aucune transaction.',
-  emptyBecauseFiltered: 'Modifiez ou supprimez les filtres.',
   newDonations: (count: number) => (count === 1 ? '1 nouveau don' : `${formatCount(count)} nouveaux dons`),
 
   details: 'Détails',
@@ -83,7 +80,7 @@ export const texts = {
   donatorPhone: 'Numéro de téléphone',
   donatorEmail: 'Adresse email',
   donatorMembershipNumber: "Numéro d'adhérent",
-  previous: 'Don précédent',
-  next: 'Don suivant',
+  previous: 'Précédent',
+  next: 'Suivant',
   notInList: "Ce don n'est pas dans la liste affichée.",
 } as const
