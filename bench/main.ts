@@ -11,11 +11,12 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { createDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
-import { addDonationsQuery, type NewDonation } from '#features/transactions/server/donation.repository.ts'
+import { addDonationsQuery } from '#features/transactions/server/donation.repository.ts'
 import { exportSql } from '#features/transactions/server/transaction.export.ts'
 import { rowsMatch, selectionOf } from '#features/transactions/server/transaction.filter.ts'
 import { pageRowsQuery } from '#features/transactions/server/transaction.queries.ts'
 import { sumsQuery } from '#features/transactions/server/transaction.stats.ts'
+import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { type Database, openDatabase, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
@@ -54,25 +55,6 @@ const compare = async (
     `served ${perSecond(rates.served)}, driver ${perSecond(rates.direct)}`,
   )
 }
-
-const newDonation = (): NewDonation & { position: number } => ({
-  position: 0,
-  customer_id: associationId,
-  id: randomUUID(),
-  amount_cents: 2000,
-  created_at: new Date().toISOString(),
-  cause_id: null,
-  shortcut_id: null,
-  device_id: deviceId,
-  recorded_by: null,
-  message: null,
-  donator_fullname: null,
-  donator_phone: null,
-  donator_email: null,
-  donator_membership_number: null,
-  idempotency_key: randomUUID(),
-  request_digest: '00',
-})
 
 const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
@@ -154,7 +136,7 @@ try {
   await compare(
     'single donation',
     0.6,
-    () => addDonationsQuery([newDonation()]).execute(db),
+    () => addDonationsQuery([{ ...newDonation(associationId, { device_id: deviceId }), position: 0 }]).execute(db),
     () =>
       call({
         origin,

@@ -59,6 +59,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     bodyLimit: 64 * 1024,
     // A sender that trickles its request is cut off; answers (exports) may take as long as they need.
     requestTimeout: 20_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     frameworkErrors: sendFailure,
   })

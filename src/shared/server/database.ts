@@ -38,9 +38,9 @@ export type PoolLimits = { size?: number; statementTimeoutMs?: number }
 
 /**
  * Opens a pool. Connections are made on demand; one that cannot be had within 3 s, or a statement that takes longer than
- * 5 s, fails, so that no call hangs on a database that is away.
+ * 4 s, fails, so that no call hangs on a database that is away.
  */
-export const openPool = (address: DatabaseAddress, { size = 16, statementTimeoutMs = 5000 }: PoolLimits = {}): Pool => {
+export const openPool = (address: DatabaseAddress, { size = 16, statementTimeoutMs = 4000 }: PoolLimits = {}): Pool => {
   const pool = new Pool({
     ...connectionOptions(address),
     max: size,

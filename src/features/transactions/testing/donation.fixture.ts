@@ -2,35 +2,37 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { bookDonations, type LedgerRow, type NewDonation } from '../server/donation.repository.ts'
 
-/** A donation of 20 €, booked as the server books it: the roll-ups follow. It needs a device or who recorded it. */
+/** A donation of 20 € that is not booked yet. It needs a device or who recorded it. */
+export const newDonation = (customerId: string, overrides: Partial<NewDonation>): NewDonation => {
+  const id = newId()
+  return {
+    customer_id: customerId,
+    id,
+    amount_cents: 2000,
+    created_at: '2026-03-06T12:05:00.000Z',
+    cause_id: null,
+    shortcut_id: null,
+    device_id: null,
+    recorded_by: null,
+    message: null,
+    donator_fullname: null,
+    donator_phone: null,
+    donator_email: null,
+    donator_membership_number: null,
+    idempotency_key: `fixture-${id}`,
+    request_digest: '00',
+    ...overrides,
+  }
+}
+
+/** The same, booked as the server books it: the roll-ups follow. */
 export const createDonation = async (
   db: Database,
   customerId: string,
   sender: { device_id: string } | { recorded_by: string },
   overrides: Partial<NewDonation> = {},
 ): Promise<LedgerRow> => {
-  const id = newId()
-  const [booked] = await bookDonations(db, [
-    {
-      customer_id: customerId,
-      id,
-      amount_cents: 2000,
-      created_at: '2026-03-06T12:05:00.000Z',
-      cause_id: null,
-      shortcut_id: null,
-      device_id: null,
-      recorded_by: null,
-      message: null,
-      donator_fullname: null,
-      donator_phone: null,
-      donator_email: null,
-      donator_membership_number: null,
-      idempotency_key: `fixture-${id}`,
-      request_digest: '00',
-      ...sender,
-      ...overrides,
-    },
-  ])
+  const [booked] = await bookDonations(db, [newDonation(customerId, { ...sender, ...overrides })])
   if (booked === undefined || typeof booked === 'string') throw new Error(`the fixture was refused: ${booked}`)
   return booked
 }
