@@ -18,8 +18,18 @@ export type Call<E extends Endpoint> = {
   actor: ActorOf<E>
   /** The association of an `association` call, already checked against the caller. */
   customerId: E['scope'] extends 'association' ? string : undefined
+  /** Aborted when the caller went away before the answer was complete. */
+  signal: AbortSignal
   request: FastifyRequest
   reply: FastifyReply
+}
+
+/** Made only for the handler that asks: most calls are over before anyone could leave. */
+const departureOf = (reply: FastifyReply): AbortSignal => {
+  const departure = new AbortController()
+  if (reply.raw.destroyed) departure.abort()
+  else reply.raw.once('close', () => reply.raw.writableFinished || departure.abort())
+  return departure.signal
 }
 
 type Answer<R> = R extends z.core.$ZodType ? z.input<R> : NodeJS.ReadableStream
@@ -118,6 +128,9 @@ export const createBind =
           body: request.body,
           actor: request.actor,
           customerId: request.customerId,
+          get signal() {
+            return departureOf(reply)
+          },
           request,
           reply,
         } as unknown as Call<typeof endpoint>

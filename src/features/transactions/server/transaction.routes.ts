@@ -43,14 +43,14 @@ export const transactionRoutes = (bind: Bind, { db, exportPool, now = () => new 
   })
   bind(getGlobalStats, () => readGlobalStats(db, now()))
 
-  bind(exportTransactions, ({ actor, customerId, query, reply }) => {
+  bind(exportTransactions, ({ actor, customerId, query, signal, reply }) => {
     reply.header('content-disposition', 'attachment; filename="transactions.csv"')
     const content = query.onlyAmount === 'true' ? 'amounts' : 'details'
-    return exportCsv(actor.accountId, selectionOf(customerId, filtersOf(query)), content)
+    return exportCsv({ accountId: actor.accountId, signal }, selectionOf(customerId, filtersOf(query)), content)
   })
-  bind(exportOrganizerTransactions, async ({ actor, query, reply }) => {
+  bind(exportOrganizerTransactions, async ({ actor, query, signal, reply }) => {
     reply.header('content-disposition', 'attachment; filename="transactions.csv"')
     const content = query.onlyAmount === 'true' ? 'amounts' : 'platform'
-    return exportCsv(actor.accountId, await platformSelectionOf(db, filtersOf(query)), content)
+    return exportCsv({ accountId: actor.accountId, signal }, await platformSelectionOf(db, filtersOf(query)), content)
   })
 }

@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { openPool } from '#shared/server/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createDonation } from '../testing/donation.fixture.ts'
+import { createExport, type ExportTransactions } from './transaction.export.ts'
+import { selectionOf } from './transaction.filter.ts'
+
+let database: TestDatabase
+let exportPool: Pool
+let exportCsv: ExportTransactions
+let customerId: string
+const stays = new AbortController().signal
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  exportPool = openPool(database.address, { size: 1, statementTimeoutMs: 0 })
+  exportCsv = createExport(database.db, exportPool)
+  customerId = (await createCustomer(database.db)).id
+  const { id } = await createUser(database.db, { customer_id: customerId })
+  for (let count = 0; count < 3; count += 1) await createDonation(database.db, customerId, { recorded_by: id })
+})
+afterAll(async () => {
+  await exportPool.end()
+  await database.close()
+})
+
+const start = (accountId: string, signal = stays) =>
+  exportCsv({ accountId, signal }, selectionOf(customerId, {}), 'amounts')
+
+describe('an export', () => {
+  it('is one at a time for each person', async () => {
+    const first = await start('Samia')
+    await expect(start('Samia')).rejects.toMatchObject({ status: 429, code: 'export-under-way' })
+    await text(first)
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+
+  it('leaves nothing behind when its reader goes away before it has begun', async () => {
+    const left = new AbortController()
+    left.abort()
+    await expect(start('Samia', left.signal)).rejects.toMatchObject({ code: 'reader-gone' })
+    // The pool has one connection: a second export gets one only if the first gave its own back.
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+
+  it('leaves nothing behind when its reader goes away in the middle', async () => {
+    const leaving = new AbortController()
+    const lines = await start('Samia', leaving.signal)
+    const closed = new Promise((resolve) => lines.once('close', resolve))
+    lines.once('error', () => {})
+    leaving.abort()
+    await closed
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+})
