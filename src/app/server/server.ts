@@ -11,6 +11,7 @@ import { createBind, type Guard } from '#shared/server/bind.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { health } from './health.ts'
+import { serveMetrics } from './metrics.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Deps & {
@@ -68,6 +69,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   setSecurityHeaders(app)
+  serveMetrics(app)
 
   await describeApi(app)
   await options.identityDoor?.(app)
