@@ -3,10 +3,17 @@ import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
 import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+import { createMailbox, createPostman } from '#shared/server/mail.ts'
+import { sealingKeyBytes } from '#shared/server/seal.ts'
 
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '') as DatabaseAddress
 const db = openDatabase(openPool(address))
-const { identity, identityDoor } = await createEmbeddedIdentity({ db })
+const { identity, identityDoor } = await createEmbeddedIdentity({
+  db,
+  sealingKey: Buffer.alloc(sealingKeyBytes),
+  postman: createPostman(createMailbox(db), { onFailure: console.error }),
+  publicUrl: () => 'http://127.0.0.1',
+})
 const app = await buildServer({
   db,
   identity,

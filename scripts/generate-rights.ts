@@ -17,8 +17,9 @@ const cellOf = ({ allow, scope }: Endpoint, caller: Caller): string => {
 /** The page's text: one row a call, one column a caller. */
 export const rightsPage = async (): Promise<string> => {
   const endpoints = (await everyEndpoint()).map(([, endpoint]) => endpoint)
+  const placeOf = ({ path, method }: Endpoint): string => `${path} ${method}`
   const rows = endpoints
-    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
     .map((endpoint) => {
       const cells = columns.map((caller) => cellOf(endpoint, caller))
       return `| \`${endpoint.method} ${endpoint.path}\` | ${cells.join(' | ')} |`

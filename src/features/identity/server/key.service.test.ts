@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { testSealingKey } from '../testing/identity.fixture.ts'
 import { sweepKeys } from './key.repository.ts'
 import { createKeyring } from './key.service.ts'
 import { createTokenVerifier, embeddedAudience, embeddedIssuer, issueIdToken } from './token.service.ts'
@@ -18,19 +19,19 @@ const verifierOf = (keyring: ReturnType<typeof createKeyring>) =>
 
 describe('the keys', () => {
   it('are made when there are none, and shared by every process after that', async () => {
-    const first = await createKeyring(test.db).signingKey()
-    const second = await createKeyring(test.db).signingKey()
+    const first = await createKeyring(test.db, testSealingKey).signingKey()
+    const second = await createKeyring(test.db, testSealingKey).signingKey()
     expect(second.kid).toBe(first.kid)
   })
 
   it('rotate without anyone noticing: old tokens stay good, new ones are good in a process that has not heard yet', async () => {
-    const [here, elsewhere] = [createKeyring(test.db), createKeyring(test.db)]
+    const [here, elsewhere] = [createKeyring(test.db, testSealingKey), createKeyring(test.db, testSealingKey)]
     const before = await issueIdToken(here, account, { authTimeSeconds: 1 })
     const { kid } = await elsewhere.signingKey()
     await here.rotate()
     expect((await here.signingKey()).kid).not.toBe(kid)
     const after = await issueIdToken(here, account, { authTimeSeconds: 1 })
-    for (const keyring of [here, elsewhere, createKeyring(test.db)]) {
+    for (const keyring of [here, elsewhere, createKeyring(test.db, testSealingKey)]) {
       const verifyToken = verifierOf(keyring)
       await expect(verifyToken(before)).resolves.toMatchObject({ uid: 'uid-1' })
       await expect(verifyToken(after)).resolves.toMatchObject({ uid: 'uid-1' })
@@ -40,7 +41,7 @@ describe('the keys', () => {
   })
 
   it('verify nothing two hours after they retired, and are swept then', async () => {
-    const keyring = createKeyring(test.db)
+    const keyring = createKeyring(test.db, testSealingKey)
     const token = await issueIdToken(keyring, account, { authTimeSeconds: 1 })
     await keyring.rotate()
     await test.db
@@ -48,13 +49,13 @@ describe('the keys', () => {
       .set({ retired_at: sql`now() - interval '2 hours'` })
       .where('retired_at', 'is not', null)
       .execute()
-    await expect(verifierOf(createKeyring(test.db))(token)).rejects.toMatchObject({ status: 401 })
+    await expect(verifierOf(createKeyring(test.db, testSealingKey))(token)).rejects.toMatchObject({ status: 401 })
     await sweepKeys(test.db)
     expect(await test.db.selectFrom('identity_keys').selectAll().execute()).toHaveLength(1)
   })
 
   it('are looked for once by any number of tokens with a made-up key', async () => {
-    const keyring = createKeyring(test.db)
+    const keyring = createKeyring(test.db, testSealingKey)
     await keyring.signingKey()
     const queries = vi.spyOn(test.pool, 'connect')
     await Promise.all(Array.from({ length: 200 }, (_, index) => keyring.verificationKey(`made-up-${index}`)))
@@ -63,7 +64,7 @@ describe('the keys', () => {
   })
 
   it('are read again after ten minutes, so that one removed by hand is gone', async () => {
-    const keyring = createKeyring(test.db)
+    const keyring = createKeyring(test.db, testSealingKey)
     const { kid } = await keyring.signingKey()
     await test.db.deleteFrom('identity_keys').execute()
     expect(await keyring.verificationKey(kid)).toBeDefined()
@@ -77,7 +78,9 @@ describe('the keys', () => {
 
   it('cannot be had, with 503, when their database is away', async () => {
     const pool = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
-    await expect(createKeyring(openDatabase(pool)).verificationKey('any')).rejects.toMatchObject({ status: 503 })
+    await expect(createKeyring(openDatabase(pool), testSealingKey).verificationKey('any')).rejects.toMatchObject({
+      status: 503,
+    })
     await pool.end()
   })
 })
