@@ -145,6 +145,30 @@ test('too many wrong passwords are told, and lock nobody else out', async ({ pag
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
 })
 
+const garbage: { name: string; answer: { status: number; body: string } | 'none' }[] = [
+  { name: 'a page', answer: { status: 200, body: '<!doctype html><p>Bonjour' } },
+  { name: 'an empty object', answer: { status: 200, body: '{}' } },
+  { name: 'an array in an error', answer: { status: 400, body: '[{"error":7}]' } },
+  { name: 'an error without a word', answer: { status: 500, body: '' } },
+  { name: 'nothing at all', answer: 'none' },
+]
+for (const { name, answer } of garbage) {
+  test(`a provider that answers ${name} is told in French, and leaves the page as it is`, async ({ page }) => {
+    await page.route('**/idp/**', (route) =>
+      answer === 'none' ? route.abort() : route.fulfill({ contentType: 'application/json', ...answer }),
+    )
+    await page.goto('/auth/login')
+    await fillSignIn(page, 'personne@escarcelle.example', password)
+    await expect(page.getByRole('alert')).toHaveText(/^(Une erreur est survenue|Le service de connexion ne répond pas)/)
+    await expect(page.getByRole('button', { name: 'Connexion' })).toBeEnabled()
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+
+    await page.goto('/auth/action?mode=resetPassword&oobCode=abc')
+    await expect(page.getByRole('alert')).toHaveText(/^(Une erreur est survenue|Le service de connexion ne répond pas)/)
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeEnabled()
+  })
+}
+
 test('an account that is disabled is out at its next request, and told so at the login', async ({ page, request }) => {
   const account = await createReadyAccount(page, request)
   await enter(page, account)

@@ -70,7 +70,7 @@ const action = createRoute({
     const goToLogin = async (email: string) => {
       if (session.snapshot().status === 'signed-in') await session.signOut()
       rememberEmail(email)
-      await navigate({ to: '/auth/login', search: { view: 'chosen' } })
+      await navigate({ to: '/auth/login', search: { view: 'chosen' }, replace: true })
     }
     return (
       <VisitorFrame environment={environment}>

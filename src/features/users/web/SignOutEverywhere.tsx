@@ -34,7 +34,7 @@ export const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) 
         title={texts.signOutEverywhere}
         footer={
           <>
-            <Button variant="default" onClick={() => setIsAsking(false)}>
+            <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
               {kitTexts.cancel}
             </Button>
             <Button color="red" disabled={end.isPending} onClick={() => end.mutate()}>
@@ -43,7 +43,7 @@ export const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) 
           </>
         }
       >
-        <p>{texts.signOutEverywhereQuestion}</p>
+        <p className={classes.question}>{texts.signOutEverywhereQuestion}</p>
       </SheetDialog>
     </div>
   )
