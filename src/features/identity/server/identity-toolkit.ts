@@ -78,7 +78,7 @@ export const AccountUpdate = z.strictObject(
   {
     idToken: z.string('MISSING_ID_TOKEN').min(1, 'MISSING_ID_TOKEN'),
     password: z.string('MISSING_PASSWORD').min(1, 'MISSING_PASSWORD').max(longestPassword, tooLongPassword),
-    returnSecureToken: z.unknown(),
+    returnSecureToken: z.unknown().optional(),
   },
   { error: ({ code }) => (code === 'unrecognized_keys' ? 'OPERATION_NOT_ALLOWED' : malformed) },
 )

@@ -1,6 +1,8 @@
+import { exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, openPool } from '#shared/server/database.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { testSealingKey } from '../testing/identity.fixture.ts'
 import { sweepKeys } from './key.repository.ts'
@@ -38,6 +40,50 @@ describe('the keys', () => {
     }
     const kept = await test.db.selectFrom('identity_keys').select('kid').where('retired_at', 'is', null).execute()
     expect(kept).toHaveLength(1)
+  })
+
+  it('lie sealed in the database, and do not open with another sealing key', async () => {
+    const { kid } = await createKeyring(test.db, testSealingKey).signingKey()
+    const rows = await test.db.selectFrom('identity_keys').selectAll().execute()
+    expect(rows.every(({ private_jwk, sealed_jwk }) => private_jwk === null && sealed_jwk !== null)).toBe(true)
+    expect(Buffer.concat(rows.map(({ sealed_jwk }) => sealed_jwk ?? Buffer.alloc(0))).includes('"d"')).toBe(false)
+    const other = createKeyring(test.db, Buffer.alloc(32, 'other'))
+    await expect(other.verificationKey(kid)).rejects.toThrow(StartFailure)
+    await expect(other.signingKey()).rejects.toThrow(StartFailure)
+  })
+
+  it('of an earlier version, in clear, are sealed at the next start and still verify', async () => {
+    const pair = await generateKeyPair('RS256', { extractable: true })
+    const privateJwk = await exportJWK(pair.privateKey)
+    await test.db.deleteFrom('identity_keys').execute()
+    await test.db
+      .insertInto('identity_keys')
+      .values({ kid: 'clear', private_jwk: JSON.stringify(privateJwk) })
+      .execute()
+    const keyring = createKeyring(test.db, testSealingKey)
+    await keyring.sealClearKeys()
+    expect((await keyring.signingKey()).kid).toBe('clear')
+    const row = await test.db.selectFrom('identity_keys').selectAll().executeTakeFirstOrThrow()
+    expect(row.private_jwk).toBeNull()
+    const token = await issueIdToken(keyring, account, { authTimeSeconds: 1 })
+    await expect(verifierOf(createKeyring(test.db, testSealingKey))(token)).resolves.toMatchObject({ uid: 'uid-1' })
+  })
+
+  it('are replaced after thirty days, and not before', async () => {
+    const keyring = createKeyring(test.db, testSealingKey)
+    const age = (days: number) =>
+      test.db
+        .updateTable('identity_keys')
+        .set({ created_at: sql`now() - make_interval(days => ${days})` })
+        .execute()
+    const { kid } = await keyring.signingKey()
+    await age(29)
+    await keyring.rotateWhenDue()
+    expect((await keyring.signingKey()).kid).toBe(kid)
+    await age(30)
+    await keyring.rotateWhenDue()
+    expect((await keyring.signingKey()).kid).not.toBe(kid)
+    expect(await keyring.verificationKey(kid)).toBeDefined()
   })
 
   it('verify nothing two hours after they retired, and are swept then', async () => {
