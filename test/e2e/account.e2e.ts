@@ -23,6 +23,32 @@ test('names and phone are changed where one’s name stands in the header', asyn
   await expect(page.getByLabel('Téléphone (facultatif)')).toHaveValue('+33612345678')
 })
 
+test('what was typed and not saved is asked about before it is lost, but not when the session ends', async ({
+  page,
+  request,
+  context,
+}) => {
+  const account = await createReadyAccount(page, request)
+  await enter(page, account)
+  await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
+  await page.getByLabel('Prénom').fill('Agnès')
+  await page.getByRole('link', { name: 'Transactions' }).click()
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByLabel('Prénom')).toHaveValue('Agnès')
+  await page.getByRole('link', { name: 'Transactions' }).click()
+  await question.getByRole('button', { name: 'Quitter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+
+  await page.goto('/account')
+  await page.getByLabel('Prénom').fill('Agnès')
+  const other = await context.newPage()
+  await other.goto('/logout')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+})
+
 test('a new password keeps this session, ends the others, and replaces the one before', async ({
   page,
   request,

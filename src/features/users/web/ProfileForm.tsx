@@ -8,6 +8,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { updateMe } from '../user.endpoints.ts'
 import { type Profile, ProfileUpdate } from '../user.ts'
 import classes from './AccountPage.module.css'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 import { userTexts } from './user.texts.ts'
 
 const texts = userTexts.account
@@ -19,9 +20,11 @@ type Errors = Partial<Record<FieldName, string>>
 export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) => {
   const call = useCall()
   const [errors, setErrors] = useState<Errors>({})
+  const [isDirty, setIsDirty] = useState(false)
   const save = useMutation({
     mutationFn: ({ body }: { body: ProfileUpdate; form: HTMLFormElement }) => call(updateMe, { body }),
     onSuccess: (saved) => {
+      setIsDirty(false)
       toasts.success(texts.saved)
       onSaved(saved)
     },
@@ -41,7 +44,13 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
     else focusFirstWrong(form, wrong)
   }
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={submit}
+      onChange={(event) => setIsDirty(differs(event.currentTarget, profile))}
+    >
+      <LeaveQuestion isDirty={isDirty} />
       <div className={classes.names}>
         <TextInput
           name="firstname"
@@ -84,6 +93,11 @@ const readForm = (form: HTMLFormElement) => {
   const data = new FormData(form)
   const { firstname, lastname, phone } = Object.fromEntries(data)
   return { firstname, lastname, phone: typeof phone === 'string' ? tidyPhone(phone) : undefined }
+}
+
+const differs = (form: HTMLFormElement, { firstname, lastname, phone }: Profile): boolean => {
+  const typed = readForm(form)
+  return typed.firstname !== firstname || typed.lastname !== lastname || typed.phone !== (phone ?? '')
 }
 
 /** The most digits and spaces of a phone number, its leading + not counted (specification, section 5). */

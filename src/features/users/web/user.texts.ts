@@ -1,5 +1,10 @@
 /** The French of the users' screens. */
 export const userTexts = {
+  leaving: {
+    question: 'Quitter sans enregistrer ?',
+    consequence: 'Ce que vous avez modifié sera perdu.',
+    leave: 'Quitter',
+  },
   account: {
     title: 'Mon compte',
     information: 'Vos informations',
