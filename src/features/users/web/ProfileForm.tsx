@@ -90,23 +90,13 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
 }
 
 const readForm = (form: HTMLFormElement) => {
-  const data = new FormData(form)
-  const { firstname, lastname, phone } = Object.fromEntries(data)
-  return { firstname, lastname, phone: typeof phone === 'string' ? tidyPhone(phone) : undefined }
+  const { firstname, lastname, phone } = Object.fromEntries(new FormData(form))
+  return { firstname, lastname, phone }
 }
 
 const differs = (form: HTMLFormElement, { firstname, lastname, phone }: Profile): boolean => {
   const typed = readForm(form)
   return typed.firstname !== firstname || typed.lastname !== lastname || typed.phone !== (phone ?? '')
-}
-
-/** The most digits and spaces of a phone number, its leading + not counted (specification, section 5). */
-const longestPhone = 15
-
-/** A number that is too long only because of its spaces is taken without them. */
-const tidyPhone = (typed: string): string => {
-  const phone = typed.trim()
-  return phone.replace(/^\+/, '').length > longestPhone ? phone.replaceAll(/\s/g, '') : phone
 }
 
 const pickErrors = (fields: Record<string, string>): Errors =>
