@@ -108,21 +108,6 @@ test('someone signed in who follows the link of another account ends at the logi
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('every tab follows: out, and in again as someone else, with nothing of the one before', async ({
-  page,
-  context,
-}) => {
-  await signIn(page, 'organisateur')
-  await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/logout')
-  await signIn(other, 'utilisateur2')
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-  const name = await other.getByRole('banner').getByRole('link').last().textContent()
-  await expect(page.getByRole('banner')).toContainText(name ?? 'no name')
-  await expect(page.getByRole('heading', { name: /^Associations/ })).toBeHidden()
-})
-
 test('someone signed in has no business on the pages of visitors', async ({ page }) => {
   await signIn(page, 'utilisateur2')
   for (const path of ['/auth/login', '/auth/login?view=reset', '/auth/forgot-password']) {
