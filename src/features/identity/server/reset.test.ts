@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPostman } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { providerAway } from '../identity.port.ts'
 import { createAccount, testOrigin } from '../testing/identity.fixture.ts'
+import { createPasswordPolicy } from './password-policy.ts'
+import { createResetService } from './reset.service.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -185,6 +189,19 @@ describe('using a link', () => {
     expect((await use(code, '12345678')).statusCode).toBe(200)
   })
 
+  it('leaves the link good when the provider is away', async () => {
+    const resets = createResetService({
+      db: test.db,
+      postman: createPostman(async () => {}, { onFailure: () => {} }),
+      publicUrl: () => testOrigin,
+      policy: createPasswordPolicy(),
+      setPassword: () => Promise.reject(providerAway()),
+    })
+    const oobCode = await mailedCode()
+    await expect(resets.confirm({ oobCode, newPassword }, '203.0.113.7')).rejects.toMatchObject({ status: 503 })
+    expect((await use(oobCode, newPassword)).statusCode).toBe(200)
+  })
+
   it('is refused to a disabled account', async () => {
     const code = await mailedCode()
     await test.db.updateTable('identity_accounts').set({ disabled: true }).execute()
@@ -197,48 +214,5 @@ describe('using a link', () => {
     expect((await signIn(oldPassword)).statusCode).toBe(429)
     expect((await use(await mailedCode(), newPassword)).statusCode).toBe(200)
     expect((await signIn(newPassword)).statusCode).toBe(200)
-  })
-})
-
-describe('an invitation', () => {
-  const invitation = { email, firstname: 'Claire', customerName: 'Les Amis <du> Partage' }
-
-  it('lives for seven days, once, and the one before it is dead', async () => {
-    const { uid } = await createAccount(test.db, { email })
-    await test.identity.sendInvitation({ ...invitation, uid })
-    const first = await mailedCode()
-    await test.identity.sendInvitation({ ...invitation, uid })
-    const second = await mailedCode()
-    const lives = test.db
-      .selectFrom('identity_action_codes')
-      .select(sql<number>`(extract(epoch from expires_at - created_at) / 86400)::integer`.as('days'))
-    expect((await lives.execute()).map(({ days }) => days)).toEqual([7])
-    expect((await use(first)).json()).toEqual(refused('INVALID_OOB_CODE'))
-    expect((await use(second, newPassword)).statusCode).toBe(200)
-    expect((await use(second, newPassword)).json()).toEqual(refused('INVALID_OOB_CODE'))
-    expect((await signIn(newPassword)).statusCode).toBe(200)
-  })
-
-  it('outlives a reset asked for by someone else', async () => {
-    const { uid } = await createAccount(test.db, { email })
-    await test.identity.sendInvitation({ ...invitation, uid })
-    const code = await mailedCode()
-    await ask(email)
-    await test.mails()
-    expect((await use(code)).statusCode).toBe(200)
-  })
-
-  it('is in French, as text and as HTML, fetches nothing and runs nothing', async () => {
-    const { uid } = await createAccount(test.db, { email })
-    await test.identity.sendInvitation({ ...invitation, uid })
-    const mail = (await test.mails())[0]
-    expect(mail?.subject).toBe('Votre compte Escarcelle')
-    expect(mail?.text).toContain('Bonjour Claire,')
-    expect(mail?.text).toContain('pour Les Amis <du> Partage')
-    expect(mail?.html).toContain('pour Les Amis &lt;du&gt; Partage')
-    expect(mail?.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i)
-    const links = mail?.html.match(/href="[^"]*"/g) ?? []
-    expect(links).toHaveLength(1)
-    expect(links[0]).toContain(`${testOrigin}/auth/action?mode=resetPassword&amp;oobCode=`)
   })
 })

@@ -55,6 +55,10 @@ describe('a person loses their rights at their next request', () => {
       'when they are disabled',
       ({ id }) => test.db.updateTable('users').set({ disabled_at: sql`now()` }).where('id', '=', id).execute(),
     ],
+    [
+      'when they are deleted while the provider is away, so that their account stays for now',
+      ({ id }) => test.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute(),
+    ],
     ['when they are deleted', ({ id }) => test.db.deleteFrom('users').where('id', '=', id).execute()],
     ['when their account is disabled', ({ identity_uid }) => test.identity.disableAccount(identity_uid)],
     [
