@@ -44,7 +44,8 @@ const preloadFont = (): Plugin => ({
 const developmentPage = (): Plugin => ({
   name: 'escarcelle:development-page',
   apply: 'serve',
-  transformIndexHtml: (html) => html.replaceAll('__CSP_NONCE__', '').replaceAll('__APP_ENV__', 'preprod'),
+  transformIndexHtml: (html) =>
+    html.replaceAll('__CSP_NONCE__', '').replaceAll('__APP_ENV__', 'preprod').replaceAll('__IDENTITY__', 'embedded'),
 })
 
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`

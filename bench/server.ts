@@ -2,11 +2,18 @@
 import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
 import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
+import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+import { createMailbox, createPostman } from '#shared/server/mail.ts'
 
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '') as DatabaseAddress
 const db = openDatabase(openPool(address))
-const { identity, identityDoor } = await createEmbeddedIdentity({ db })
+const { identity, identityDoor } = await createEmbeddedIdentity({
+  db,
+  sealingKey: testSealingKey,
+  postman: createPostman(createMailbox(db), { onFailure: console.error }),
+  publicUrl: () => 'http://127.0.0.1',
+})
 const app = await buildServer({
   db,
   identity,

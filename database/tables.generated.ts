@@ -117,12 +117,25 @@ type IdentityAccountsTable = {
   last_sign_in_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
+/** [identity] Links in mails that let a person choose a password. Only the SHA-256 of a code is kept. A row that was used is gone, and its account's others with it: single use. */
+type IdentityActionCodesTable = {
+  code_hash: Buffer
+  uid: string
+  purpose: string
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** An expired one is kept for a month, so that its holder is told that it expired. */
+  expires_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [identity] The RS256 keys that sign tokens. A retired one still verifies until its last token has expired. */
 type IdentityKeysTable = {
   kid: string
-  private_jwk: ColumnType<unknown, object | string, object | string>
+  /** The private key in clear, from before keys were sealed; null in every row once the server has started. */
+  private_jwk: ColumnType<unknown | null, object | string | null, object | string | null>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   retired_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The private key, AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text; the key id is authenticated with it. */
+  sealed_jwk: Buffer | null
 }
 
 /** [identity] Sessions that can be renewed. Only the SHA-256 of a token is kept. */
@@ -131,6 +144,16 @@ type IdentityRefreshTokensTable = {
   uid: string
   /** When the password was typed; a renewed token keeps it. */
   auth_time: ColumnType<Date, Date | string, Date | string>
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [shared] What preprod would have sent, to be read at /preprod/mails. Empty wherever SMTP_URL is set. */
+type MailsTable = {
+  id: string
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
@@ -199,6 +222,8 @@ type UsersTable = {
   role: string
   disabled_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** When the account was deleted. The row stays for the donations recorded by hand; nothing lists it and nobody signs in with it. */
+  deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** The tables of the database, for kysely. */
@@ -213,8 +238,10 @@ export type Tables = {
   donation_days: DonationDaysTable
   donation_device_days: DonationDeviceDaysTable
   identity_accounts: IdentityAccountsTable
+  identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable
   identity_refresh_tokens: IdentityRefreshTokensTable
+  mails: MailsTable
   schema_migrations: SchemaMigrationsTable
   shortcuts: ShortcutsTable
   transactions: TransactionsTable

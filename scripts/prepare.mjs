@@ -1,10 +1,11 @@
 // Runs before every npm script, on whatever Node >= 20 the machine has and with Node's built-ins alone: makes what the
-// script needs and says each step that takes time. Arguments: `build` (the web), `browser` (for the tests).
+// script needs and says each step that takes time. Arguments: `build` (the web), `browser` and `emulator` (for the tests).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { ensureEmulator } from './emulator.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 process.chdir(root)
@@ -48,12 +49,11 @@ const unlessDone = (stampFile, digest, sentence, work) => {
 
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 
-const install = () => {
-  // npm's own path when npm runs us: the one on the PATH may be another.
-  const npm = process.env.npm_execpath
-  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...ci])
-  else run('npm', ci)
+/** npm itself, by its own path when npm runs us: the one on the PATH may be another. */
+const npm = (args) => {
+  const file = process.env.npm_execpath
+  if (file?.endsWith('.js')) run(process.execPath, [file, ...args])
+  else run('npm', args)
 }
 
 const checkNode = () => {
@@ -65,7 +65,7 @@ const checkNode = () => {
 }
 
 unlessDone('node_modules/.installed-from', lock, 'Installation des dépendances (npm ci)…', () => {
-  install()
+  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   checkNode()
 })
 
@@ -82,3 +82,4 @@ if (process.argv.includes('build')) {
 }
 
 if (process.argv.includes('browser')) ensureChromium(run)
+if (process.argv.includes('emulator')) ensureEmulator(npm)

@@ -1,14 +1,33 @@
-// The one gate. `npm test` runs every step; a name runs its steps alone: check (format, lint, types, dead code), unit, e2e.
+// The one gate. `npm test` runs every step; a name runs its steps alone: check (format, lint, types, dead code), unit, e2e,
+// emulator (Google's sign-in, where `npm run test:emulator` has installed its double).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { findEmulator } from './emulator.mjs'
 
-type Step = { group: 'check' | 'unit' | 'e2e'; name: string; command: [string, ...string[]]; report?: string }
+type Step = {
+  group: 'check' | 'unit' | 'e2e' | 'emulator'
+  name: string
+  command: [string, ...string[]]
+  report?: string
+  /** Why the step cannot run on this machine. */
+  skipped?: string | undefined
+}
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'escarcelle-tests-'))
 const unitReport = path.join(reports, 'unit.json')
 const browserReport = path.join(reports, 'browser.json')
+const emulatorReport = path.join(reports, 'emulator.json')
+
+const vitest = (report: string, ...more: string[]): [string, ...string[]] => [
+  'vitest',
+  'run',
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...more,
+]
 
 const steps: Step[] = [
   { group: 'check', name: 'format', command: ['biome', 'check', '.'] },
@@ -19,10 +38,17 @@ const steps: Step[] = [
   {
     group: 'unit',
     name: 'unit and HTTP',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`],
+    command: vitest(unitReport),
     report: unitReport,
   },
   { group: 'e2e', name: 'browser', command: ['playwright', 'test'], report: browserReport },
+  {
+    group: 'emulator',
+    name: "Google's sign-in",
+    command: vitest(emulatorReport, '--config', 'test/emulator/vitest.config.ts'),
+    report: emulatorReport,
+    skipped: findEmulator() ? undefined : 'the emulator is not installed; npm run test:emulator installs it',
+  },
 ]
 
 const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
@@ -51,7 +77,11 @@ const wanted = process.argv[2]
 const chosen = steps.filter(({ group }) => wanted === undefined || group === wanted)
 const totals = { passed: 0, failed: 0 }
 const failures: string[] = []
-for (const { name, command, report } of chosen) {
+for (const { name, command, report, skipped } of chosen) {
+  if (skipped) {
+    console.log(`- ${name}: skipped, ${skipped}.`)
+    continue
+  }
   const startedAt = performance.now()
   const succeeded = await run(command)
   if (!succeeded) failures.push(name)

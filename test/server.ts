@@ -1,9 +1,10 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildServer } from '#app/server/server.ts'
-import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
-import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import type { Database } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
+import type { Mail } from '#shared/server/mail.ts'
 import { createTestDatabase } from './database.ts'
 
 type Caller = { identity_uid: string } | { token: string }
@@ -11,6 +12,9 @@ type Caller = { identity_uid: string } | { token: string }
 export type TestApp = {
   app: FastifyInstance
   db: Database
+  identity: IdentityProvider
+  /** The mails sent until now, once none is under way. */
+  mails: () => Promise<Mail[]>
   /** Calls the API (the path below /api) as a person, with a terminal's token, or as nobody. */
   call: (
     caller: Caller | undefined,
@@ -26,7 +30,7 @@ export const startTestApp = async ({ now }: { now?: () => Date } = {}): Promise<
   const database = await createTestDatabase()
   const { db } = database
   const exportPool = openPool(database.address, { size: 2, statementTimeoutMs: 0 })
-  const { identity, identityDoor } = await createEmbeddedIdentity({ db })
+  const { identity, identityDoor, mails } = await openTestIdentity(db)
   const app = await buildServer({
     db,
     exportPool,
@@ -42,6 +46,8 @@ export const startTestApp = async ({ now }: { now?: () => Date } = {}): Promise<
   return {
     app,
     db,
+    identity,
+    mails,
     call: async (caller, method, path, options = {}) =>
       app.inject({
         ...options,

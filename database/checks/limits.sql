@@ -3,7 +3,7 @@
 with counts as (
   select customer_id, 'causes' as kind, 9 as most, count(*) as found from causes where archived_at is null group by 1
   union all
-  select customer_id, 'users', 10, count(*) from users where home_role in ('user', 'manager') group by 1
+  select customer_id, 'users', 10, count(*) from users where home_role in ('user', 'manager') and deleted_at is null group by 1
   union all
   select customer_id, 'shortcuts', 1, count(*) from shortcuts where archived_at is null group by 1
 )

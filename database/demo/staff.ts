@@ -28,6 +28,7 @@ const makeUser = (random: Random, { name, email, role, customerId, createdMs }: 
   home_role: role,
   role,
   disabled_at: null,
+  deleted_at: null,
   created_at: new Date(createdMs),
 })
 

@@ -91,8 +91,11 @@ export type ClientOptions = {
   origin?: string
   /** The access token held now, if any. */
   token: () => string | null | undefined
-  /** Told of every refusal: the session signs out on a 401 and reads its profile again on a 403. */
-  onRefused?: (failure: CallFailure) => void
+  /**
+   * Told of every refusal, and of the token that was refused: the session signs out on a 401 and reads its profile again
+   * on a 403. An answer may come late, when another token is held already, and says nothing of that one.
+   */
+  onRefused?: (failure: CallFailure, refusedToken: string | null) => void
 }
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult<E>>
 
@@ -107,7 +110,7 @@ export const createClient =
       params?: object
       query?: object
     }
-    const held = token()
+    const held = token() ?? null
     const deadline = deadlineOf(endpoint)
     let response: Response
     try {
@@ -127,7 +130,7 @@ export const createClient =
     deadline.met()
     if (!response.ok) {
       const failure = await failureOf(response)
-      onRefused?.(failure)
+      onRefused?.(failure, held)
       throw failure
     }
     if (typeof endpoint.response === 'string') return response as never

@@ -17,8 +17,10 @@ const platformTables: Record<string, string> = {
   customers: 'the associations themselves',
   attempts: 'counts tries before anyone is known',
   identity_accounts: 'signing in comes before the association is known',
+  identity_action_codes: 'choosing a password comes before the association is known',
   identity_keys: "the platform's own",
   identity_refresh_tokens: 'signing in comes before the association is known',
+  mails: 'a mail is addressed to a person, whoever they work for',
   schema_migrations: "the database's own history",
 }
 
@@ -26,7 +28,7 @@ const platformTables: Record<string, string> = {
 const directoryKeys: Record<string, string> = {
   'users: PRIMARY KEY (id)': 'one account on the whole platform',
   'users: UNIQUE (identity_uid)': 'one account on the whole platform',
-  'users: UNIQUE (lower(email))': 'one account on the whole platform',
+  'users: UNIQUE (lower(email)) WHERE (deleted_at IS NULL)': 'one account on the whole platform',
   'devices: UNIQUE (id)': 'a terminal signs in before its association is known',
   'devices: UNIQUE (lower(serial_number))': 'a serial number exists once in the world',
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',

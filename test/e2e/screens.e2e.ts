@@ -3,6 +3,10 @@ import { donationRows, expect, expectAccessible, type Someone, signIn, test } fr
 /** Each screen once at each width and in each theme: no finding of axe, no sideways scroll. */
 const screens: { name: string; who?: Someone; path: string; heading: RegExp; open?: string }[] = [
   { name: 'login', path: '/auth/login', heading: /Connexion/ },
+  { name: 'password reset', path: '/auth/login?view=reset', heading: /Mot de passe oublié/ },
+  { name: 'forgotten password', path: '/auth/forgot-password', heading: /Mot de passe oublié/ },
+  { name: 'a link that is not valid', path: '/auth/action', heading: /Choisissez votre mot de passe/ },
+  { name: 'account', who: 'manageur2', path: '/account', heading: /Mon compte/ },
   { name: 'own transactions', who: 'manageur', path: '/', heading: /^Transactions$/ },
   { name: 'a donation', who: 'manageur', path: '/', heading: /^Transactions$/, open: 'donation' },
   { name: 'filters', who: 'manageur', path: '/', heading: /^Transactions$/, open: 'filters' },

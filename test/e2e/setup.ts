@@ -31,6 +31,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   }
   if (!process.env.E2E_ORIGIN) throw new Error(`the server did not start:\n${lines.join('\n')}`)
   server.stdout.resume()
+  process.env.E2E_DATA_DIR = dataDir
   return async () => {
     server.kill('SIGINT')
     await once(server, 'exit')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { StartFailure } from '#shared/server/start-failure.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig, readServerConfig } from './config.ts'
 
-const refusalOf = (env: NodeJS.ProcessEnv): string => {
+const refusalOf = (env: NodeJS.ProcessEnv, read: (env: NodeJS.ProcessEnv) => Config = readConfig): string => {
   try {
-    readConfig(env)
+    read(env)
   } catch (error) {
     if (error instanceof StartFailure) return error.message
     throw error
@@ -32,12 +32,33 @@ describe('readConfig', () => {
       { PUBLIC_URL: 'escarcelle.fr' },
       'PUBLIC_URL doit être une adresse http(s):// sans chemin, et non « escarcelle.fr ».',
     ],
+    [{ SMTP_URL: 'https://user:secret@mail' }, 'SMTP_URL doit être une adresse smtp(s)://….'],
+    [
+      { MAIL_FROM: 'Escarcelle' },
+      'MAIL_FROM doit être une adresse e-mail, avec un nom ou sans, et non « Escarcelle ».',
+    ],
+    [{ IDENTITY_KEY: 'c2VjcmV0' }, 'IDENTITY_KEY doit être 32 octets en base64.'],
+    [{ PASSWORD_MIN_LENGTH: '6' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 8 à 128, et non « 6 ».'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
   ])('says in one sentence what is wrong with %j', (env, sentence) => {
     expect(refusalOf(env).replaceAll('\u00a0', ' ')).toBe(sentence)
   })
 
+  it('takes a sender with a name and without', () => {
+    expect(readConfig({ MAIL_FROM: 'Escarcelle <dons@asso.example>' }).mailFrom).toBe('Escarcelle <dons@asso.example>')
+    expect(readConfig({ MAIL_FROM: 'dons@asso.example' }).mailFrom).toBe('dons@asso.example')
+    expect(refusalOf({ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toContain('MAIL_FROM doit être')
+  })
+
   it('takes an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+  })
+})
+
+describe('readServerConfig', () => {
+  it('needs a mail server in production, and there alone', () => {
+    expect(refusalOf({ APP_ENV: 'production' }, readServerConfig)).toContain('SMTP_URL est obligatoire en production')
+    expect(refusalOf({ APP_ENV: 'production', SMTP_URL: 'smtp://mail.example' }, readServerConfig)).toBe('accepted')
+    expect(refusalOf({}, readServerConfig)).toBe('accepted')
   })
 })

@@ -1,6 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
+import type { PageProvider } from '#features/identity/provider.ts'
+import { sealingKeyBytes } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import { readIdentityConfig } from './identity-config.ts'
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `doit être ${values.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`)
@@ -34,6 +37,28 @@ const addresses = z
     "doit être une liste d'adresses ou de réseaux séparés par des virgules",
   )
 
+const smtpUrl = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
+    'doit être une adresse smtp(s)://…',
+  )
+
+const mailFrom = z
+  .string()
+  .regex(/^[^\p{Cc}<>@]*<?[^\s\p{Cc}<>@,;]+@[^\s\p{Cc}<>@,;]+>?$/u, 'doit être une adresse e-mail, avec un nom ou sans')
+
+const identityKey = z
+  .base64(`doit être ${sealingKeyBytes} octets en base64`)
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === sealingKeyBytes, `doit être ${sealingKeyBytes} octets en base64`)
+
+const passwordLength = z
+  .string()
+  .regex(/^\d{1,3}$/, 'doit être un nombre de 8 à 128')
+  .transform(Number)
+  .refine((value) => value >= 8 && value <= 128, 'doit être un nombre de 8 à 128')
+
 /** Each variable that the product reads, with the sentence for a wrong value. The README's table says the same. */
 const Environment = z.object({
   PORT: port.default(3000),
@@ -42,10 +67,17 @@ const Environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   APP_ENV: oneOf('preprod', 'production').default('preprod'),
   PUBLIC_URL: publicUrl.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
+  IDENTITY_KEY: identityKey.optional(),
+  PASSWORD_MIN_LENGTH: passwordLength.default(8),
   DEMO: oneOf('full', 'small', 'none').optional(),
   TRUSTED_PROXIES: addresses.optional(),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
+
+/** Values that no message shows. */
+const secretNames = ['SMTP_URL', 'IDENTITY_KEY']
 
 export type Config = {
   port: number
@@ -57,6 +89,14 @@ export type Config = {
   appEnv: 'preprod' | 'production'
   /** The product's address as people type it; undefined: the one it listens on. */
   publicUrl: string | undefined
+  /** Undefined: mails are not sent but kept, to be read at /preprod/mails. */
+  smtpUrl: string | undefined
+  /** Whom mails come from; undefined: an address at `publicUrl`. */
+  mailFrom: string | undefined
+  /** Seals the private keys in the database; undefined: the one in `dataDir`. */
+  identityKey: Buffer | undefined
+  minPasswordLength: number
+  identity: PageProvider
   demo: 'full' | 'small' | 'none'
   trustedProxies: string[]
   logLevel: string
@@ -69,13 +109,19 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   if (!read.success) {
     const [issue] = read.error.issues
     const name = String(issue?.path[0])
-    throw new StartFailure(`${name} ${issue?.message}, et non «\u00a0${given[name]}\u00a0».`)
+    const shown = secretNames.includes(name) ? '.' : `, et non «\u00a0${given[name]}\u00a0».`
+    throw new StartFailure(`${name} ${issue?.message}${shown}`)
   }
   const { data } = read
   const isProduction = data.APP_ENV === 'production'
   if (isProduction && data.DEMO !== undefined && data.DEMO !== 'none')
     throw new StartFailure(
       'DEMO doit être none en production\u00a0: les comptes de démonstration ont un mot de passe connu.',
+    )
+  const identity = readIdentityConfig(given)
+  if (identity.name === 'google' && data.DEMO !== undefined && data.DEMO !== 'none')
+    throw new StartFailure(
+      "DEMO doit être none avec FIREBASE_PROJECT_ID\u00a0: les comptes de démonstration n'existent pas chez Google.",
     )
   return {
     port: data.PORT,
@@ -84,8 +130,23 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     databaseUrl: data.DATABASE_URL,
     appEnv: data.APP_ENV,
     publicUrl: data.PUBLIC_URL,
-    demo: data.DEMO ?? (isProduction ? 'none' : 'full'),
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    identityKey: data.IDENTITY_KEY,
+    minPasswordLength: data.PASSWORD_MIN_LENGTH,
+    identity,
+    demo: data.DEMO ?? (isProduction || identity.name === 'google' ? 'none' : 'full'),
     trustedProxies: data.TRUSTED_PROXIES ?? [],
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
+}
+
+/** The same, with what a server needs beyond what the database's commands do. Throws a StartFailure. */
+export const readServerConfig = (env: NodeJS.ProcessEnv): Config => {
+  const config = readConfig(env)
+  if (config.appEnv === 'production' && config.smtpUrl === undefined)
+    throw new StartFailure(
+      'SMTP_URL est obligatoire en production\u00a0: sans elle, personne ne reçoit le lien qui permet de choisir son mot de passe.',
+    )
+  return config
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
@@ -13,6 +14,7 @@ export type Deps = {
   db: Database
   /** Connections for exports alone: a long one must not keep the others waiting. */
   exportPool: Pool
+  identity: IdentityProvider
   /** The clock; tests hold it still. */
   now?: () => Date
 }

@@ -1,15 +1,20 @@
 import path from 'node:path'
 import { demoAccounts, demoPassword } from '#database/demo/accounts.ts'
 import { makeDemo } from '#database/demo/demo.ts'
-import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
+import { readSealingKey } from '#features/identity/server/sealing-key.ts'
+import { removeLeftAccounts } from '#features/users/server/left-accounts.service.ts'
+import { sweepAttempts } from '#shared/server/attempts.ts'
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { resolveDatabase } from '#shared/server/postgres/resolve.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readServerConfig } from './config.ts'
+import { openIdentity } from './identity.ts'
+import { openPostman } from './postman.ts'
 import { step } from './progress.ts'
 import { buildServer } from './server.ts'
+import { startUpkeep } from './upkeep.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../dist')
 const onProgress = (line: string): void => console.log(line)
@@ -35,14 +40,41 @@ const start = async (config: Config): Promise<string> => {
     )
   }
   const db = openDatabase(pool)
-  const { identity, identityDoor } = await createEmbeddedIdentity({ db })
-  const app = await buildServer({ ...config, db, exportPool, identity, identityDoor, webDir })
+  // Known once it listens, where it is not configured.
+  let origin = config.publicUrl ?? ''
+  const postman = openPostman(config, { db, origin: () => origin })
+  closers.push(() => postman.close())
+  const { identity, identityDoor, maintain } = await openIdentity(config.identity, {
+    db,
+    postman,
+    publicUrl: () => origin,
+    readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
+    minPasswordLength: config.minPasswordLength,
+  })
+  const app = await buildServer({
+    ...config,
+    db,
+    exportPool,
+    identity,
+    identityDoor,
+    provider: config.identity,
+    keepsMails: config.smtpUrl === undefined,
+    webDir,
+  })
   closers.push(() => app.close())
-  return app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port })
+  origin ||= address
+  const duties = [maintain, () => sweepAttempts(db), () => removeLeftAccounts({ db, identity })]
+  const upkeep = startUpkeep(duties, (error) => app.log.error({ err: error }, 'upkeep failed'))
+  closers.push(() => upkeep.stop())
+  return address
 }
 
 const greet = (address: string, config: Config): void => {
+  if (config.appEnv === 'production' && config.publicUrl === undefined)
+    console.log(`PUBLIC_URL n'est pas définie\u00a0: les liens des mails mènent à ${address}.`)
   console.log(`\nEscarcelle est prête\u00a0: ${config.publicUrl ?? address}`)
+  if (config.smtpUrl === undefined) console.log(`Les mails se lisent à ${config.publicUrl ?? address}/preprod/mails`)
   if (config.demo === 'none') return
   console.log(`Comptes de démonstration (mot de passe\u00a0: ${demoPassword})\u00a0:`)
   for (const { email, label } of demoAccounts) console.log(`  ${email.padEnd(36)} ${label}`)
@@ -67,7 +99,7 @@ const listenForStop = (): void => {
 
 try {
   listenForStop()
-  const config = readConfig(process.env)
+  const config = readServerConfig(process.env)
   greet(await start(config), config)
 } catch (error) {
   const isPortTaken = (error as { code?: unknown }).code === 'EADDRINUSE'

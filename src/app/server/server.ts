@@ -5,20 +5,24 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAssociationExists } from '#features/customers/server/customer.repository.ts'
 import { associationOfDevice, createAuthenticateTerminal } from '#features/devices/server/device.access.ts'
-import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import type { PageProvider } from '#features/identity/provider.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { health } from './health.ts'
 import { serveMetrics } from './metrics.ts'
+import { showMails } from './preprod-mails.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Deps & {
-  identity: IdentityProvider
-  /** The embedded identity provider's own door, when it is embedded. */
+  /** Which identity provider the page signs in at; the embedded one unless told. */
+  provider?: PageProvider
+  /** Opens /idp: all that the SDK asks for when the provider is embedded, the links of our mails alone when not. */
   identityDoor?: (app: FastifyInstance) => Promise<void>
   appEnv: 'preprod' | 'production'
+  /** True where mails are kept instead of sent, and shown at /preprod/mails. */
+  keepsMails?: boolean
   /** Where the built web lies. */
   webDir: string
   trustedProxies?: string[]
@@ -77,6 +81,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     health(api, options.db)
     bindFeatures(createBind(api, createGuard(options)), options)
   })
+  if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)
   await serveWeb(app, options)
   return app
 }

@@ -3,17 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type PageProvider, sdkOrigins, writeProvider } from '#features/identity/provider.ts'
 import { notFound } from '#shared/problem.ts'
 import { sendFailure } from './failures.ts'
 
-const contentSecurityPolicy = (nonce: string): string =>
+const contentSecurityPolicy = (nonce: string, provider: PageProvider): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...sdkOrigins(provider)].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -35,16 +36,28 @@ export const setSecurityHeaders = (app: FastifyInstance): void => {
   })
 }
 
-const sendPage = (reply: FastifyReply, page: string, appEnv: string): void => {
+type WebOptions = {
+  webDir: string
+  appEnv: string
+  /** Which identity provider the page signs in at; the embedded one unless told. */
+  provider?: PageProvider
+}
+
+const sendPage = (reply: FastifyReply, page: string, { appEnv, provider = { name: 'embedded' } }: WebOptions): void => {
   const nonce = randomBytes(16).toString('base64')
+  const filled = page
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replaceAll('__APP_ENV__', appEnv)
+    .replaceAll('__IDENTITY__', writeProvider(provider))
   void reply
-    .headers({ 'content-security-policy': contentSecurityPolicy(nonce), 'cache-control': 'no-store' })
+    .headers({ 'content-security-policy': contentSecurityPolicy(nonce, provider), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__APP_ENV__', appEnv))
+    .send(filled)
 }
 
 /** Serves the built web: hashed files for a year, precompressed, and the page for every other path outside the API. */
-export const serveWeb = async (app: FastifyInstance, { webDir, appEnv }: { webDir: string; appEnv: string }) => {
+export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
+  const { webDir } = options
   const pageFile = path.join(webDir, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
   if (page !== undefined) {
@@ -58,12 +71,12 @@ export const serveWeb = async (app: FastifyInstance, { webDir, appEnv }: { webDi
       maxAge: '1y',
     })
     app.get('/', (_request, reply) => {
-      sendPage(reply, page, appEnv)
+      sendPage(reply, page, options)
     })
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|idp|assets)(\/|$)/.test(request.url)
-    if (isPage && page !== undefined) sendPage(reply, page, appEnv)
+    if (isPage && page !== undefined) sendPage(reply, page, options)
     else sendFailure(notFound(), request, reply)
   })
 }

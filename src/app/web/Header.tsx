@@ -16,9 +16,9 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
       {environment === 'preprod' && <PreprodBadge />}
       <p className={classes.person}>
         {shellTexts.signedInAs}{' '}
-        <strong>
+        <Link to="/account" className={classes.name}>
           {profile.firstname} {profile.lastname}
-        </strong>
+        </Link>
       </p>
       {maySwitchRole(profile, environment) && <SwitchRole profile={profile} />}
     </div>

@@ -47,6 +47,8 @@ export const fakeServer = (answers: Record<string, Answer>) => {
 /** A session without tokens: signed in or out, and told to change. */
 export const fakeSession = (first: SessionSnapshot) => {
   let state = first
+  // Every sign-in brings a token of its own.
+  let signInCount = 0
   const listeners = new Set<() => void>()
   const change = (next: SessionSnapshot) => {
     if (next.status === state.status) return
@@ -59,12 +61,20 @@ export const fakeSession = (first: SessionSnapshot) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    accessToken: () => (state.status === 'signed-in' ? 'token' : null),
+    accessToken: () => (state.status === 'signed-in' ? `token-${signInCount}` : null),
     signIn: async (_email, password) => {
       if (password !== 'juste') throw Object.assign(new Error('refused'), { code: 'auth/invalid-credential' })
+      signInCount += 1
       change({ status: 'signed-in' })
     },
     signOut: async (reason = 'signed-out') => change({ status: 'signed-out', reason }),
+    passwords: {
+      requestReset: async () => {},
+      emailOfCode: async () => 'samia@toit.example',
+      choose: async () => {},
+      faultsOf: async () => [],
+      change: async () => {},
+    },
     start: () => {},
   } satisfies Session
 }

@@ -26,6 +26,11 @@ test("the platform's staff start at the associations, all other refusals end at 
   expect(redirectOf('/a/devices', 'organizer')).toBe('/')
 })
 
+test('everyone has an account of their own, and the way out', () => {
+  for (const role of everyRole)
+    for (const path of ['/account', '/logout', '/reset'] as const) expect(redirectOf(path, role)).toBeUndefined()
+})
+
 test('no role is sent round in a circle', () => {
   for (const role of everyRole)
     for (const path of Object.keys(pages) as PagePath[]) {

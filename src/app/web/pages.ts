@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
+import { updateMe } from '#features/users/user.endpoints.ts'
 import { associationRoles, everyRole, isPlatformRole, platformRoles, type Role } from '#shared/role.ts'
 import { shellTexts } from './shell.texts.ts'
 
@@ -44,6 +45,7 @@ export const pages = {
   },
   '/a/users': { allow: ['admin', 'commercial'], menu: { label: labels.users, icon: IconUsers, soon: true } },
   '/a/stats': { allow: ['admin', 'commercial'], menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/account': { allow: updateMe.allow },
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
 } as const satisfies Record<`/${string}`, Page>

@@ -1,72 +1,39 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createRoute, createRouter, lazyRouteComponent, Outlet, redirect, useRouter } from '@tanstack/react-router'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import {
   CustomerTransactionsSearch,
   OrganizerTransactionsSearch,
   OwnTransactionsSearch,
 } from '#features/transactions/transaction.search.ts'
+import type { Profile } from '#features/users/user.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { type RouterContext, requireProfile, requireRight, requireVisitor } from './context.ts'
+import { type RouterContext, requireProfile, requireRight } from './context.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { NoAssociationPage, SoonPage } from './PlaceholderPages.tsx'
 import type { PagePath } from './pages.ts'
+import { profileQuery } from './profile.ts'
 import { ProfileFailure, RouteFailure } from './RouteFailure.tsx'
+import { root, screen } from './rootRoute.tsx'
 import { Shell } from './Shell.tsx'
 import { ShellPending } from './ShellPending.tsx'
 import { shellTexts } from './shell.texts.ts'
-import { VisitorFrame } from './VisitorFrame.tsx'
+import { visitorRoutes } from './visitorRoutes.tsx'
 
 const loadTransactions = () => loadChunk(() => import('#features/transactions/web/TransactionsPage.tsx'))
 const loadCustomers = () => loadChunk(() => import('#features/customers/web/CustomerListPage.tsx'))
 const loadCustomer = () => loadChunk(() => import('#features/customers/web/CustomerPage.tsx'))
 const loadInformation = () => loadChunk(() => import('#features/customers/web/CustomerInformation.tsx'))
-const loadLogin = () => loadChunk(() => import('#features/identity/web/LoginPage.tsx'))
+const loadPasswordChange = () => loadChunk(() => import('#features/identity/web/PasswordChangeForm.tsx'))
+const loadAccount = () => loadChunk(() => import('#features/users/web/AccountPage.tsx'))
 
 const TransactionsPage = lazyRouteComponent(loadTransactions, 'TransactionsPage')
 const CustomerListPage = lazyRouteComponent(loadCustomers, 'CustomerListPage')
 const CustomerPage = lazyRouteComponent(loadCustomer, 'CustomerPage')
 const CustomerInformation = lazyRouteComponent(loadInformation, 'CustomerInformation')
-const LoginPage = lazyRouteComponent(loadLogin, 'LoginPage')
-
-/** The screen of a route whose program is fetched as soon as a link to it is pointed at. */
-const screen = (program: { preload?: () => Promise<void> | undefined }, component: () => ReactNode) =>
-  Object.assign(component, { preload: async () => program.preload?.() })
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/login',
-  beforeLoad: requireVisitor,
-  pendingComponent: () => null,
-  component: screen(LoginPage, () => {
-    const { session, environment } = login.useRouteContext()
-    return (
-      <VisitorFrame environment={environment}>
-        <LoginPage signIn={session.signIn} expired={session.snapshot().reason === 'expired'} />
-      </VisitorFrame>
-    )
-  }),
-})
-
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: '/logout',
-  beforeLoad: async ({ context, preload }) => {
-    if (!preload) await context.session.signOut('signed-out')
-    throw redirect({ to: '/auth/login' })
-  },
-})
+const PasswordChangeForm = lazyRouteComponent(loadPasswordChange, 'PasswordChangeForm')
+const AccountPage = lazyRouteComponent(loadAccount, 'AccountPage')
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -153,6 +120,26 @@ const organizerTransactions = createRoute({
   component: screen(TransactionsPage, () => <TransactionsPage scope={{ kind: 'organizer' }} />),
 })
 
+const account = createRoute({
+  ...page('/account'),
+  component: screen(AccountPage, () => {
+    const { profile, session, queryClient, call } = account.useRouteContext()
+    const router = useRouter()
+    const keepProfile = (saved: Profile) => {
+      queryClient.setQueryData(profileQuery(call).queryKey, saved)
+      void router.invalidate()
+    }
+    return (
+      <AccountPage
+        profile={profile}
+        onSaved={keepProfile}
+        onSignedOut={() => void session.signOut()}
+        passwordForm={<PasswordChangeForm email={profile.email} passwords={session.passwords} />}
+      />
+    )
+  }),
+})
+
 const devices = createRoute({ ...page('/a/devices'), component: () => <SoonPage title={shellTexts.pages.devices} /> })
 const users = createRoute({ ...page('/a/users'), component: () => <SoonPage title={shellTexts.pages.users} /> })
 const stats = createRoute({ ...page('/a/stats'), component: () => <SoonPage title={shellTexts.pages.statistics} /> })
@@ -171,13 +158,13 @@ const reset = createRoute({
 const fallback = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
 
 const routeTree = root.addChildren([
-  login,
-  logout,
+  ...visitorRoutes,
   signedIn.addChildren([
     ownTransactions,
     customers,
     customer.addChildren([customerInformation, customerTransactions]),
     organizerTransactions,
+    account,
     devices,
     users,
     stats,

@@ -16,14 +16,16 @@ export type StartedApp = ReturnType<typeof startApp>
 /** Puts session, client, caches and router together, and ties them: who signs out here or in another tab leaves nothing. */
 export const startApp = ({ session = createSession(), history }: Surroundings = {}) => {
   const queryClient = createQueryClient()
-  const call = createClient({ token: () => session.accessToken(), onRefused: (failure) => onRefused(failure) })
+  const call = createClient({ token: () => session.accessToken(), onRefused: (...refusal) => onRefused(...refusal) })
   const router = createAppRouter({ session, queryClient, call, environment: readAppEnvironment() }, history)
 
   const rereadProfile = once(async () => {
     await queryClient.fetchQuery({ ...profileQuery(call), staleTime: 0 })
     await router.invalidate()
   })
-  const onRefused = (failure: CallFailure): void => {
+  const onRefused = (failure: CallFailure, refusedToken: string | null): void => {
+    // Asked by a session that has ended since, or with a token renewed since: nothing is said of the one held now.
+    if (refusedToken !== session.accessToken()) return
     if (endsSession(failure)) void session.signOut('expired')
     // The rights have changed since the profile was read: read it again, and let the guards judge anew.
     else if (failure.status === 403) void rereadProfile()

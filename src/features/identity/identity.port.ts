@@ -3,6 +3,9 @@ import { Refusal } from '#shared/problem.ts'
 /** What a verified ID token says: whose it is, and when the password was typed (seconds since 1970). */
 export type VerifiedToken = { uid: string; authTimeSeconds: number }
 
+/** Who is asked to choose a password, and for which association's sake. */
+export type Invitation = { uid: string; email: string; firstname: string; customerName: string }
+
 /**
  * What the product asks of an identity provider, whichever it is. A person's name, role and association are not its
  * business: it knows an e-mail, a password and an opaque `uid`.
@@ -19,6 +22,16 @@ export type IdentityProvider = {
   verifyToken: (token: string) => Promise<VerifiedToken>
   /** Makes an account; without a password nobody can sign in to it yet. Throws `emailTaken()`. */
   createAccount: (account: { email: string; password?: string }) => Promise<{ uid: string }>
+  /**
+   * Mails a link to choose a password: single use, and the one mailed before is dead. The link is valid when this
+   * resolves; the mail itself may still be on its way.
+   */
+  sendInvitation: (invitation: Invitation) => Promise<void>
+  /**
+   * Sets the password of an account whose owner proved to read its mail. Every session ends, and every link mailed is
+   * dead. Whether the password is good enough was asked before.
+   */
+  setPassword: (uid: string, password: string) => Promise<void>
   /** Refuses the account from its next request on. */
   disableAccount: (uid: string) => Promise<void>
   deleteAccount: (uid: string) => Promise<void>

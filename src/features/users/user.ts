@@ -1,6 +1,11 @@
 import { z } from 'zod'
+import { optionalPhone, requiredEmail } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
 import { Role } from '#shared/role.ts'
+import { requiredText } from '#shared/text.ts'
+
+/** The specification's limit (section 9): users of all roles that one association may have. */
+export const maxUsers = 10
 
 /** The signed-in person, as `users/me` tells them of themselves. */
 export const Profile = z.object({
@@ -19,3 +24,40 @@ export type Profile = z.infer<typeof Profile>
 
 export const RoleUpdate = z.strictObject({ userId: Id, role: Role })
 export type RoleUpdate = z.infer<typeof RoleUpdate>
+
+/** One of an association's people, as those who look after them see them. */
+export const User = z.object({
+  _id: Id,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: Role,
+  /** They have not chosen a password yet: the invitation can be sent again. */
+  isInvited: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+const firstname = requiredText(100, { required: 'Le prénom est obligatoire' })
+const lastname = requiredText(100, { required: 'Le nom est obligatoire' })
+const phone = optionalPhone('Le téléphone est invalide')
+const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
+
+/** A person to be: no password, which they choose themselves by the link that is mailed to them. */
+export const UserInput = z.strictObject({ firstname, lastname, email, phone, role: Role.default('user') })
+export type UserInput = z.output<typeof UserInput>
+
+/** What is left out stays as it is; a blank phone is taken away. */
+export const UserUpdate = z.strictObject({
+  firstname: firstname.optional(),
+  lastname: lastname.optional(),
+  phone: phone.transform((number) => number ?? null).optional(),
+  /** The specification's form sends it along; it cannot be changed. */
+  email: email.optional(),
+  role: Role.optional(),
+})
+export type UserUpdate = z.output<typeof UserUpdate>
+
+/** 'Mon compte': the form is sent whole, so a phone that is left out is taken away. */
+export const ProfileUpdate = z.strictObject({ firstname, lastname, phone })
+export type ProfileUpdate = z.output<typeof ProfileUpdate>

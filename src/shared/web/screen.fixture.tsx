@@ -10,8 +10,8 @@ import { CallProvider } from './call.tsx'
 configure({ asyncUtilTimeout: 8000 })
 
 /**
- * Shows one screen without the shell. `answers` gives what each call answers, by its path as declared; the others are
- * refused as 404.
+ * Shows one screen without the shell. `answers` gives what each call answers, by its path as declared, or is the function that
+ * answers (or throws); the others are refused as 404.
  */
 export const renderScreen = async (screen: () => ReactNode, answers: Record<string, unknown> = {}) => {
   // jsdom has no layout to scroll.
@@ -20,9 +20,10 @@ export const renderScreen = async (screen: () => ReactNode, answers: Record<stri
     routeTree: createRootRoute({ component: screen, notFoundComponent: () => <p>Introuvable</p> }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
-  const call = (async ({ path }) => {
+  const call = (async ({ path }, input) => {
     if (!(path in answers)) throw new CallFailure('refused', 'Introuvable.', 404)
-    return answers[path]
+    const answer = answers[path]
+    return typeof answer === 'function' ? answer(input) : answer
   }) as Client
   await router.load()
   render(

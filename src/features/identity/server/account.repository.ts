@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { emailTaken } from '../identity.port.ts'
@@ -15,6 +16,9 @@ export type Account = {
   createdAt: Date
   lastSignInAt: Date | null
 }
+
+/** As long as the ids that Google gives. */
+export const newUid = (): string => randomBytes(14).toString('hex')
 
 const selectAccounts = (db: Database) =>
   db
@@ -53,6 +57,28 @@ export const insertAccount = async (
   }
 }
 
+const fromNextSecond = sql<Date>`date_trunc('second', now()) + interval '1 second'`
+
+/** Sets a password. Every session begun until now ends (as `endSessions` says), and every link mailed is dead. */
+export const setPassword = async (
+  db: Database,
+  uid: string,
+  { passwordHash, verifiesEmail = false }: { passwordHash: string | null; verifiesEmail?: boolean },
+): Promise<void> => {
+  await db
+    .with('ended', (withDb) => withDb.deleteFrom('identity_refresh_tokens').where('uid', '=', uid))
+    .with('dead', (withDb) => withDb.deleteFrom('identity_action_codes').where('uid', '=', uid))
+    .updateTable('identity_accounts')
+    .set({
+      password_hash: passwordHash,
+      valid_since: fromNextSecond,
+      ...(verifiesEmail && { email_verified: true }),
+    })
+    .where('uid', '=', uid)
+    .where('disabled', '=', false)
+    .execute()
+}
+
 /**
  * Ends every session begun until now, and disables the account too when told, in one statement.
  *
@@ -64,7 +90,7 @@ export const endSessions = async (db: Database, uid: string, { disable = false }
     .with('ended', (withDb) => withDb.deleteFrom('identity_refresh_tokens').where('uid', '=', uid))
     .updateTable('identity_accounts')
     .set({
-      valid_since: sql`date_trunc('second', now()) + interval '1 second'`,
+      valid_since: fromNextSecond,
       ...(disable && { disabled: true }),
     })
     .where('uid', '=', uid)

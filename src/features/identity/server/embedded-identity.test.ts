@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifySecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount, issueTestToken } from '../testing/identity.fixture.ts'
-import { createEmbeddedIdentity, type EmbeddedIdentity } from './embedded-identity.ts'
+import { createAccount, issueTestToken, openTestIdentity } from '../testing/identity.fixture.ts'
+import type { EmbeddedIdentity } from './embedded-identity.ts'
 
 let test: TestApp
 let embedded: EmbeddedIdentity
 beforeAll(async () => {
   test = await startTestApp()
-  embedded = await createEmbeddedIdentity(test)
+  embedded = await openTestIdentity(test.db)
 })
 afterAll(() => test.close())
 

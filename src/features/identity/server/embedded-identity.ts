@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '#shared/server/database.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../identity.port.ts'
-import { deleteAccount, endSessions, insertAccount } from './account.repository.ts'
+import { deleteAccount, endSessions, insertAccount, newUid, setPassword } from './account.repository.ts'
+import { sweepActionCodes } from './action-code.repository.ts'
+import { type ActionLinkDependencies, createActionLinks } from './action-link.service.ts'
 import { idpRoutes } from './idp.routes.ts'
 import { sweepKeys } from './key.repository.ts'
 import { createKeyring } from './key.service.ts'
+import { createChangePassword } from './password.service.ts'
+import { createPasswordPolicy } from './password-policy.ts'
+import { createResetService } from './reset.service.ts'
 import { sweepSessions } from './session.repository.ts'
+import { createSessionService, type SessionDependencies } from './session.service.ts'
 import { createSignInService } from './sign-in.service.ts'
 import { createTokenVerifier, embeddedAudience, embeddedIssuer, issueIdToken } from './token.service.ts'
 
@@ -17,14 +21,23 @@ export type EmbeddedIdentity = {
   identityDoor: (app: FastifyInstance) => Promise<void>
   /** Signs with a new key from now on; the people signed in notice nothing. */
   rotateKeys: () => Promise<void>
-  /** Deletes sessions and keys that no longer count; to be called now and then. */
+  /** The same, when the key that signs has done so for 30 days; to be called now and then. */
+  rotateKeysWhenDue: () => Promise<void>
+  /** Deletes sessions, codes and keys that no longer count; to be called now and then. */
   sweep: () => Promise<void>
 }
 
-/** As long as the ids of Google's accounts. */
-const newUid = (): string => randomBytes(14).toString('hex')
+export type EmbeddedIdentityOptions = ActionLinkDependencies & {
+  /** Seals the private keys at rest: 32 bytes. */
+  sealingKey: Buffer
+  /** 8 unless told. */
+  minPasswordLength?: number
+}
 
-const createProvider = (db: Database, verifyToken: IdentityProvider['verifyToken']): IdentityProvider => ({
+const createProvider = (
+  { db, ...options }: ActionLinkDependencies,
+  verifyToken: IdentityProvider['verifyToken'],
+): IdentityProvider => ({
   verifyToken,
   async createAccount({ email, password }) {
     const uid = newUid()
@@ -32,14 +45,20 @@ const createProvider = (db: Database, verifyToken: IdentityProvider['verifyToken
     await insertAccount(db, { uid, email: email.trim().toLowerCase(), passwordHash })
     return { uid }
   },
+  sendInvitation: createActionLinks({ db, ...options }).sendInvitation,
+  async setPassword(uid, password) {
+    await setPassword(db, uid, { passwordHash: await hashSecret(password), verifiesEmail: true })
+  },
   disableAccount: (uid) => endSessions(db, uid, { disable: true }),
   deleteAccount: (uid) => deleteAccount(db, uid),
   revokeSessions: (uid) => endSessions(db, uid),
 })
 
 /** The identity provider that needs nobody else: accounts, sessions and keys lie in the product's own database. */
-export const createEmbeddedIdentity = async ({ db }: { db: Database }): Promise<EmbeddedIdentity> => {
-  const keyring = createKeyring(db)
+export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> => {
+  const { db, sealingKey, minPasswordLength } = options
+  const keyring = createKeyring(db, sealingKey)
+  await keyring.sealClearKeys()
   // The first start makes the first key, so that nobody waits for it at the first sign-in.
   await keyring.signingKey()
   const verifyToken = createTokenVerifier({
@@ -47,20 +66,24 @@ export const createEmbeddedIdentity = async ({ db }: { db: Database }): Promise<
     audience: embeddedAudience,
     keyOf: keyring.verificationKey,
   })
-  const service = createSignInService({
-    db,
-    issueToken: (account, times) => issueIdToken(keyring, account, times),
-    verifyToken,
-    projectId: embeddedAudience,
+  const issueToken: SessionDependencies['issueToken'] = (account, times) => issueIdToken(keyring, account, times)
+  const sessions = createSessionService({ db, issueToken, verifyToken })
+  const identity = createProvider(options, verifyToken)
+  const policy = createPasswordPolicy(minPasswordLength)
+  const door = idpRoutes({
+    resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
+    signIns: createSignInService({ db, issueToken, sessions, projectId: embeddedAudience }),
+    changePassword: createChangePassword({ db, policy, sessions }),
   })
   return {
-    identity: createProvider(db, verifyToken),
+    identity,
     identityDoor: async (app) => {
-      await app.register(idpRoutes(service), { prefix: '/idp' })
+      await app.register(door, { prefix: '/idp' })
     },
     rotateKeys: keyring.rotate,
+    rotateKeysWhenDue: keyring.rotateWhenDue,
     sweep: async () => {
-      await Promise.all([sweepSessions(db), sweepKeys(db)])
+      await Promise.all([sweepSessions(db), sweepKeys(db), sweepActionCodes(db)])
     },
   }
 }

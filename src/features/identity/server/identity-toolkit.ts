@@ -22,6 +22,11 @@ export class ToolkitRefusal extends Error {
   }
 }
 
+export const sessionOver = () => new ToolkitRefusal('TOKEN_EXPIRED')
+export const accountDisabled = () => new ToolkitRefusal('USER_DISABLED')
+export const tooManyAttempts = (waitSeconds: number) =>
+  new ToolkitRefusal('TOO_MANY_ATTEMPTS_TRY_LATER', 429, waitSeconds)
+
 export const toolkitErrorBody = (code: string, status: number) => ({
   error: { code: status, message: code, errors: [{ message: code, domain: 'global', reason: 'invalid' }] },
 })
@@ -35,12 +40,15 @@ const ToolkitEmail = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'INVALID_EMAIL')
 
 const malformed = 'INVALID_ARGUMENT'
+/** As long as the provider of the specification lets a password be. */
+export const longestPassword = 4096
+const tooLongPassword = 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS'
+
 /** The messages are the protocol's codes; fields that are not named here are dropped. */
 export const PasswordSignIn = z.object(
   {
     email: ToolkitEmail,
-    // As long as the provider of the specification lets one be.
-    password: z.string('MISSING_PASSWORD').min(1, 'MISSING_PASSWORD').max(4096, 'INVALID_LOGIN_CREDENTIALS'),
+    password: z.string('MISSING_PASSWORD').min(1, 'MISSING_PASSWORD').max(longestPassword, 'INVALID_LOGIN_CREDENTIALS'),
   },
   malformed,
 )
@@ -52,8 +60,30 @@ export const Renewal = z.object(
   },
   malformed,
 )
+/** Of all mails that the protocol knows, the product sends the one to choose a password. */
+export const ResetRequest = z.object(
+  { requestType: z.literal('PASSWORD_RESET', 'OPERATION_NOT_ALLOWED'), email: ToolkitEmail },
+  malformed,
+)
+/** Without a new password, it asks whose link this is. */
+export const Reset = z.object(
+  {
+    oobCode: z.string('MISSING_OOB_CODE').min(1, 'MISSING_OOB_CODE').max(512, 'INVALID_OOB_CODE'),
+    newPassword: z.string('MISSING_PASSWORD').max(longestPassword, tooLongPassword).optional(),
+  },
+  malformed,
+)
+/** A person changes their password here, and nothing else: an e-mail cannot be changed, names belong to the product. */
+export const AccountUpdate = z.strictObject(
+  {
+    idToken: z.string('MISSING_ID_TOKEN').min(1, 'MISSING_ID_TOKEN'),
+    password: z.string('MISSING_PASSWORD').min(1, 'MISSING_PASSWORD').max(longestPassword, tooLongPassword),
+    returnSecureToken: z.unknown().optional(),
+  },
+  { error: ({ code }) => (code === 'unrecognized_keys' ? 'OPERATION_NOT_ALLOWED' : malformed) },
+)
 
-type IssuedTokens = { idToken: string; refreshToken: string }
+export type IssuedTokens = { idToken: string; refreshToken: string }
 
 export const signInAnswer = (account: { uid: string; email: string }, tokens: IssuedTokens) => ({
   kind: 'identitytoolkit#VerifyPasswordResponse',
@@ -62,6 +92,23 @@ export const signInAnswer = (account: { uid: string; email: string }, tokens: Is
   registered: true,
   ...tokens,
   expiresIn: String(tokenLifetimeSeconds),
+})
+
+export const resetRequestAnswer = (email: string) => ({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email })
+
+export const actionCodeAnswer = (email: string) => ({
+  kind: 'identitytoolkit#ResetPasswordResponse',
+  email,
+  requestType: 'PASSWORD_RESET',
+})
+
+/** Length alone, as NIST advises (SP 800-63B): rules on characters make passwords worse. */
+export const passwordPolicyAnswer = (minPasswordLength: number) => ({
+  customStrengthOptions: { minPasswordLength, maxPasswordLength: longestPassword },
+  allowedNonAlphanumericCharacters: [],
+  enforcementState: 'ENFORCE',
+  forceUpgradeOnSignin: false,
+  schemaVersion: 1,
 })
 
 /** The token endpoint speaks OAuth's snake case. */

@@ -9,7 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const paths = ['accounts:signInWithPassword', 'accounts:lookup', 'token', 'accounts:signUp']
+const paths = [
+  'accounts:signInWithPassword',
+  'accounts:lookup',
+  'token',
+  'accounts:signUp',
+  'accounts:sendOobCode',
+  'accounts:resetPassword',
+  'accounts:update',
+  'accounts:sendVerificationCode',
+]
 let sent = 0
 const send = (path: string, payload: string, headers: Record<string, string> = {}) =>
   test.app.inject({
@@ -57,6 +66,8 @@ describe.each(paths)('%s', (path) => {
           password: fc.oneof(fc.jsonValue(), fc.constant('\u0000'), fc.constant('\ud800')),
           idToken: fc.oneof(fc.jsonValue(), fc.string()),
           grant_type: fc.oneof(fc.jsonValue(), fc.constant('refresh_token')),
+          oobCode: fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })),
+          newPassword: fc.jsonValue(),
           refresh_token: fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })),
         },
         { requiredKeys: [] },

@@ -1,6 +1,17 @@
-import type { FastifyPluginCallback, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyPluginCallback, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { z } from 'zod'
-import { Lookup, PasswordSignIn, Renewal, ToolkitRefusal, toolkitErrorBody } from './identity-toolkit.ts'
+import {
+  AccountUpdate,
+  Lookup,
+  PasswordSignIn,
+  Renewal,
+  Reset,
+  ResetRequest,
+  ToolkitRefusal,
+  toolkitErrorBody,
+} from './identity-toolkit.ts'
+import type { ChangePassword } from './password.service.ts'
+import type { ResetService } from './reset.service.ts'
 import type { SignInService } from './sign-in.service.ts'
 
 /** The longest request that the SDK makes holds two tokens. */
@@ -23,13 +34,49 @@ const asToolkitRefusal = (error: unknown): ToolkitRefusal | undefined => {
   return statusCode < 500 ? new ToolkitRefusal('INVALID_ARGUMENT') : undefined
 }
 
+export type IdpServices = {
+  /** Links in mails are ours whichever the provider. */
+  resets: ResetService
+  /** The embedded provider's alone: with Google's, the SDK signs in there. */
+  signIns?: SignInService
+  changePassword?: ChangePassword
+}
+
+type Post = (path: string, handler: RouteHandlerMethod) => void
+
+const resetRoutes = (app: FastifyInstance, post: Post, resets: ResetService): void => {
+  post('/v1/accounts::sendOobCode', (request) => resets.request(read(ResetRequest, request).email, request.ip))
+  post('/v1/accounts::resetPassword', (request) => {
+    const { oobCode, newPassword } = read(Reset, request)
+    return newPassword === undefined ? resets.check(oobCode) : resets.confirm({ oobCode, newPassword }, request.ip)
+  })
+  app.get('/v2/passwordPolicy', { schema: { hide: true } }, () => resets.policy())
+}
+
+const refuse = (code: string) => () => {
+  throw new ToolkitRefusal(code)
+}
+
+const signInRoutes = (post: Post, { signIns, changePassword }: IdpServices): void => {
+  if (!signIns || !changePassword) return
+  post('/v1/accounts::signInWithPassword', (request) => signIns.signIn(read(PasswordSignIn, request), request.ip))
+  post('/v1/accounts::lookup', (request) => signIns.lookup(read(Lookup, request).idToken))
+  post('/v1/token', (request) => signIns.renew(read(Renewal, request).refresh_token))
+  post('/v1/accounts::update', (request) => changePassword(read(AccountUpdate, request)))
+  // Accounts are made by an association's manager or by the platform's staff, never by a visitor.
+  post('/v1/accounts::signUp', refuse('ADMIN_ONLY_OPERATION'))
+  // No adapter sends text messages, so nobody signs in by phone: the provider's own answer where it is not set up.
+  post('/v1/accounts::sendVerificationCode', refuse('OPERATION_NOT_ALLOWED'))
+  post('/v1/accounts::signInWithPhoneNumber', refuse('OPERATION_NOT_ALLOWED'))
+}
+
 /**
  * The embedded provider's HTTP door, below /idp: raw routes in Google's protocol, apart from the product's API.
  * What is not a refusal of the protocol goes to the server's own error handler: its 5xx has no `error.message`, which
  * the SDK takes for a broken connection. With one it would sign the person out.
  */
 export const idpRoutes =
-  (service: SignInService): FastifyPluginCallback =>
+  (services: IdpServices): FastifyPluginCallback =>
   (app, _options, done) => {
     app.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
@@ -48,15 +95,10 @@ export const idpRoutes =
     app.setNotFoundHandler((_request, reply) => reply.status(404).send(toolkitErrorBody('NOT_FOUND', 404)))
 
     // '::' is a plain colon in Fastify's paths.
-    const post = (path: string, handler: RouteHandlerMethod): void => {
+    const post: Post = (path, handler) => {
       app.post(path, { bodyLimit: bodyLimitBytes, schema: { hide: true } }, handler)
     }
-    post('/v1/accounts::signInWithPassword', (request) => service.signIn(read(PasswordSignIn, request), request.ip))
-    post('/v1/accounts::lookup', (request) => service.lookup(read(Lookup, request).idToken))
-    post('/v1/token', (request) => service.renew(read(Renewal, request).refresh_token))
-    // Accounts are made by an association's manager or by the platform's staff, never by a visitor.
-    post('/v1/accounts::signUp', () => {
-      throw new ToolkitRefusal('ADMIN_ONLY_OPERATION')
-    })
+    resetRoutes(app, post, services.resets)
+    signInRoutes(post, services)
     done()
   }

@@ -1,13 +1,16 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { type Database, isDatabaseAway } from '#shared/server/database.ts'
 import { providerAway } from '../identity.port.ts'
-import { insertKey, listKeys, type StoredKey } from './key.repository.ts'
+import { insertKey, isRotationDue, listKeys, type StoredKey, sealClearKeys } from './key.repository.ts'
 
 /** The one algorithm of the product's tokens, and of Google's. */
 export const tokenAlgorithm = 'RS256'
 
 /** How long a process goes by the keys it has read: another one may have rotated or removed some since. */
 const freshnessMs = 10 * 60_000
+
+/** A key signs for this long; then the next one does. */
+const rotationDays = 30
 
 type Key = { kid: string; isRetired: boolean; privateKey: CryptoKey; publicKey: CryptoKey }
 
@@ -19,6 +22,10 @@ export type Keyring = {
   verificationKey: (kid: string) => Promise<CryptoKey | undefined>
   /** Signs with a new key from now on. The one before verifies until its last token has expired. */
   rotate: () => Promise<void>
+  /** The same, when the key that signs has done so for 30 days. */
+  rotateWhenDue: () => Promise<void>
+  /** Seals the keys kept in clear by an earlier version; to be called before the first key is asked for. */
+  sealClearKeys: () => Promise<void>
 }
 
 const importRsaKey = async (jwk: JWK): Promise<CryptoKey> => {
@@ -33,14 +40,17 @@ const importKey = async ({ kid, privateJwk, isRetired }: StoredKey): Promise<Key
   return { kid, isRetired, privateKey, publicKey }
 }
 
-/** Throws a 503 `Refusal` wherever the keys are needed and the database that holds them is away. */
-export const createKeyring = (db: Database): Keyring => {
+/**
+ * `sealingKey` opens and seals the private keys in the database. Throws a 503 `Refusal` wherever the keys are needed and
+ * the database that holds them is away.
+ */
+export const createKeyring = (db: Database, sealingKey: Buffer): Keyring => {
   let keys = new Map<string, Key>()
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
 
   const read = async (): Promise<void> => {
-    const stored = await listKeys(db).catch((error: unknown) => {
+    const stored = await listKeys(db, sealingKey).catch((error: unknown) => {
       throw isDatabaseAway(error) ? providerAway() : error
     })
     const imported = await Promise.all(
@@ -68,7 +78,7 @@ export const createKeyring = (db: Database): Keyring => {
   const rotate = async (): Promise<void> => {
     const pair = await generateKeyPair(tokenAlgorithm, { extractable: true })
     const privateJwk = await exportJWK(pair.privateKey)
-    await insertKey(db, { kid: await calculateJwkThumbprint(privateJwk), privateJwk })
+    await insertKey(db, sealingKey, { kid: await calculateJwkThumbprint(privateJwk), privateJwk })
     // A look that began before the key was there must not be the last one.
     await reading?.catch(() => {})
     await readOnce()
@@ -78,6 +88,10 @@ export const createKeyring = (db: Database): Keyring => {
 
   return {
     rotate,
+    async rotateWhenDue() {
+      if (await isRotationDue(db, rotationDays)) await rotate()
+    },
+    sealClearKeys: () => sealClearKeys(db, sealingKey),
     async signingKey() {
       await readWhenStale()
       if (!newestKey()) await rotate()

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { passwordCost, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createAccount } from '../testing/identity.fixture.ts'
+import { createSessionService } from './session.service.ts'
 import { createSignInService } from './sign-in.service.ts'
 
 // The real thing, watched: what matters here is which hashes are computed.
@@ -11,12 +12,13 @@ let test: TestDatabase
 let signIn: (email: string, password: string) => Promise<unknown>
 beforeAll(async () => {
   test = await createTestDatabase()
-  const service = createSignInService({
+  const dependencies = {
     db: test.db,
     issueToken: async () => 'token',
     verifyToken: () => Promise.reject(new Error('not asked')),
-    projectId: 'escarcelle',
-  })
+  }
+  const sessions = createSessionService(dependencies)
+  const service = createSignInService({ ...dependencies, sessions, projectId: 'escarcelle' })
   signIn = (email, password) => service.signIn({ email, password }, '203.0.113.7')
 })
 afterAll(() => test.close())

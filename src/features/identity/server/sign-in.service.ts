@@ -1,11 +1,18 @@
-import { Refusal } from '#shared/problem.ts'
 import { type AttemptRule, forgetAttempts, networkOf, returnAttempt, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
-import { randomToken, sha256, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
-import type { VerifiedToken } from '../identity.port.ts'
-import { type Account, findAccountByEmail, findAccountByUid } from './account.repository.ts'
-import { lookupAnswer, renewalAnswer, signInAnswer, ToolkitRefusal } from './identity-toolkit.ts'
-import { findSession, insertSession } from './session.repository.ts'
+import { sha256, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
+import { type Account, findAccountByEmail } from './account.repository.ts'
+import {
+  accountDisabled,
+  lookupAnswer,
+  renewalAnswer,
+  sessionOver,
+  signInAnswer,
+  ToolkitRefusal,
+  tooManyAttempts,
+} from './identity-toolkit.ts'
+import { findSession } from './session.repository.ts'
+import type { SessionDependencies, SessionService } from './session.service.ts'
 
 const minute = 60
 /** How often a password may be wrong. A right one gives its tries back, so colleagues behind one address add up to nothing. */
@@ -18,15 +25,7 @@ export const signInLimits = {
   account: { name: 'sign-in-account', limit: 100, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
 
-type Dependencies = {
-  db: Database
-  issueToken: (
-    account: { uid: string; email: string; emailVerified: boolean },
-    times: { authTimeSeconds: number },
-  ) => Promise<string>
-  verifyToken: (token: string) => Promise<VerifiedToken>
-  projectId: string
-}
+type Dependencies = Pick<SessionDependencies, 'db' | 'issueToken'> & { sessions: SessionService; projectId: string }
 
 /** Takes a try of each limit, narrowest first, so that one network's excess is not counted against the account. */
 const takeTries = async (db: Database, email: string, network: string): Promise<void> => {
@@ -38,7 +37,7 @@ const takeTries = async (db: Database, email: string, network: string): Promise<
   ]
   for (const take of takes) {
     const attempt = await take()
-    if (!attempt.allowed) throw new ToolkitRefusal('TOO_MANY_ATTEMPTS_TRY_LATER', 429, attempt.waitSeconds)
+    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
   }
 }
 
@@ -55,11 +54,9 @@ const passwordMatches = (account: Account | undefined, password: string): Promis
   verifySecret(password, account?.passwordHash ?? unmatchableHash)
 
 const wrongCredentials = () => new ToolkitRefusal('INVALID_LOGIN_CREDENTIALS')
-const sessionOver = () => new ToolkitRefusal('TOKEN_EXPIRED')
-const accountDisabled = () => new ToolkitRefusal('USER_DISABLED')
 
 /** What the embedded provider does for the SDK. Refuses with a `ToolkitRefusal`. */
-export const createSignInService = ({ db, issueToken, verifyToken, projectId }: Dependencies) => ({
+export const createSignInService = ({ db, issueToken, sessions, projectId }: Dependencies) => ({
   /** `address` is the caller's, as the server believes it. */
   async signIn({ email, password }: { email: string; password: string }, address: string) {
     const network = networkOf(address)
@@ -68,12 +65,10 @@ export const createSignInService = ({ db, issueToken, verifyToken, projectId }: 
     if (!(await passwordMatches(account, password)) || !account?.passwordHash) throw wrongCredentials()
     if (account.disabled) throw accountDisabled()
 
-    const refreshToken = randomToken()
-    const { uid, passwordHash } = account
-    const authTimeSeconds = await insertSession(db, { uid, tokenHash: sha256(refreshToken), passwordHash })
-    if (authTimeSeconds === undefined) throw wrongCredentials()
+    const tokens = await sessions.begin(account, account.passwordHash)
+    if (!tokens) throw wrongCredentials()
     await returnTries(db, email, network)
-    return signInAnswer(account, { idToken: await issueToken(account, { authTimeSeconds }), refreshToken })
+    return signInAnswer(account, tokens)
   },
 
   /** A new ID token for a session. The refresh token stays: many tabs share it. */
@@ -88,15 +83,7 @@ export const createSignInService = ({ db, issueToken, verifyToken, projectId }: 
 
   /** The account of an ID token. The SDK asks at each page load, and signs out on any refusal: so it is never limited. */
   async lookup(idToken: string) {
-    const { uid, authTimeSeconds } = await verifyToken(idToken).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error
-      throw error.code === 'token-expired' ? sessionOver() : new ToolkitRefusal('INVALID_ID_TOKEN')
-    })
-    const account = await findAccountByUid(db, uid)
-    if (!account) throw new ToolkitRefusal('USER_NOT_FOUND')
-    if (account.disabled) throw accountDisabled()
-    if (authTimeSeconds < account.validSinceSeconds) throw sessionOver()
-    return lookupAnswer(account)
+    return lookupAnswer((await sessions.accountOf(idToken)).account)
   },
 })
 

@@ -20,7 +20,7 @@ type SessionTimes = { authTimeSeconds: number; issuedAtSeconds?: number }
 
 /** Signs an ID token with the claims that the SDK and `verifyToken` read. */
 export const issueIdToken = async (
-  keyring: Keyring,
+  keyring: Pick<Keyring, 'signingKey'>,
   account: { uid: string; email: string; emailVerified: boolean },
   { authTimeSeconds, issuedAtSeconds = Math.floor(Date.now() / 1000) }: SessionTimes,
 ): Promise<string> => {

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Database } from '#shared/server/database.ts'
+import { createPostman, type Mail } from '#shared/server/mail.ts'
 import { type HashCost, hashSecret } from '#shared/server/secret.ts'
+import { createEmbeddedIdentity } from '../server/embedded-identity.ts'
 import { createKeyring, type Keyring } from '../server/key.service.ts'
 import { issueIdToken } from '../server/token.service.ts'
 
@@ -29,10 +31,40 @@ export const createAccount = async (
     .executeTakeFirstOrThrow()
 }
 
+/** Seals the keys of every test's database. */
+export const testSealingKey = Buffer.alloc(32, 'test')
+
+/** The address that links in tests' mails lead to. */
+export const testOrigin = 'https://dons.escarcelle.example'
+
+/** The embedded provider with a mail server that keeps what it is given. */
+export const openTestIdentity = async (db: Database) => {
+  const sent: Mail[] = []
+  const failures: unknown[] = []
+  const postman = createPostman(
+    async (mail) => {
+      sent.push(mail)
+    },
+    { onFailure: (error) => failures.push(error) },
+  )
+  const embedded = await createEmbeddedIdentity({
+    db,
+    postman,
+    publicUrl: () => testOrigin,
+    sealingKey: testSealingKey,
+  })
+  const mails = async (): Promise<Mail[]> => {
+    await postman.close()
+    if (failures.length > 0) throw failures[0]
+    return sent
+  }
+  return { ...embedded, mails }
+}
+
 const keyrings = new WeakMap<Database, Keyring>()
 
 const keyringOf = (db: Database): Keyring => {
-  const keyring = keyrings.get(db) ?? createKeyring(db)
+  const keyring = keyrings.get(db) ?? createKeyring(db, testSealingKey)
   keyrings.set(db, keyring)
   return keyring
 }

@@ -1,22 +1,25 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { authErrorText } from './auth-errors.texts.ts'
+import { EmailField } from './EmailField.tsx'
+import { focusFirstWrong, readFields } from './form.ts'
+import classes from './identity.module.css'
 import { identityTexts } from './identity.texts.ts'
-import classes from './LoginPage.module.css'
+import { PasswordField } from './PasswordField.tsx'
 
 type Credentials = { email: string; password: string }
 type LoginPageProps = {
   /** Resolves once the session is there (the router then leaves this page); rejects with the provider's `code`. */
   signIn: (email: string, password: string) => Promise<void>
-  /** The session ended by itself: the page says so. */
-  expired: boolean
+  /** What happened before: the session ended by itself, or a password was chosen. */
+  notice?: string | undefined
 }
 
 /** 'Connexion': e-mail and password. What was typed stays after a failure. */
-export const LoginPage = ({ signIn, expired }: LoginPageProps) => {
+export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
   const [missing, setMissing] = useState<Partial<Credentials>>({})
   const passwordField = useRef<HTMLInputElement>(null)
   const attempt = useMutation({
@@ -25,21 +28,20 @@ export const LoginPage = ({ signIn, expired }: LoginPageProps) => {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = readCredentials(event.currentTarget)
+    const { email, password } = readFields(event.currentTarget, 'email', 'password')
+    const typed = { email: email.trim(), password }
     const gaps = missingOf(typed)
     setMissing(gaps)
-    const firstGap = Object.keys(gaps)[0]
-    if (firstGap) event.currentTarget.querySelector<HTMLInputElement>(`[name=${firstGap}]`)?.focus()
-    else attempt.mutate(typed)
+    if (!focusFirstWrong(event.currentTarget, gaps)) attempt.mutate(typed)
   }
   // After a success the button stays as it is until the router has left the page.
   const isBusy = attempt.isPending || attempt.isSuccess
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <PageTitle title={identityTexts.signIn} />
-      {expired && !attempt.isError && (
+      {notice && !attempt.isError && (
         <p className={classes.notice} role="status">
-          {identityTexts.sessionExpired}
+          {notice}
         </p>
       )}
       {attempt.isError && (
@@ -47,38 +49,22 @@ export const LoginPage = ({ signIn, expired }: LoginPageProps) => {
           {authErrorText(attempt.error)}
         </p>
       )}
-      <TextInput
-        name="email"
-        type="email"
-        label={identityTexts.email}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={missing.email}
-      />
-      <PasswordInput
+      <EmailField error={missing.email} />
+      <PasswordField
         ref={passwordField}
         name="password"
         label={identityTexts.password}
         autoComplete="current-password"
         error={missing.password}
-        visibilityToggleButtonProps={{ tabIndex: 0, size: 36, 'aria-label': identityTexts.showPassword }}
       />
       <Button type="submit" fullWidth mt={4} disabled={isBusy}>
         {identityTexts.signIn}
       </Button>
+      <Link to="/auth/login" search={{ view: 'reset' }} className={classes.link}>
+        {identityTexts.forgotten}
+      </Link>
     </form>
   )
-}
-
-/** Read from the form itself: password managers fill fields in without telling anyone. */
-const readCredentials = (form: HTMLFormElement): Credentials => {
-  const data = new FormData(form)
-  const text = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return { email: text('email').trim(), password: text('password') }
 }
 
 const missingOf = ({ email, password }: Credentials): Partial<Credentials> => ({

@@ -1,4 +1,8 @@
+import { authCodeOf } from './sign-in.port.ts'
+
 const wrongCredentials = "L'e-mail ou le mot de passe est incorrect."
+const weakPassword = "Ce mot de passe n'est pas assez sûr. Choisissez-en un plus long."
+const providerAway = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 
 /** The identity provider's codes (specification, section 8), as people are told. */
 const sentences = new Map(
@@ -8,21 +12,25 @@ const sentences = new Map(
     'auth/user-not-found': wrongCredentials,
     'auth/invalid-email': wrongCredentials,
     'auth/missing-password': wrongCredentials,
+    'auth/user-mismatch': wrongCredentials,
     'auth/email-already-in-use': 'Cet email est déjà utilisé',
     'auth/user-disabled': 'Ce compte est désactivé.',
     'auth/too-many-requests': 'Trop de tentatives. Réessayez dans quelques minutes.',
     'auth/expired-action-code': 'Ce lien a expiré. Demandez-en un nouveau.',
     'auth/invalid-action-code': "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau.",
+    'auth/weak-password': weakPassword,
+    'auth/password-does-not-meet-requirements': weakPassword,
     'auth/requires-recent-login': "Pour cette opération, reconnectez-vous d'abord.",
     'auth/user-token-expired': 'Votre session a expiré. Reconnectez-vous.',
     // The SDK says the same of a broken line, a time-out and a server that fails.
-    'auth/network-request-failed': 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.',
+    'auth/network-request-failed': providerAway,
+    'auth/timeout': providerAway,
     'auth/operation-not-allowed': "Cette opération n'est pas disponible.",
   }),
 )
 
 /** The French sentence for what the identity provider's SDK threw. */
 export const authErrorText = (error: unknown): string => {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return sentences.get(String(code)) ?? 'Une erreur est survenue.'
+  const sentence = sentences.get(authCodeOf(error) ?? '')
+  return sentence ?? 'Une erreur est survenue.'
 }

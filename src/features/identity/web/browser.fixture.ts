@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import { createSession, type SignInProvider } from './session.ts'
+import { createSession } from './session.ts'
+import type { SignInProvider } from './sign-in.port.ts'
 
 /** A token as the provider would issue it at `issuedAtMs`, good for an hour. */
 export const tokenFrom = (issuedAtMs: number, sub = 'uid-1'): string => {
@@ -36,6 +37,12 @@ export const createBrowser = () => {
       signIn: vi.fn<SignInProvider['signIn']>(async () => tokenFrom(Date.now())),
       renew: vi.fn<SignInProvider['renew']>(async () => tokenFrom(Date.now())),
       signOut: vi.fn<SignInProvider['signOut']>(async () => {}),
+      requestReset: vi.fn<SignInProvider['requestReset']>(async () => {}),
+      emailOfCode: vi.fn<SignInProvider['emailOfCode']>(async () => 'claire@escarcelle.example'),
+      resetPassword: vi.fn<SignInProvider['resetPassword']>(async () => {}),
+      faultsOf: vi.fn<SignInProvider['faultsOf']>(async () => []),
+      reauthenticate: vi.fn<SignInProvider['reauthenticate']>(async () => tokenFrom(Date.now())),
+      changePassword: vi.fn<SignInProvider['changePassword']>(async () => tokenFrom(Date.now())),
       ...provider,
     }
     const loadProvider = vi.fn<() => Promise<SignInProvider>>(async () => sdk)

@@ -1,11 +1,61 @@
+import type { PasswordFault } from './sign-in.port.ts'
+
 /** The French of the sign-in screens; what the identity provider refuses is said in auth-errors.texts.ts. */
 export const identityTexts = {
   signIn: 'Connexion',
   email: 'E-mail',
   password: 'Mot de passe',
   showPassword: 'Afficher le mot de passe',
-  hidePassword: 'Masquer le mot de passe',
   emailRequired: "L'e-mail est obligatoire",
+  emailInvalid: 'Email invalide',
   passwordRequired: 'Le mot de passe est obligatoire',
   sessionExpired: 'Votre session a expiré. Reconnectez-vous.',
+  forgotten: 'Mot de passe oublié ?',
+  reset: {
+    title: 'Mot de passe oublié',
+    explanation: 'Indiquez votre adresse\u00a0: vous recevrez un lien pour choisir un nouveau mot de passe.',
+    submit: 'Valider',
+    submitOnItsOwnPage: 'Réinitialiser le mot de passe',
+    knowPassword: 'Je connais mon mot de passe!',
+    sent: "Si un compte existe pour cette adresse, un e-mail vient d'être envoyé.",
+    failed: 'Une erreur est survenue.',
+    backToSignIn: 'Retour à la page de connexion',
+  },
+  choice: {
+    title: 'Choisissez votre mot de passe',
+    checking: 'Vérification du lien…',
+    newPassword: 'Nouveau mot de passe',
+    submit: 'Enregistrer le mot de passe',
+    done: 'Votre mot de passe est enregistré. Connectez-vous.',
+    askAgain: 'Demander un nouveau lien',
+    retry: 'Réessayer',
+  },
+  change: {
+    explanation: 'Vos sessions sur les autres appareils prendront fin.',
+    currentPassword: 'Mot de passe actuel',
+    currentRequired: 'Le mot de passe actuel est obligatoire',
+    currentWrong: 'Le mot de passe actuel est incorrect.',
+    currentNeeded: 'Pour votre sécurité, indiquez aussi votre mot de passe actuel.',
+    submit: 'Changer le mot de passe',
+    done: 'Votre mot de passe a bien été modifié',
+  },
 } as const
+
+const faultTexts: Record<PasswordFault['kind'], (count: number) => string> = {
+  'too-short': (count) => `${count}\u00a0caractères au moins`,
+  'too-long': (count) => `${count}\u00a0caractères au plus`,
+  'no-lower-case': () => 'une minuscule',
+  'no-upper-case': () => 'une majuscule',
+  'no-digit': () => 'un chiffre',
+  'no-symbol': () => 'un caractère spécial',
+}
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+
+/** The provider's rules that a password misses, in one line: '8 caractères au moins et un chiffre'. */
+export const faultsText = (faults: readonly PasswordFault[]): string =>
+  list.format(faults.map((fault) => faultTexts[fault.kind]('count' in fault ? fault.count : 0)))
+
+/** What is said under a password that misses them; undefined when it misses none. */
+export const faultsError = (faults: readonly PasswordFault[]): string | undefined =>
+  faults.length > 0 ? `Le mot de passe doit avoir ${faultsText(faults)}.` : undefined

@@ -1,3 +1,4 @@
+import { saysOver } from './sign-in.port.ts'
 import { keepToken, readToken, timeLeftMs } from './stored-token.ts'
 
 /** Specification, section 9: a token is renewed 5 minutes before it expires. */
@@ -5,12 +6,6 @@ const renewBeforeMs = 5 * 60_000
 /** Tabs opened together do not renew together; where the browser has locks, only the first of them does at all. */
 const jitterMs = 10_000
 const retryMs = 30_000
-
-/** The session is over for good when the provider says so; a broken connection says nothing. */
-const saysOver = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'auth/user-token-expired' || error.code === 'auth/user-disabled')
 
 /** Runs the work in one tab at a time. Browsers have locks in secure contexts only. */
 const inOneTab = (work: () => Promise<void>): Promise<void> =>

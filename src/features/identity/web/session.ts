@@ -1,5 +1,8 @@
 import { loadChunk } from '#shared/web/chunk.ts'
+import { readProvider } from '../provider.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
+import { lazily, type SignInProvider } from './sign-in.port.ts'
 import { keepToken, readToken, readUid, removeSdkAccount, removeSession, timeLeftMs, tokenKey } from './stored-token.ts'
 
 /** Why nobody is signed in any more: the session ended by itself, or they left. */
@@ -12,15 +15,6 @@ type SessionSnapshot = {
   reason?: SignOutReason
 }
 
-/** What the session asks of the identity provider's SDK. Failures carry a `code` such as 'auth/invalid-credential'. */
-export type SignInProvider = {
-  /** Answers an ID token. */
-  signIn: (email: string, password: string) => Promise<string>
-  /** A new ID token for the session, or undefined when the SDK knows of none. */
-  renew: () => Promise<string | undefined>
-  signOut: () => Promise<void>
-}
-
 export type Session = {
   /** The same object until something changes, as useSyncExternalStore asks. */
   snapshot: () => SessionSnapshot
@@ -31,6 +25,7 @@ export type Session = {
   signIn: (email: string, password: string) => Promise<void>
   /** Ends the session in this tab at once, and in all others. */
   signOut: (reason?: SignOutReason) => Promise<void>
+  passwords: Passwords
   /** Reads the stored token and begins to look after it. Called once, before the first screen. */
   start: () => void
 }
@@ -39,22 +34,9 @@ export type Session = {
 export const endsSession = (failure: { status?: number; message: string }): boolean =>
   failure.status === 401 || failure.message === 'Token expired'
 
-const loadFirebase = () => loadChunk(() => import('./firebase.adapter.ts')).then((sdk) => sdk.createFirebaseProvider())
-
-/** Loads the SDK at the first need, once. One that did not arrive is asked for again the next time. */
-const lazily = (loadProvider: () => Promise<SignInProvider>) => {
-  let provider: Promise<SignInProvider> | undefined
-  return {
-    loaded: () => provider,
-    load: (): Promise<SignInProvider> => {
-      provider ??= loadProvider().catch((error: unknown) => {
-        provider = undefined
-        const code = 'auth/network-request-failed'
-        throw Object.assign(new Error('The sign-in SDK did not load.', { cause: error }), { code })
-      })
-      return provider
-    },
-  }
+const loadFirebase = async (): Promise<SignInProvider> => {
+  const { createFirebaseProvider } = await loadChunk(() => import('./firebase.adapter.ts'))
+  return createFirebaseProvider(readProvider(document.querySelector<HTMLMetaElement>('meta[name="identity"]')?.content))
 }
 
 const createState = () => {
@@ -124,15 +106,29 @@ export const createSession = ({
     renewal.schedule()
   }
 
+  /** An SDK that starts resumes the account it finds: outside a session none may be left of an earlier one. */
+  const load = (): Promise<SignInProvider> => {
+    if (!sdk.loaded() && snapshot().status === 'signed-out') removeSdkAccount(storage)
+    return sdk.load()
+  }
+
+  const tokenKeeper = () => {
+    const uid = readUid(storage)
+    return (token: string): void => {
+      if (uid === undefined || readUid(storage) !== uid) return
+      keepToken(storage, token)
+      follow()
+    }
+  }
+
   return {
     snapshot,
     subscribe,
     signOut,
     accessToken: () => readToken(storage),
+    passwords: createPasswords({ load, tokenKeeper, onOver: () => void signOut('expired') }),
     async signIn(email, password) {
-      // An SDK that starts resumes the account it finds: none may be left of an earlier session.
-      if (!sdk.loaded()) removeSdkAccount(storage)
-      const provider = await sdk.load()
+      const provider = await load()
       keepToken(storage, await provider.signIn(email, password))
       follow()
     },

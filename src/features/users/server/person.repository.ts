@@ -13,6 +13,7 @@ const compileQuery = (db: Database) =>
     .select(['users.id', 'users.role', 'users.home_role', 'users.customer_id'])
     .where('users.identity_uid', '=', sql<string>`${'uid'}`)
     .where('users.disabled_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .where((expression) => expression.not('account.disabled'))
     .where('account.valid_since', '<=', sql<Date>`to_timestamp(${'authTimeSeconds'})`)
     .compile()

@@ -1,6 +1,6 @@
 import { Role } from '#shared/role.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { Profile } from '../user.ts'
+import type { Profile, ProfileUpdate } from '../user.ts'
 
 /** What a person is told of themselves, or undefined when they are gone. */
 export const findProfile = async (db: Database, id: string): Promise<Profile | undefined> => {
@@ -19,6 +19,7 @@ export const findProfile = async (db: Database, id: string): Promise<Profile | u
       'customers.name as customerName',
     ])
     .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   const { id: _id, firstname, lastname, email, phone, role, homeRole, customerId, customerName } = row
@@ -40,7 +41,27 @@ export const updateActiveRole = async (db: Database, id: string, role: 'admin' |
     .updateTable('users')
     .set({ role })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .where('home_role', '=', 'admin')
     .executeTakeFirstOrThrow()
   return result.numUpdatedRows === 1n
+}
+
+export const updateOwnProfile = async (
+  db: Database,
+  id: string,
+  { firstname, lastname, phone }: ProfileUpdate,
+): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ firstname, lastname, phone: phone ?? null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** A person's id at the identity provider. */
+export const findIdentity = async (db: Database, id: string): Promise<string | undefined> => {
+  const users = db.selectFrom('users').select('identity_uid').where('id', '=', id).where('deleted_at', 'is', null)
+  return (await users.executeTakeFirst())?.identity_uid
 }

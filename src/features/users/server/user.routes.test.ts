@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { everyRole, type Role } from '#shared/role.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -56,24 +55,19 @@ describe('a person loses their rights at their next request', () => {
       'when they are disabled',
       ({ id }) => test.db.updateTable('users').set({ disabled_at: sql`now()` }).where('id', '=', id).execute(),
     ],
-    ['when they are deleted', ({ id }) => test.db.deleteFrom('users').where('id', '=', id).execute()],
     [
-      'when their account is disabled',
-      async ({ identity_uid }) => (await createEmbeddedIdentity(test)).identity.disableAccount(identity_uid),
+      'when they are deleted while the provider is away, so that their account stays for now',
+      ({ id }) => test.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute(),
     ],
+    ['when they are deleted', ({ id }) => test.db.deleteFrom('users').where('id', '=', id).execute()],
+    ['when their account is disabled', ({ identity_uid }) => test.identity.disableAccount(identity_uid)],
     [
       'when their account is disabled, whenever their session began',
       ({ identity_uid }) =>
         test.db.updateTable('identity_accounts').set({ disabled: true }).where('uid', '=', identity_uid).execute(),
     ],
-    [
-      'when their account is deleted',
-      async ({ identity_uid }) => (await createEmbeddedIdentity(test)).identity.deleteAccount(identity_uid),
-    ],
-    [
-      'when their sessions are ended',
-      async ({ identity_uid }) => (await createEmbeddedIdentity(test)).identity.revokeSessions(identity_uid),
-    ],
+    ['when their account is deleted', ({ identity_uid }) => test.identity.deleteAccount(identity_uid)],
+    ['when their sessions are ended', ({ identity_uid }) => test.identity.revokeSessions(identity_uid)],
   ])('%s', async (_, end) => {
     const user = await createPerson('manager')
     const token = await issueTestToken(test.db, user.identity_uid)

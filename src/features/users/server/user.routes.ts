@@ -1,9 +1,42 @@
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
-import { getMe, updateRole } from '../user.endpoints.ts'
-import { getProfile, switchRole } from './user.service.ts'
+import {
+  createUser,
+  deleteUser,
+  getMe,
+  getUser,
+  inviteUser,
+  listUsers,
+  signOutEverywhere,
+  updateMe,
+  updateRole,
+  updateUser,
+} from '../user.endpoints.ts'
+import { createPeopleService } from './people.service.ts'
+import { endSessions, getProfile, switchRole, updateProfile } from './user.service.ts'
 
-export const userRoutes = (bind: Bind, { db }: { db: Database }): void => {
+export const userRoutes = (bind: Bind, deps: { db: Database; identity: IdentityProvider }): void => {
+  const { db } = deps
   bind(getMe, ({ actor }) => getProfile(db, actor))
+  bind(updateMe, ({ actor, body }) => updateProfile(db, actor, body))
+  bind(signOutEverywhere, async ({ actor }) => {
+    await endSessions(deps, actor)
+    return undefined
+  })
   bind(updateRole, ({ actor, body }) => switchRole(db, actor, body))
+
+  const people = createPeopleService(deps)
+  bind(listUsers, ({ customerId }) => people.list(customerId))
+  bind(createUser, ({ actor, customerId, body }) => people.create(actor, customerId, body))
+  bind(getUser, ({ customerId, params }) => people.get(customerId, params.userId))
+  bind(updateUser, ({ actor, customerId, params, body }) => people.update(actor, customerId, params.userId, body))
+  bind(deleteUser, async ({ actor, customerId, params }) => {
+    await people.remove(actor, customerId, params.userId)
+    return undefined
+  })
+  bind(inviteUser, async ({ customerId, params }) => {
+    await people.inviteAgain(customerId, params.userId)
+    return undefined
+  })
 }

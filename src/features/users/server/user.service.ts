@@ -1,14 +1,31 @@
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import type { Profile, RoleUpdate } from '../user.ts'
-import { findProfile, updateActiveRole } from './user.repository.ts'
+import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
+import { findIdentity, findProfile, updateActiveRole, updateOwnProfile } from './user.repository.ts'
 
 /** The signed-in person's profile. Throws a 401 `Refusal` when they were deleted in this very moment. */
 export const getProfile = async (db: Database, person: Person): Promise<Profile> => {
   const profile = await findProfile(db, person.accountId)
   if (!profile) throw signedOut()
   return profile
+}
+
+/** Changes one's own name and phone. */
+export const updateProfile = async (db: Database, person: Person, change: ProfileUpdate): Promise<Profile> => {
+  await updateOwnProfile(db, person.accountId, change)
+  return getProfile(db, person)
+}
+
+/** Ends every session of the signed-in person, the one that asks too. */
+export const endSessions = async (
+  { db, identity }: { db: Database; identity: Pick<IdentityProvider, 'revokeSessions'> },
+  person: Person,
+): Promise<void> => {
+  const uid = await findIdentity(db, person.accountId)
+  if (uid === undefined) throw signedOut()
+  await identity.revokeSessions(uid)
 }
 
 /**

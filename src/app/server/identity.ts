@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import type { PageProvider } from '#features/identity/provider.ts'
+import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from '#features/identity/server/embedded-identity.ts'
+import { createGoogleIdentity } from '#features/identity/server/google-identity.ts'
+
+export type OpenIdentity = {
+  identity: IdentityProvider
+  /** Opens /idp. */
+  identityDoor: (app: FastifyInstance) => Promise<void>
+  /** What has to be done once a day or so, whenever the server has a quiet moment. */
+  maintain: () => Promise<void>
+}
+
+/** The identity provider that the configuration chose. The key that seals the embedded one's is asked for by it alone. */
+export const openIdentity = async (
+  provider: PageProvider,
+  {
+    readSealingKey,
+    ...options
+  }: Omit<EmbeddedIdentityOptions, 'sealingKey'> & { readSealingKey: () => Buffer | Promise<Buffer> },
+): Promise<OpenIdentity> => {
+  if (provider.name === 'google') {
+    const { sweep, ...google } = createGoogleIdentity({ ...options, projectId: provider.projectId })
+    return { ...google, maintain: sweep }
+  }
+  const { identity, identityDoor, rotateKeysWhenDue, sweep } = await createEmbeddedIdentity({
+    ...options,
+    sealingKey: await readSealingKey(),
+  })
+  return {
+    identity,
+    identityDoor,
+    maintain: async () => {
+      await rotateKeysWhenDue()
+      await sweep()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { afterEach, expect, it } from 'vitest'
+import { openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
+import { createMailbox } from '#shared/server/mail.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { buildServer, type ServerOptions } from './server.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  while (closers.length > 0) await closers.pop()?.()
+})
+
+const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>) => {
+  const database: TestDatabase = await createTestDatabase()
+  closers.push(() => database.close())
+  const { identity, identityDoor } = await openTestIdentity(database.db)
+  const { db, pool } = database
+  const app = await buildServer({ db, exportPool: pool, identity, identityDoor, webDir: '/nowhere', ...options })
+  closers.push(() => app.close())
+  return { app, db }
+}
+
+it('shows the mails that preprod keeps, with links to follow, and runs nothing in them', async () => {
+  const { app, db } = await startServer({ appEnv: 'preprod', keepsMails: true })
+  expect((await app.inject('/preprod/mails')).body).toContain('Aucun mail.')
+  await createMailbox(db)({
+    to: 'claire@escarcelle.example',
+    subject: '<script>alert(1)</script>',
+    text: 'Ouvrez https://dons.escarcelle.example/auth/action?mode=resetPassword&oobCode=a-b_c\n"><img src=x onerror=alert(1)>',
+    html: '<p>…</p>',
+  })
+  const answer = await app.inject('/preprod/mails')
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.body).toContain(
+    '<a href="https://dons.escarcelle.example/auth/action?mode=resetPassword&amp;oobCode=a-b_c">',
+  )
+  expect(answer.body).toContain('claire@escarcelle.example')
+  expect(answer.body).not.toMatch(/<script|<img/)
+})
+
+it.each([
+  { appEnv: 'production', keepsMails: true },
+  { appEnv: 'preprod', keepsMails: false },
+] as const)('shows nothing with %j', async (options) => {
+  const { app } = await startServer(options)
+  expect((await app.inject('/preprod/mails')).statusCode).toBe(404)
+})

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageProvider } from '#features/identity/provider.ts'
+import { serveWeb } from './web.ts'
+
+const webDir = mkdtempSync(path.join(tmpdir(), 'escarcelle-web-'))
+beforeAll(() => {
+  mkdirSync(path.join(webDir, 'assets'))
+  writeFileSync(path.join(webDir, 'index.html'), '<meta name="identity" content="__IDENTITY__" />')
+})
+afterAll(() => rmSync(webDir, { recursive: true, force: true }))
+
+const getPage = async (provider?: PageProvider) => {
+  const app = Fastify()
+  await serveWeb(app, { webDir, appEnv: 'preprod', ...(provider && { provider }) })
+  const response = await app.inject('/auth/login')
+  await app.close()
+  const policy = String(response.headers['content-security-policy']).split('; ')
+  return { page: response.body, connect: policy.filter((directive) => directive.startsWith('connect-src')) }
+}
+
+describe('the page', () => {
+  it('of the embedded provider calls its own origin alone', async () => {
+    expect(await getPage()).toEqual({
+      page: '<meta name="identity" content="embedded" />',
+      connect: ["connect-src 'self'"],
+    })
+  })
+
+  it("of Google's provider says its project and key, and calls Google's two hosts besides", async () => {
+    expect(await getPage({ name: 'google', projectId: 'escarcelle-prod', apiKey: 'AIzaSy-example' })).toEqual({
+      page: '<meta name="identity" content="google escarcelle-prod AIzaSy-example" />',
+      connect: ["connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"],
+    })
+  })
+})

@@ -1,0 +1,87 @@
+import { type AttemptRule, forgetAttempts, networkOf, takeAttempt } from '#shared/server/attempts.ts'
+import { sha256 } from '#shared/server/secret.ts'
+import type { IdentityProvider } from '../identity.port.ts'
+import { findActionCode, restoreActionCode, spendActionCode } from './action-code.repository.ts'
+import { type ActionLinkDependencies, createActionLinks } from './action-link.service.ts'
+import {
+  accountDisabled,
+  actionCodeAnswer,
+  resetRequestAnswer,
+  ToolkitRefusal,
+  tooManyAttempts,
+} from './identity-toolkit.ts'
+import type { PasswordPolicy } from './password-policy.ts'
+import { signInLimits } from './sign-in.service.ts'
+
+const minute = 60
+/** How often links may be asked for. Unknown addresses count the same, so that the limits tell nobody who has an account. */
+export const resetLimits = {
+  accountAndNetwork: { name: 'reset-account-network', limit: 3, windowSeconds: 15 * minute },
+  network: { name: 'reset-network', limit: 20, windowSeconds: 60 * minute },
+  /** From everywhere. Beyond it the answer is the same and no mail leaves: strangers fill no mailbox, and refuse nobody. */
+  account: { name: 'reset-account', limit: 10, windowSeconds: 60 * minute },
+} satisfies Record<string, AttemptRule>
+
+type Dependencies = ActionLinkDependencies & {
+  policy: PasswordPolicy
+  setPassword: IdentityProvider['setPassword']
+}
+
+/** Choosing a password by a link in a mail, whichever the provider. Refuses with a `ToolkitRefusal`. */
+export const createResetService = ({ policy, setPassword, ...dependencies }: Dependencies) => {
+  const { db } = dependencies
+  const links = createActionLinks(dependencies)
+
+  const refuseBeyond = async (rule: AttemptRule, ...subject: [string, ...string[]]): Promise<void> => {
+    const attempt = await takeAttempt(db, rule, ...subject)
+    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+  }
+
+  const findLiveCode = async (oobCode: string): Promise<{ uid: string; email: string }> => {
+    const code = await findActionCode(db, sha256(oobCode))
+    if (!code) throw new ToolkitRefusal('INVALID_OOB_CODE')
+    if (code.isExpired) throw new ToolkitRefusal('EXPIRED_OOB_CODE')
+    if (code.disabled) throw accountDisabled()
+    return code
+  }
+
+  return {
+    /** What the SDK's validatePassword checks against. */
+    policy: () => policy.answer,
+
+    /** Answers before anyone has looked whether the account exists. */
+    async request(email: string, address: string) {
+      const network = networkOf(address)
+      await refuseBeyond(resetLimits.accountAndNetwork, email, network)
+      await refuseBeyond(resetLimits.network, network)
+      links.postReset(email, async () => (await takeAttempt(db, resetLimits.account, email)).allowed)
+      return resetRequestAnswer(email)
+    },
+
+    /** Whose link this is. Leaves it unused. */
+    async check(oobCode: string) {
+      return actionCodeAnswer((await findLiveCode(oobCode)).email)
+    },
+
+    /** Chooses the password of a link: every session ends, and every other link of the account is dead. */
+    async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
+      const { uid, email } = await findLiveCode(oobCode)
+      policy.check(newPassword)
+      // Spent before the work it is for: of two who use it at once, one does.
+      const spent = await spendActionCode(db, sha256(oobCode))
+      if (!spent) throw new ToolkitRefusal('INVALID_OOB_CODE')
+      try {
+        await setPassword(uid, newPassword)
+      } catch (error) {
+        // The provider was away or too busy, and no password was set: the link is good for another try.
+        await restoreActionCode(db, spent)
+        throw error
+      }
+      // Whoever forgot their password has probably tried too often.
+      await forgetAttempts(db, signInLimits.accountAndNetwork, email, networkOf(address))
+      return actionCodeAnswer(email)
+    },
+  }
+}
+
+export type ResetService = ReturnType<typeof createResetService>

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { toasts } from '#shared/web/toasts.ts'
+import { authErrorText } from './auth-errors.texts.ts'
+import { focusFirstWrong, readFields } from './form.ts'
+import classes from './identity.module.css'
+import { faultsError, identityTexts } from './identity.texts.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import type { Passwords } from './passwords.ts'
+import { authCodeOf } from './sign-in.port.ts'
+
+const texts = identityTexts.change
+
+type Typed = { current?: string; password: string }
+type Errors = { current?: string | undefined; password?: string | undefined }
+
+type PasswordChangeFormProps = {
+  /** Whose password it is, for password managers. */
+  email: string
+  passwords: Pick<Passwords, 'change' | 'faultsOf'>
+}
+
+/**
+ * Another password for the person signed in. The current one is asked for when the provider no longer takes the sign-in
+ * for recent: the field appears, with what was typed still there.
+ */
+export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [asksCurrent, setAsksCurrent] = useState(false)
+  const show = (wrong: Errors): void => {
+    setErrors(wrong)
+    if (form.current) focusFirstWrong(form.current, wrong)
+  }
+  const change = useMutation({
+    mutationFn: async ({ current, password }: Typed): Promise<Errors> => {
+      const wrong = await errorsOf({ password, ...(asksCurrent && { current }) }, passwords.faultsOf)
+      if (Object.keys(wrong).length === 0) await passwords.change(password, asksCurrent ? current : undefined)
+      return wrong
+    },
+    onSuccess: (wrong) => {
+      show(wrong)
+      if (Object.keys(wrong).length > 0) return
+      form.current?.reset()
+      setAsksCurrent(false)
+      toasts.success(texts.done)
+    },
+    onError: (error) => {
+      const code = authCodeOf(error) ?? ''
+      setErrors({})
+      if (code === 'auth/requires-recent-login') setAsksCurrent(true)
+      if (wrongCurrent.has(code)) show({ current: texts.currentWrong })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    change.mutate(readFields(event.currentTarget, 'current', 'password'))
+  }
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <p className={classes.quiet}>{texts.explanation}</p>
+      <ChangeFailure error={change.error} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {asksCurrent && (
+        <PasswordField
+          name="current"
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          ref={(field) => field?.focus()}
+          error={errors.current}
+        />
+      )}
+      <NewPasswordField faultsOf={passwords.faultsOf} error={errors.password} />
+      <Button type="submit" className={classes.submit} disabled={change.isPending}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}
+
+const wrongCurrent = new Set(['auth/wrong-password', 'auth/invalid-credential', 'auth/missing-password'])
+
+/** What keeps this from being sent; nothing when it may be. */
+const errorsOf = async ({ current, password }: Partial<Typed>, faultsOf: Passwords['faultsOf']): Promise<Errors> => {
+  const ofPassword = password ? faultsError(await faultsOf(password)) : identityTexts.passwordRequired
+  return {
+    ...(current === '' && { current: texts.currentRequired }),
+    ...(ofPassword && { password: ofPassword }),
+  }
+}
+
+/** A sentence above the fields, unless the wrong field says it itself. */
+const ChangeFailure = ({ error }: { error: unknown }) => {
+  const code = authCodeOf(error) ?? ''
+  if (!error || wrongCurrent.has(code)) return null
+  if (code === 'auth/requires-recent-login')
+    return (
+      <p className={classes.notice} role="status">
+        {texts.currentNeeded}
+      </p>
+    )
+  return (
+    <p className={classes.failure} role="alert">
+      {authErrorText(error)}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { authError } from './browser.fixture.ts'
+import { PasswordChoicePage } from './PasswordChoicePage.tsx'
+import type { Passwords } from './passwords.ts'
+import type { PasswordFault } from './sign-in.port.ts'
+
+const tooShort: PasswordFault = { kind: 'too-short', count: 8 }
+
+const show = async (given: Partial<Passwords> = {}, code: string | undefined = 'secret-code') => {
+  const passwords = {
+    emailOfCode: vi.fn<Passwords['emailOfCode']>(async () => 'samia@toit.example'),
+    choose: vi.fn<Passwords['choose']>(async () => {}),
+    faultsOf: vi.fn<Passwords['faultsOf']>(async (password) => (password.length < 8 ? [tooShort] : [])),
+    ...given,
+  }
+  const onChosen = vi.fn<(email: string) => void>()
+  await renderScreen(() => <PasswordChoicePage code={code} passwords={passwords} onChosen={onChosen} />)
+  return { passwords, onChosen }
+}
+const field = () => screen.findByLabelText<HTMLInputElement>('Nouveau mot de passe')
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }))
+
+test('sets the chosen password, and leaves with the e-mail', async () => {
+  const { passwords, onChosen } = await show()
+  expect(await screen.findByText('8 caractères au moins')).toBeTruthy()
+  await userEvent.type(await field(), 'assez long')
+  await submit()
+  expect(await screen.findByText('Votre mot de passe est enregistré. Connectez-vous.')).toBeTruthy()
+  expect(passwords.choose).toHaveBeenCalledExactlyOnceWith('secret-code', 'assez long')
+  expect(onChosen).toHaveBeenCalledExactlyOnceWith('samia@toit.example')
+})
+
+test('says what the password lacks before anything is sent', async () => {
+  const { passwords } = await show()
+  await userEvent.type(await field(), 'court')
+  await submit()
+  expect(await screen.findByText('Le mot de passe doit avoir 8 caractères au moins.')).toBeTruthy()
+  expect(document.activeElement).toBe(await field())
+  expect(passwords.choose).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['auth/expired-action-code', 'Ce lien a expiré. Demandez-en un nouveau.'],
+  ['auth/invalid-action-code', "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."],
+  ['auth/user-not-found', "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."],
+])('says of %s that another link is needed, and where to ask for it', async (code, sentence) => {
+  await show({ emailOfCode: () => Promise.reject(authError(code)) })
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  const again = screen.getByRole('link', { name: 'Demander un nouveau lien' })
+  expect(again.getAttribute('href')).toBe('/auth/forgot-password')
+})
+
+test('an address without a link is one that is not valid, and nobody is asked', async () => {
+  const { passwords } = await show({}, '')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Ce lien n'est pas valide/)
+  expect(passwords.emailOfCode).not.toHaveBeenCalled()
+})
+
+test('a link that has served meanwhile says so in place of the form', async () => {
+  await show({ choose: () => Promise.reject(authError('auth/invalid-action-code')) })
+  await userEvent.type(await field(), 'assez long')
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Ce lien n'est pas valide/)
+  expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull()
+})
+
+test('a provider that does not answer is told, and asked again on demand', async () => {
+  const emailOfCode = vi.fn<Passwords['emailOfCode']>(async () => 'samia@toit.example')
+  emailOfCode.mockRejectedValueOnce(authError('auth/network-request-failed'))
+  await show({ emailOfCode })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Le service de connexion ne répond pas/)
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await field()).toBeTruthy()
+})

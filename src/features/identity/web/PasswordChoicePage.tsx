@@ -1,0 +1,142 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import { authErrorText } from './auth-errors.texts.ts'
+import { focusFirstWrong, readFields } from './form.ts'
+import classes from './identity.module.css'
+import { faultsError, identityTexts } from './identity.texts.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import type { Passwords } from './passwords.ts'
+import { authCodeOf } from './sign-in.port.ts'
+
+const texts = identityTexts.choice
+
+type PasswordChoicePageProps = {
+  /** The link's secret; undefined when the address holds none, or asks for something that is not done here. */
+  code: string | undefined
+  passwords: Pick<Passwords, 'emailOfCode' | 'choose' | 'faultsOf'>
+  /** The password is set: the page is to be left for the login. */
+  onChosen: (email: string) => void
+}
+
+/** Where the links of our mails lead, an invitation's and a reset's alike: the link is checked first, then a password chosen. */
+export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoicePageProps) => {
+  const [isChosen, setIsChosen] = useState(false)
+  const check = useQuery({
+    queryKey: ['action-code', code],
+    queryFn: () => (code ? passwords.emailOfCode(code) : Promise.reject(invalidLink())),
+    retry: false,
+    gcTime: 0,
+    refetchOnMount: false,
+    // The link has then served: asked about again, it would be refused.
+    enabled: !isChosen,
+  })
+  const leave = (email: string) => {
+    setIsChosen(true)
+    onChosen(email)
+  }
+  if (isChosen) return <Notice text={texts.done} />
+  if (check.isPending) return <Notice text={texts.checking} />
+  return (
+    <div className={classes.form}>
+      <PageTitle title={texts.title} />
+      {check.isError && <LinkRefused error={check.error} onRetry={() => void check.refetch()} />}
+      {check.isSuccess && (
+        <ChoiceForm
+          email={check.data}
+          faultsOf={passwords.faultsOf}
+          choose={(password) => passwords.choose(code ?? '', password)}
+          onChosen={() => leave(check.data)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Notice = ({ text }: { text: string }) => (
+  <div className={classes.form}>
+    <PageTitle title={texts.title} />
+    <p className={classes.quiet} role="status">
+      {text}
+    </p>
+  </div>
+)
+
+const invalidLink = () => Object.assign(new Error('No code.'), { code: 'auth/invalid-action-code' })
+
+/** What makes the link itself useless, rather than one try at it. A link whose account is gone says no more than that. */
+const refusalOf = (error: unknown): unknown => (authCodeOf(error) === 'auth/user-not-found' ? invalidLink() : error)
+const endsLink = (error: unknown): boolean =>
+  ['auth/expired-action-code', 'auth/invalid-action-code'].includes(authCodeOf(error) ?? '')
+
+const LinkRefused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const refusal = refusalOf(error)
+  return (
+    <>
+      <p className={classes.failure} role="alert">
+        {authErrorText(refusal)}
+      </p>
+      {endsLink(refusal) && (
+        <Link to="/auth/forgot-password" className={classes.link}>
+          {texts.askAgain}
+        </Link>
+      )}
+      {!endsLink(refusal) && onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type ChoiceFormProps = {
+  email: string
+  faultsOf: Passwords['faultsOf']
+  choose: (password: string) => Promise<void>
+  onChosen: () => void
+}
+
+const ChoiceForm = ({ email, faultsOf, choose, onChosen }: ChoiceFormProps) => {
+  const [error, setError] = useState<string>()
+  const choice = useMutation({
+    mutationFn: async ({ form, password }: { form: HTMLFormElement; password: string }) => {
+      const wrong = password === '' ? identityTexts.passwordRequired : faultsError(await faultsOf(password))
+      setError(wrong)
+      if (focusFirstWrong(form, { password: wrong })) return false
+      await choose(password)
+      return true
+    },
+    onSuccess: (isChosen) => isChosen && onChosen(),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    choice.mutate({ form: event.currentTarget, password: readFields(event.currentTarget, 'password').password })
+  }
+  if (choice.isError && endsLink(choice.error)) return <LinkRefused error={choice.error} />
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      {choice.isError && (
+        <p className={classes.failure} role="alert">
+          {authErrorText(choice.error)}
+        </p>
+      )}
+      {/* Not to be changed, but there: password managers keep it with the password. */}
+      <TextInput
+        name="email"
+        type="email"
+        label={identityTexts.email}
+        autoComplete="username"
+        value={email}
+        readOnly
+        classNames={{ input: classes.readOnly }}
+      />
+      <NewPasswordField faultsOf={faultsOf} error={error} />
+      <Button type="submit" fullWidth mt={4} disabled={choice.isPending || choice.data === true}>
+        {texts.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import { EmailField } from './EmailField.tsx'
+import { emailError, focusFirstWrong, readFields } from './form.ts'
+import classes from './identity.module.css'
+import { identityTexts } from './identity.texts.ts'
+
+const texts = identityTexts.reset
+
+type ResetRequestPageProps = {
+  /** Resolves alike for an address that has an account and one that has none. */
+  requestReset: (email: string) => Promise<void>
+  /** What the button says: the specification names it differently in its two places. */
+  submitLabel: string
+  /** From the page's address; else what was typed in this tab. */
+  email?: string | undefined
+}
+
+/** Asks for the mail with the link to choose a new password: the second view of the login, and a page of its own. */
+export const ResetRequestPage = ({ requestReset, submitLabel, email }: ResetRequestPageProps) => {
+  const [error, setError] = useState<string>()
+  const request = useMutation({ mutationFn: requestReset })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = readFields(event.currentTarget, 'email').email.trim()
+    const wrong = emailError(typed)
+    setError(wrong)
+    if (!focusFirstWrong(event.currentTarget, { email: wrong })) request.mutate(typed)
+  }
+  if (request.isSuccess) return <RequestSent />
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <PageTitle title={texts.title} />
+      <p className={classes.quiet}>{texts.explanation}</p>
+      {request.isError && (
+        <p className={classes.failure} role="alert">
+          {texts.failed}
+        </p>
+      )}
+      <EmailField initial={email} error={error} />
+      <Button type="submit" fullWidth mt={4} disabled={request.isPending}>
+        {submitLabel}
+      </Button>
+      <Link to="/auth/login" className={classes.link}>
+        {texts.knowPassword}
+      </Link>
+    </form>
+  )
+}
+
+const RequestSent = () => (
+  <div className={classes.form}>
+    <PageTitle title={texts.title} />
+    <p className={classes.notice} role="status">
+      {texts.sent}
+    </p>
+    <Link to="/auth/login" className={classes.link}>
+      {texts.backToSignIn}
+    </Link>
+  </div>
+)

@@ -1,0 +1,24 @@
+import { requiredEmail } from '#shared/contact.ts'
+import { identityTexts } from './identity.texts.ts'
+
+/** What the form holds under these names. Read from the form itself: password managers fill fields in without telling anyone. */
+export const readFields = <Name extends string>(form: HTMLFormElement, ...names: Name[]): Record<Name, string> => {
+  const data = new FormData(form)
+  const textOf = (name: Name): string => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>
+}
+
+/** Puts the focus on the first field that is wrong; answers whether there was one. */
+export const focusFirstWrong = (form: HTMLFormElement, errors: Record<string, string | undefined>): boolean => {
+  const wrong = Object.keys(errors).find((name) => errors[name] !== undefined)
+  if (wrong) form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+  return wrong !== undefined
+}
+
+const Email = requiredEmail({ required: identityTexts.emailRequired, invalid: identityTexts.emailInvalid })
+
+/** What is wrong with an e-mail typed to receive a link, or undefined. */
+export const emailError = (email: string): string | undefined => Email.safeParse(email).error?.issues[0]?.message

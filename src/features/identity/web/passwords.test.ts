@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { authError, createBrowser, tokenFrom } from './browser.fixture.ts'
+import type { SignInProvider } from './sign-in.port.ts'
+import { tokenKey } from './stored-token.ts'
+
+const earlier = () => Date.now() - 10 * 60_000
+
+/** A tab of someone signed in ten minutes ago. */
+const openSignedInTab = (provider: Partial<SignInProvider> = {}) => {
+  const browser = createBrowser()
+  browser.stored.set(tokenKey, tokenFrom(earlier()))
+  const tab = browser.openTab(provider)
+  tab.session.start()
+  return { ...tab, browser }
+}
+
+it.each(['auth/user-not-found', 'auth/user-disabled'])(
+  'asks for a reset alike for an address with an account and one that the provider refuses with %s',
+  async (code) => {
+    const { session } = createBrowser().openTab({ requestReset: () => Promise.reject(authError(code)) })
+    await expect(session.passwords.requestReset('nobody@escarcelle.example')).resolves.toBeUndefined()
+  },
+)
+
+it.each(['auth/network-request-failed', 'auth/too-many-requests'])('tells of a reset that failed: %s', async (code) => {
+  const { session } = createBrowser().openTab({ requestReset: () => Promise.reject(authError(code)) })
+  await expect(session.passwords.requestReset('a@b.example')).rejects.toMatchObject({ code })
+})
+
+it('goes on with the token that a changed password brings', async () => {
+  const next = tokenFrom(Date.now())
+  const { session, sdk } = openSignedInTab({ changePassword: async () => next })
+  await session.passwords.change('another one')
+  expect(session.accessToken()).toBe(next)
+  expect(session.snapshot()).toEqual({ status: 'signed-in', uid: 'uid-1' })
+  expect(sdk.reauthenticate).not.toHaveBeenCalled()
+})
+
+it('shows the current password to the provider first, when it is given', async () => {
+  const asked: string[] = []
+  const { session } = openSignedInTab({
+    reauthenticate: async (password) => {
+      asked.push(`current ${password}`)
+      return tokenFrom(Date.now())
+    },
+    changePassword: async (password) => {
+      asked.push(`next ${password}`)
+      return tokenFrom(Date.now())
+    },
+  })
+  await session.passwords.change('another one', 'the one before')
+  expect(asked).toEqual(['current the one before', 'next another one'])
+})
+
+it('does not change the password when the current one is wrong', async () => {
+  const { session, sdk } = openSignedInTab({
+    reauthenticate: () => Promise.reject(authError('auth/invalid-credential')),
+  })
+  await expect(session.passwords.change('another one', 'no')).rejects.toMatchObject({ code: 'auth/invalid-credential' })
+  expect(sdk.changePassword).not.toHaveBeenCalled()
+  expect(session.snapshot().status).toBe('signed-in')
+})
+
+it('stays signed in when the provider asks for the current password', async () => {
+  const { session } = openSignedInTab({
+    changePassword: () => Promise.reject(authError('auth/requires-recent-login')),
+  })
+  await expect(session.passwords.change('another one')).rejects.toMatchObject({ code: 'auth/requires-recent-login' })
+  expect(session.snapshot().status).toBe('signed-in')
+})
+
+it.each(['auth/user-disabled', 'auth/user-token-expired'])(
+  'signs out when a change is refused with %s',
+  async (code) => {
+    const { session } = openSignedInTab({ changePassword: () => Promise.reject(authError(code)) })
+    await expect(session.passwords.change('another one')).rejects.toMatchObject({ code })
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+    expect(session.accessToken()).toBeNull()
+  },
+)
+
+it.each([
+  ['left', (stored: Map<string, string>) => stored.delete(tokenKey)],
+  ['taken over by someone else', (stored: Map<string, string>) => stored.set(tokenKey, tokenFrom(earlier(), 'uid-2'))],
+])('keeps no token for a session that was %s meanwhile', async (_, meanwhile) => {
+  const answer = Promise.withResolvers<string>()
+  const { session, browser } = openSignedInTab({ changePassword: () => answer.promise })
+  const change = session.passwords.change('another one')
+  meanwhile(browser.stored)
+  const held = session.accessToken()
+  answer.resolve(tokenFrom(Date.now()))
+  await change
+  expect(session.accessToken()).toBe(held)
+})
+
+it('takes an account that an earlier session left away before the SDK starts, and only outside a session', async () => {
+  const key = 'firebase:authUser:embedded:[DEFAULT]'
+  const visitor = createBrowser()
+  visitor.stored.set(key, '{}')
+  await visitor.openTab().session.passwords.faultsOf('')
+  expect(visitor.stored.has(key)).toBe(false)
+
+  const { session, browser } = openSignedInTab()
+  browser.stored.set(key, '{}')
+  await session.passwords.faultsOf('')
+  expect(browser.stored.has(key)).toBe(true)
+})

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { Profile } from '../user.ts'
+import { AccountPage } from './AccountPage.tsx'
+
+const profile: Profile = {
+  _id: '00000000-0000-4000-8000-000000000009',
+  firstname: 'Samia',
+  lastname: 'Morel',
+  email: 'samia@toit.example',
+  phone: '0612345678',
+  role: 'user',
+  homeRole: 'user',
+  customer: null,
+}
+
+const show = async (answers: Record<string, unknown> = {}) => {
+  const onSaved = vi.fn<(saved: Profile) => void>()
+  const onSignedOut = vi.fn<() => void>()
+  const page = () => (
+    <AccountPage profile={profile} onSaved={onSaved} onSignedOut={onSignedOut} passwordForm={<p>mot de passe</p>} />
+  )
+  await renderScreen(page, answers)
+  return { onSaved, onSignedOut }
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+
+test('saves names and phone, and hands the saved profile on', async () => {
+  const saved = { ...profile, lastname: 'Morel-Diallo', phone: null }
+  const patch = vi.fn<(input: object) => Profile>(() => saved)
+  const { onSaved } = await show({ '/users/me': patch })
+  await userEvent.clear(field('Nom'))
+  await userEvent.type(field('Nom'), ' Morel-Diallo ')
+  await userEvent.clear(field('Téléphone (facultatif)'))
+  await save()
+  await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(saved))
+  expect(patch).toHaveBeenCalledExactlyOnceWith({ body: { firstname: 'Samia', lastname: 'Morel-Diallo' } })
+})
+
+test('the e-mail can be read and not changed', async () => {
+  await show()
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).readOnly).toBe(true)
+})
+
+test('says what is missing or wrong in each field, the first of them focused', async () => {
+  const { onSaved } = await show({ '/users/me': profile })
+  for (const label of ['Prénom', 'Nom', 'Téléphone (facultatif)']) await userEvent.clear(field(label))
+  await userEvent.type(field('Téléphone (facultatif)'), '12')
+  await save()
+  expect(await screen.findByText('Le prénom est obligatoire')).toBeTruthy()
+  expect(screen.getByText('Le nom est obligatoire')).toBeTruthy()
+  expect(screen.getByText('Le téléphone est invalide')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Prénom'))
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('takes a number that is too long only because of its spaces', async () => {
+  const patch = vi.fn<(input: object) => Profile>(() => profile)
+  await show({ '/users/me': patch })
+  await userEvent.clear(field('Téléphone (facultatif)'))
+  await userEvent.type(field('Téléphone (facultatif)'), '+33 6 12 34 56 78 90')
+  await save()
+  await waitFor(() => expect(patch).toHaveBeenCalledOnce())
+  expect(patch.mock.calls[0]?.[0]).toMatchObject({ body: { phone: '+3361234567890' } })
+})
+
+test('a refused field says why, from the server', async () => {
+  const fields = { phone: 'Le téléphone est invalide' }
+  const problem = { status: 400, code: 'invalid', message: 'Invalide.', fields, requestId: 'r' }
+  const refuse = () => {
+    throw new CallFailure('refused', 'Invalide.', 400, { problem })
+  }
+  await show({ '/users/me': refuse })
+  await save()
+  expect(await screen.findByText('Le téléphone est invalide')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Téléphone (facultatif)'))
+})
+
+test('signs out everywhere after a question, and not without', async () => {
+  const end = vi.fn<() => void>()
+  const { onSignedOut } = await show({ '/users/me/sign-out-everywhere': end })
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Se déconnecter partout' }))
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Annuler' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(end).not.toHaveBeenCalled()
+
+  await open()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Se déconnecter partout' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Se déconnecter partout' }))
+  await waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
+  expect(end).toHaveBeenCalledOnce()
+})

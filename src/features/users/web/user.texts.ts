@@ -1,0 +1,26 @@
+/** The French of the users' screens. */
+export const userTexts = {
+  leaving: {
+    question: 'Quitter sans enregistrer ?',
+    consequence: 'Ce que vous avez modifié sera perdu.',
+    leave: 'Quitter',
+  },
+  account: {
+    title: 'Mon compte',
+    information: 'Vos informations',
+    firstname: 'Prénom',
+    lastname: 'Nom',
+    email: 'E-mail',
+    emailNote: "L'e-mail ne peut pas être modifié.",
+    phone: 'Téléphone (facultatif)',
+    save: 'Enregistrer',
+    saved: 'Vos informations ont bien été modifiées',
+    password: 'Mot de passe',
+    sessions: 'Sessions',
+    sessionsNote:
+      'Si vous avez perdu un appareil ou oublié de vous déconnecter quelque part, mettez fin à toutes vos sessions.',
+    signOutEverywhere: 'Se déconnecter partout',
+    signOutEverywhereQuestion:
+      'Toutes vos sessions prendront fin, sur tous vos appareils, celle-ci comprise. Vous devrez vous reconnecter.',
+  },
+} as const

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Database } from './database.ts'
+import { newId } from './ids.ts'
+
+/** A mail to one person. The product sends no other: nobody sees another's address. */
+export type Mail = { to: string; subject: string; text: string; html: string }
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** A mail server that does not answer must not hold a mail, or the end of the process, for minutes. */
+const smtpTimeoutMs = 15_000
+
+/** Sends over SMTP. `from` is a mailbox, with or without a name, asked for at each mail. */
+export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: () => string }): SendMail => {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: smtpTimeoutMs,
+    greetingTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+    // No part of a mail may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ to, ...content }) => {
+    // As an object: a text would be read as a list of addresses.
+    await transport.sendMail({ ...content, from: from(), to: { name: '', address: to } })
+  }
+}
+
+/** How many mails preprod keeps to be read, and shows. */
+const keptMails = 200
+const shownMails = 50
+
+/** Keeps mails in the database instead of sending them: preprod without a mail server. */
+export const createMailbox =
+  (db: Database): SendMail =>
+  async ({ to, subject, text, html }) => {
+    await db
+      .insertInto('mails')
+      .values({ id: newId(), recipient: to, subject, body_text: text, body_html: html })
+      .execute()
+    const kept = db.selectFrom('mails').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+    await db.deleteFrom('mails').where('id', 'not in', kept.limit(keptMails)).execute()
+  }
+
+/** The mails kept last, newest first. */
+export const listMails = (db: Database): Promise<(Mail & { createdAt: Date })[]> =>
+  db
+    .selectFrom('mails')
+    .select(['recipient as to', 'subject', 'body_text as text', 'body_html as html', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownMails)
+    .execute()
+
+/** Takes mails off the caller's hands, so that no answer waits for a mail or tells by its time whether there was one. */
+export type Postman = {
+  /** Makes the mail and sends it, in the background. Without a mail there was nothing to send. Never throws. */
+  post: (makeMail: () => Promise<Mail | undefined>) => void
+  /** Resolves when nothing is under way. What still waits for another try is tried at once. */
+  close: () => Promise<void>
+}
+
+/** True when the mail server refused for good (5xx): another try would be refused too. */
+const isRefusedForGood = (error: unknown): boolean => Number((error as { responseCode?: unknown }).responseCode) >= 500
+
+type PostmanOptions = {
+  /** Told of a mail that could not be made or sent. */
+  onFailure: (error: unknown) => void
+  /** How long to wait before each further try. */
+  retriesAfterMs?: readonly number[]
+}
+
+export const createPostman = (
+  send: SendMail,
+  { onFailure, retriesAfterMs = [5000, 30_000] }: PostmanOptions,
+): Postman => {
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+
+  const sendPatiently = async (mail: Mail): Promise<void> => {
+    for (const waitMs of retriesAfterMs) {
+      try {
+        return await send(mail)
+      } catch (error) {
+        if (isRefusedForGood(error)) throw error
+      }
+      await pause(waitMs, undefined, { signal: closing.signal }).catch(() => {})
+    }
+    await send(mail)
+  }
+
+  const deliver = async (makeMail: () => Promise<Mail | undefined>): Promise<void> => {
+    try {
+      const mail = await makeMail()
+      if (mail) await sendPatiently(mail)
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+
+  return {
+    post(makeMail) {
+      const delivery = deliver(makeMail).finally(() => underWay.delete(delivery))
+      underWay.add(delivery)
+    },
+    async close() {
+      closing.abort()
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

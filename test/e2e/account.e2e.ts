@@ -1,0 +1,131 @@
+import { createReadyAccount, enter, password } from './accounts.ts'
+import { expect, expectAccessible, fillSignIn, test } from './visit.ts'
+
+const newPassword = 'encore une autre phrase'
+
+test('names and phone are changed where one’s name stands in the header', async ({ page, request }) => {
+  await enter(page, await createReadyAccount(page, request))
+  await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
+
+  await page.getByLabel('Nom', { exact: true }).fill('')
+  await page.getByLabel('Téléphone (facultatif)').fill('06 12 34')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
+
+  await page.getByLabel('Nom', { exact: true }).fill("d'Arc-Roussel")
+  await page.getByLabel('Téléphone (facultatif)').fill('+33 6 12 34 56 78')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Vos informations ont bien été modifiées')).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText("Connecté(e) en tant que Inès d'Arc-Roussel")
+  await page.reload()
+  // Its spaces alone made it longer than a phone number may be.
+  await expect(page.getByLabel('Téléphone (facultatif)')).toHaveValue('+33612345678')
+})
+
+test('what was typed and not saved is asked about before it is lost, but not when the session ends', async ({
+  page,
+  request,
+  context,
+}) => {
+  const account = await createReadyAccount(page, request)
+  await enter(page, account)
+  await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
+  await page.getByLabel('Prénom').fill('Agnès')
+  await page.getByRole('link', { name: 'Transactions' }).click()
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await expect(page.getByLabel('Prénom')).toHaveValue('Agnès')
+  await page.getByRole('link', { name: 'Transactions' }).click()
+  await question.getByRole('button', { name: 'Quitter' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+
+  await page.goto('/account')
+  await page.getByLabel('Prénom').fill('Agnès')
+  const other = await context.newPage()
+  await other.goto('/logout')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+})
+
+test('a new password keeps this session, ends the others, and replaces the one before', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const account = await createReadyAccount(page, request)
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const otherPage = await elsewhere.newPage()
+  await enter(otherPage, account)
+  await enter(page, account)
+
+  await page.goto('/account')
+  await page.getByLabel('Nouveau mot de passe').fill(newPassword)
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(page.getByText('Votre mot de passe a bien été modifié')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
+
+  await otherPage.reload()
+  await expect(otherPage.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+  await fillSignIn(otherPage, account.email, password)
+  await expect(otherPage.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
+  await enter(otherPage, account, newPassword)
+  await elsewhere.close()
+})
+
+test('a sign-in of long ago is not enough to change the password: the current one is asked for', async ({
+  page,
+  request,
+}) => {
+  const account = await createReadyAccount(page, request)
+  await enter(page, account)
+  await page.goto('/account')
+  // The provider's answer to a sign-in that is more than five minutes old, once.
+  await page.route(
+    '**/accounts:update*',
+    (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message: 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN' } } }),
+    { times: 1 },
+  )
+  await page.getByLabel('Nouveau mot de passe').fill(newPassword)
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(page.getByText('Pour votre sécurité, indiquez aussi votre mot de passe actuel.')).toBeVisible()
+  await expect(page.getByLabel('Mot de passe actuel')).toBeFocused()
+  await expectAccessible(page)
+
+  await page.getByLabel('Mot de passe actuel').fill('not this one')
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(page.getByText('Le mot de passe actuel est incorrect.')).toBeVisible()
+  await page.getByLabel('Mot de passe actuel').fill(password)
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+  await expect(page.getByText('Votre mot de passe a bien été modifié')).toBeVisible()
+  await page.goto('/logout')
+  await enter(page, account, newPassword)
+})
+
+test('signing out everywhere ends this session and those on other devices', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const account = await createReadyAccount(page, request)
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const otherPage = await elsewhere.newPage()
+  await enter(otherPage, account)
+  await enter(page, account)
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Se déconnecter partout' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Se déconnecter partout' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Se déconnecter partout' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+
+  await otherPage.reload()
+  await expect(otherPage.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+  await elsewhere.close()
+})

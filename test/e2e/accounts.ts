@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { Client } from 'pg'
+import { connectionOptions } from '#shared/server/database.ts'
+import { findRunningPostgres } from '#shared/server/postgres/embedded.ts'
+import { expect, fillSignIn } from './visit.ts'
+
+/** Accounts of a journey's own: what it locks, changes or disables is nobody else's. */
+
+export type Account = { email: string; firstname: string; lastname: string }
+export const password = 'une phrase de passe'
+
+const tokenOf = async (request: APIRequestContext): Promise<string> => {
+  const data = { email: 'organisateur@escarcelle.example', password: 'escarcelle-demo', returnSecureToken: true }
+  const answer = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data })
+  return (await answer.json()).idToken
+}
+
+/** Makes an account in the first association that has room for it; its invitation is in the mails. */
+export const createAccount = async (request: APIRequestContext): Promise<Account> => {
+  const headers = { authorization: `Bearer ${await tokenOf(request)}` }
+  const account = { email: `essai-${randomUUID()}@escarcelle.example`, firstname: 'Inès', lastname: 'Roussel' }
+  const associations: { _id: string }[] = await (await request.get('/api/customers', { headers })).json()
+  for (const { _id } of associations) {
+    const answer = await request.post(`/api/customers/${_id}/users`, { headers, data: account })
+    if (answer.status() === 201) return account
+    expect(answer.status(), await answer.text()).toBe(422)
+  }
+  throw new Error('no association has room for another user')
+}
+
+/** The address that the newest mail to this person links to, without the origin: that is where the mails say it is. */
+export const mailedLink = async (request: APIRequestContext, { email }: Pick<Account, 'email'>): Promise<string> => {
+  let link: string | undefined
+  // The mail is written after the answer that announces it.
+  await expect(async () => {
+    const page = await (await request.get('/preprod/mails')).text()
+    const mail = page.split('<article>').find((article) => article.includes(`À ${email}`))
+    link = /href="https?:\/\/[^/"]+(\/auth\/action[^"]+)"/.exec(mail ?? '')?.[1]?.replaceAll('&amp;', '&')
+    expect(link).toBeTruthy()
+  }).toPass({ timeout: 10_000 })
+  return link ?? ''
+}
+
+/** Follows a link, and chooses a password there. */
+export const choosePassword = async (page: Page, link: string, chosen = password): Promise<void> => {
+  await page.goto(link)
+  await page.getByLabel('Nouveau mot de passe').fill(chosen)
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+}
+
+/** An account that has chosen its password. */
+export const createReadyAccount = async (page: Page, request: APIRequestContext): Promise<Account> => {
+  const account = await createAccount(request)
+  await choosePassword(page, await mailedLink(request, account))
+  return account
+}
+
+export const enter = async (page: Page, { email }: Account, typed = password): Promise<void> => {
+  await page.goto('/auth/login')
+  await fillSignIn(page, email, typed)
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+}
+
+/** Does to the product's own database what no call does: lets time pass, or closes an account. */
+export const alter = async (statement: string, email: string): Promise<void> => {
+  const address = await findRunningPostgres(process.env.E2E_DATA_DIR ?? '')
+  if (!address) throw new Error('the database of the product under test is not to be found')
+  const client = new Client(connectionOptions(address))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(statement, [email])
+    expect(rowCount).toBeGreaterThan(0)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,165 @@
+import { alter, choosePassword, createAccount, createReadyAccount, enter, mailedLink, password } from './accounts.ts'
+import { expect, fillSignIn, signIn, test } from './visit.ts'
+
+const sent = "Si un compte existe pour cette adresse, un e-mail vient d'être envoyé."
+const linkIsUsed = "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."
+
+test('an invitation leads to a password of one’s own, then to the login with the e-mail filled in', async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  const link = await mailedLink(request, account)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Choisissez votre mot de passe' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
+
+  await page.getByLabel('Nouveau mot de passe').fill('court')
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expect(page.getByText(/^Le mot de passe doit avoir 8.caractères au moins\.$/)).toBeVisible()
+
+  await page.getByLabel('Nouveau mot de passe').fill(password)
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expect(page.getByText('Votre mot de passe est enregistré. Connectez-vous.')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Connexion' }).click()
+  await expect(page.getByRole('banner')).toContainText('Connecté(e) en tant que Inès Roussel')
+
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText(linkIsUsed)
+})
+
+test('a forgotten password is chosen anew: from the login, by the mail, and back in', async ({ page, request }) => {
+  const account = await createReadyAccount(page, request)
+  await page.goto('/auth/login')
+  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
+  await page.getByRole('button', { name: 'Valider' }).click()
+  await expect(page.getByRole('status')).toHaveText(sent)
+  await page.getByRole('link', { name: 'Retour à la page de connexion' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+
+  await choosePassword(page, await mailedLink(request, account), 'une tout autre phrase')
+  await fillSignIn(page, account.email, password)
+  await expect(page.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
+  await enter(page, account, 'une tout autre phrase')
+})
+
+test('the page for a forgotten password tells nobody who has an account', async ({ page }) => {
+  await page.goto('/auth/forgot-password?email=personne@escarcelle.example')
+  await expect(page.getByLabel('E-mail')).toHaveValue('personne@escarcelle.example')
+  await page.getByRole('button', { name: 'Réinitialiser le mot de passe' }).click()
+  await expect(page.getByRole('status')).toHaveText(sent)
+})
+
+test('the page for a forgotten password starts empty, and leads back to the login', async ({ page }) => {
+  await page.goto('/auth/forgot-password')
+  await expect(page.getByLabel('E-mail')).toHaveValue('')
+  await page.getByRole('link', { name: 'Je connais mon mot de passe!' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+})
+
+test('a reset that fails says so, and can be tried again', async ({ page }) => {
+  await page.route('**/accounts:sendOobCode*', (route) => route.fulfill({ status: 502, body: '<html>garbage' }))
+  await page.goto('/auth/login?view=reset')
+  await page.getByLabel('E-mail').fill('personne-encore@escarcelle.example')
+  await page.getByRole('button', { name: 'Valider' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Une erreur est survenue.')
+  await page.unroute('**/accounts:sendOobCode*')
+  await page.getByRole('button', { name: 'Valider' }).click()
+  await expect(page.getByRole('status')).toHaveText(sent)
+})
+
+test('an expired link says so, and leads to where another is asked for', async ({ page, request }) => {
+  const account = await createAccount(request)
+  const link = await mailedLink(request, account)
+  await alter(
+    `update identity_action_codes set expires_at = now() - interval '1 minute'
+      where uid = (select uid from identity_accounts where email = $1)`,
+    account.email,
+  )
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toHaveText('Ce lien a expiré. Demandez-en un nouveau.')
+  await page.getByRole('link', { name: 'Demander un nouveau lien' }).click()
+  await expect(page).toHaveURL(/\/auth\/forgot-password$/)
+})
+
+test('a link that never was, or asks for something else, is not valid', async ({ page }) => {
+  for (const address of [
+    '/auth/action',
+    '/auth/action?mode=resetPassword&oobCode=12',
+    '/auth/action?mode=verifyEmail',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('alert')).toHaveText(linkIsUsed)
+  }
+})
+
+test('someone signed in who follows the link of another account ends at the login, with that e-mail', async ({
+  page,
+  request,
+}) => {
+  const account = await createAccount(request)
+  await signIn(page, 'utilisateur2')
+  await choosePassword(page, await mailedLink(request, account))
+  await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+})
+
+test('someone signed in has no business on the pages of visitors', async ({ page }) => {
+  await signIn(page, 'utilisateur2')
+  for (const path of ['/auth/login', '/auth/login?view=reset', '/auth/forgot-password']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  }
+})
+
+test('too many wrong passwords are told, and lock nobody else out', async ({ page, request }) => {
+  const account = await createReadyAccount(page, request)
+  await page.goto('/auth/login')
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await fillSignIn(page, account.email, `wrong ${attempt}`)
+    await expect(page.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
+    await expect(page.getByRole('button', { name: 'Connexion' })).toBeEnabled()
+  }
+  await fillSignIn(page, account.email, password)
+  await expect(page.getByRole('alert')).toHaveText('Trop de tentatives. Réessayez dans quelques minutes.')
+  await fillSignIn(page, 'utilisateur2@escarcelle.example')
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+})
+
+const garbage: { name: string; answer: { status: number; body: string } | 'none' }[] = [
+  { name: 'a page', answer: { status: 200, body: '<!doctype html><p>Bonjour' } },
+  { name: 'an empty object', answer: { status: 200, body: '{}' } },
+  { name: 'an array in an error', answer: { status: 400, body: '[{"error":7}]' } },
+  { name: 'an error without a word', answer: { status: 500, body: '' } },
+  { name: 'nothing at all', answer: 'none' },
+]
+for (const { name, answer } of garbage) {
+  test(`a provider that answers ${name} is told in French, and leaves the page as it is`, async ({ page }) => {
+    await page.route('**/idp/**', (route) =>
+      answer === 'none' ? route.abort() : route.fulfill({ contentType: 'application/json', ...answer }),
+    )
+    await page.goto('/auth/login')
+    await fillSignIn(page, 'personne@escarcelle.example', password)
+    await expect(page.getByRole('alert')).toHaveText(/^(Une erreur est survenue|Le service de connexion ne répond pas)/)
+    await expect(page.getByRole('button', { name: 'Connexion' })).toBeEnabled()
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+
+    await page.goto('/auth/action?mode=resetPassword&oobCode=abc')
+    await expect(page.getByRole('alert')).toHaveText(/^(Une erreur est survenue|Le service de connexion ne répond pas)/)
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeEnabled()
+  })
+}
+
+test('an account that is disabled is out at its next request, and told so at the login', async ({ page, request }) => {
+  const account = await createReadyAccount(page, request)
+  await enter(page, account)
+  await alter('update identity_accounts set disabled = true where email = $1', account.email)
+  await page.reload()
+  await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+  await fillSignIn(page, account.email, password)
+  await expect(page.getByRole('alert')).toHaveText('Ce compte est désactivé.')
+})

@@ -1,0 +1,202 @@
+import { expect as playwrightExpect } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findAccountByEmail } from '#features/identity/server/account.repository.ts'
+import { createManager, type Product, startProduct } from './product.ts'
+import { fillSignIn, openBrowser, type Visit, visit } from './visit.ts'
+
+const password = 'a long enough password'
+const another = 'another long password'
+const wrongCredentials = "L'e-mail ou le mot de passe est incorrect."
+
+const expectPage = playwrightExpect.configure({ timeout: 15_000 })
+
+let product: Product
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let here: Visit
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  here = await visit(browser, product)
+})
+afterEach(async () => {
+  await here.context.close()
+  if (here.complaints.length > 0) throw new Error(here.complaints.join('\n'))
+})
+
+const expectSignedIn = async ({ page }: Visit) => {
+  await expectPage(page.getByText('Connecté(e) en tant que')).toBeVisible()
+}
+const signIn = async (person: { email: string }, typed = password) => {
+  await fillSignIn(here.page, person.email, typed)
+  await expectSignedIn(here)
+}
+const expectRefused = async (email: string, typed: string, sentence: string) => {
+  await fillSignIn(here.page, email, typed)
+  await expectPage(here.page.getByText(sentence)).toBeVisible()
+}
+/** What the API answers to the token that the browser holds now. */
+const statusOf = async (token: string | undefined) => {
+  const { status } = await fetch(`${product.origin}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  return status
+}
+/** The link of the last mail to someone. */
+const linkTo = async (email: string): Promise<string> => {
+  await expectPage.poll(() => product.mails.some(({ to }) => to === email)).toBe(true)
+  const text = product.mails.findLast(({ to }) => to === email)?.text ?? ''
+  return /http\S+/.exec(text)?.[0] ?? ''
+}
+const choosePassword = async (link: string, typed: string) => {
+  await here.page.goto(link)
+  await here.page.getByLabel('Nouveau mot de passe').fill(typed)
+  await here.page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expectPage(here.page.getByText('Votre mot de passe est enregistré. Connectez-vous.')).toBeVisible()
+}
+
+describe('signing in', () => {
+  it("happens at Google, and the page's policy lets the page ask there", async () => {
+    const person = await createManager(product, { password })
+    const response = await here.page.goto('/auth/login')
+    expect(response?.headers()['content-security-policy']).toContain(
+      "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",
+    )
+    await signIn(person)
+    expect(here.askedOfGoogle).toContain('/v1/accounts:signInWithPassword')
+    expect(await statusOf(await here.accessToken())).toBe(200)
+    await here.page.reload()
+    await expectSignedIn(here)
+  })
+
+  it('is refused in the words of the specification', async () => {
+    const person = await createManager(product, { password })
+    await expectRefused(person.email, 'not the password', wrongCredentials)
+    await expectRefused('nobody@escarcelle.example', password, wrongCredentials)
+  })
+
+  it.each([
+    ['nothing', (route: { abort: () => Promise<void> }) => route.abort()],
+    ['garbage', (route: { fulfill: (answer: object) => Promise<void> }) => route.fulfill({ body: '<!doctype html>' })],
+  ])('when Google answers %s, says so in French and lets one try again', async (_, answer) => {
+    const person = await createManager(product, { password })
+    await here.page.route('https://identitytoolkit.googleapis.com/**', answer)
+    await fillSignIn(here.page, person.email, password)
+    await expectPage(here.page.getByRole('alert')).toContainText(
+      /Le service de connexion ne répond pas|Une erreur est survenue/,
+    )
+    await expectPage(here.page.getByRole('button', { name: 'Connexion' })).toBeEnabled()
+  })
+
+  it('is renewed at Google before the token expires', async () => {
+    const person = await createManager(product, { password })
+    await here.page.clock.install()
+    await signIn(person)
+    expect(here.askedOfGoogle).not.toContain('/v1/token')
+    await here.page.clock.fastForward('55:15')
+    await expectPage.poll(() => here.askedOfGoogle).toContain('/v1/token')
+    expect(await statusOf(await here.accessToken())).toBe(200)
+    await expectSignedIn(here)
+  })
+})
+
+describe('a password chosen by a link of ours', () => {
+  it('replaces a forgotten one: the sessions before it are over, and it signs in at once', async () => {
+    const person = await createManager(product, { password })
+    await signIn(person)
+    const before = await here.accessToken()
+    await here.page.goto('/logout')
+    await here.page.goto('/auth/login?view=reset')
+    await here.page.getByLabel('E-mail').fill(person.email)
+    await here.page.getByRole('button', { name: 'Valider' }).click()
+    await expectPage(here.page.getByText('Si un compte existe pour cette adresse')).toBeVisible()
+
+    const link = await linkTo(person.email)
+    expect(link).toMatch(new RegExp(`^${product.origin}/auth/action\\?mode=resetPassword&oobCode=`))
+    expect(await statusOf(before)).toBe(200)
+    await choosePassword(link, another)
+    expect(await statusOf(before)).toBe(401)
+    await signIn(person, another)
+
+    await here.page.goto('/logout')
+    await expectRefused(person.email, password, wrongCredentials)
+    await here.page.goto(link)
+    await expectPage(
+      here.page.getByText("Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."),
+    ).toBeVisible()
+    expect(here.askedOfGoogle.filter((path) => /sendOobCode|resetPassword/.test(path))).toEqual([])
+  })
+
+  it('is the first of an invited person', async () => {
+    const person = await createManager(product)
+    await product.identity.sendInvitation({ ...person, customerName: 'Les Amis du Partage' })
+    await choosePassword(await linkTo(person.email), password)
+    await signIn(person)
+    expect(await statusOf(await here.accessToken())).toBe(200)
+  })
+})
+
+describe('an account', () => {
+  it('that is disabled is refused at its next request, and at Google', async () => {
+    const person = await createManager(product, { password })
+    await signIn(person)
+    await product.identity.disableAccount(person.uid)
+    expect(await statusOf(await here.accessToken())).toBe(401)
+    await here.page.reload()
+    await expectPage(here.page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+    expect(await here.accessToken()).toBeUndefined()
+    await expectRefused(person.email, password, 'Ce compte est désactivé.')
+  })
+
+  it('that is deleted is refused at its next request, and its address is free again', async () => {
+    const person = await createManager(product, { password })
+    await signIn(person)
+    const token = await here.accessToken()
+    await product.identity.deleteAccount(person.uid)
+    expect(await statusOf(token)).toBe(401)
+    await here.page.reload()
+    await expectRefused(person.email, password, wrongCredentials)
+    await product.identity.deleteAccount(person.uid)
+    const { uid } = await product.identity.createAccount({ email: person.email, password })
+    expect(uid).not.toBe(person.uid)
+  })
+
+  it('whose sessions are ended everywhere signs in again', async () => {
+    const person = await createManager(product, { password })
+    await signIn(person)
+    await product.identity.revokeSessions(person.uid)
+    expect(await statusOf(await here.accessToken())).toBe(401)
+    await here.page.reload()
+    await expectPage(here.page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+    await signIn(person)
+  })
+
+  it('is one for each address', async () => {
+    const { email } = await createManager(product, { password })
+    await expect(product.identity.createAccount({ email: email.toUpperCase() })).rejects.toMatchObject({ status: 409 })
+  })
+})
+
+describe('a stranger who signed up at Google', () => {
+  it('is nobody here, and their account is given to no one', async () => {
+    const email = 'stranger@escarcelle.example'
+    const response = await fetch(
+      `${product.emulatorOrigin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, returnSecureToken: true }),
+      },
+    )
+    const { idToken } = (await response.json()) as { idToken?: string }
+    expect(await statusOf(idToken)).toBe(401)
+    await expect(product.identity.createAccount({ email })).rejects.toMatchObject({ status: 409 })
+    expect(await findAccountByEmail(product.db, email)).toBeUndefined()
+    await expectRefused(email, password, 'Votre session a expiré. Reconnectez-vous.')
+    expect(await here.accessToken()).toBeUndefined()
+  })
+})

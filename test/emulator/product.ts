@@ -1,0 +1,79 @@
+import path from 'node:path'
+import { buildServer } from '#app/server/server.ts'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { createGoogleIdentity } from '#features/identity/server/google-identity.ts'
+import type { Database } from '#shared/server/database.ts'
+import { openPool } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { Mail } from '#shared/server/mail.ts'
+import { createPostman } from '#shared/server/mail.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { createUnsignedVerifier, startEmulator } from './emulator.ts'
+
+export const projectId = 'demo-escarcelle'
+/** The emulator takes any. */
+const apiKey = 'emulator-takes-any-key'
+const webDir = path.resolve(import.meta.dirname, '../../dist')
+
+export type Product = {
+  origin: string
+  emulatorOrigin: string
+  db: Database
+  identity: IdentityProvider
+  /** What was mailed, oldest first. */
+  mails: Mail[]
+  close: () => Promise<void>
+}
+
+/**
+ * The whole product with Google's provider, as the configuration would choose it, against the emulator. Two things are
+ * other than in earnest: Google's library is told of the emulator, and unsigned tokens are taken.
+ */
+export const startProduct = async (): Promise<Product> => {
+  const emulator = await startEmulator(projectId)
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator.host
+  const database = await createTestDatabase()
+  const { db } = database
+  const exportPool = openPool(database.address, { size: 1, statementTimeoutMs: 0 })
+  const mails: Mail[] = []
+  const onFailure = (error: unknown): void => console.error(error)
+  const postman = createPostman(async (mail) => void mails.push(mail), { onFailure })
+  let origin = ''
+  const verifyToken = createUnsignedVerifier(projectId)
+  const google = createGoogleIdentity({ db, postman, publicUrl: () => origin, projectId, verifyToken })
+  const provider = { name: 'google', projectId, apiKey } as const
+  const app = await buildServer({ ...google, db, exportPool, provider, appEnv: 'preprod', webDir, logLevel: 'error' })
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    origin,
+    emulatorOrigin: emulator.origin,
+    db,
+    identity: google.identity,
+    mails,
+    close: async () => {
+      await app.close()
+      await postman.close()
+      await exportPool.end()
+      await database.close()
+      await emulator.close()
+    },
+  }
+}
+
+let made = 0
+
+/** A manager with an account made by the provider, and an association of their own. */
+export const createManager = async ({ db, identity }: Product, account: { password?: string } = {}) => {
+  made += 1
+  const email = `manager-${made}@escarcelle.example`
+  const { id: customer_id } = await createCustomer(db)
+  const { uid } = await identity.createAccount({ email, ...account })
+  const names = { firstname: 'Samia', lastname: 'Benali' }
+  const rights = { customer_id, role: 'manager', home_role: 'manager' }
+  await db
+    .insertInto('users')
+    .values({ id: newId(), identity_uid: uid, email, ...names, ...rights })
+    .execute()
+  return { uid, email, ...names }
+}
