@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { auditRoutes } from '#features/audit/server/audit.routes.ts'
+import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
@@ -18,7 +20,8 @@ export type Deps = {
 }
 
 /** The list of the house's features: each adds its own calls. */
-export const bindFeatures = (bind: Bind, deps: Deps): void => {
+export const bindFeatures = (bind: Bind, options: Deps): void => {
+  const deps = { ...options, recordAudit: createRecordAudit(options) }
   customerRoutes(bind, deps)
   causeRoutes(bind, deps)
   shortcutRoutes(bind, deps)
@@ -26,4 +29,5 @@ export const bindFeatures = (bind: Bind, deps: Deps): void => {
   userRoutes(bind, deps)
   donationRoutes(bind, deps)
   transactionRoutes(bind, deps)
+  auditRoutes(bind, deps)
 }
