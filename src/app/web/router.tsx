@@ -1,48 +1,16 @@
-import type { RouterHistory } from '@tanstack/react-router'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { CustomerListSearch } from '#features/customers/customer.search.ts'
-import {
-  CustomerTransactionsSearch,
-  OrganizerTransactionsSearch,
-  OwnTransactionsSearch,
-} from '#features/transactions/transaction.search.ts'
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory, redirect } from '@tanstack/react-router'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { type RouterContext, requireProfile, requireRight, requireVisitor } from './context.ts'
+import { association, ownTransactions, settings } from './association.routes.tsx'
+import { type RouterContext, requireVisitor } from './context.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { NoAssociationPage, SoonPage } from './PlaceholderPages.tsx'
-import type { PagePath } from './pages.ts'
-import { ProfileFailure, RouteFailure } from './RouteFailure.tsx'
-import { Shell } from './Shell.tsx'
-import { ShellPending } from './ShellPending.tsx'
-import { shellTexts } from './shell.texts.ts'
+import { platformRoutes } from './platform.routes.tsx'
+import { RouteFailure } from './RouteFailure.tsx'
+import { root, screen, signedIn } from './signed-in.routes.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
-const loadTransactions = () => loadChunk(() => import('#features/transactions/web/TransactionsPage.tsx'))
-const loadCustomers = () => loadChunk(() => import('#features/customers/web/CustomerListPage.tsx'))
-const loadCustomer = () => loadChunk(() => import('#features/customers/web/CustomerPage.tsx'))
-const loadInformation = () => loadChunk(() => import('#features/customers/web/CustomerInformation.tsx'))
 const loadLogin = () => loadChunk(() => import('#features/identity/web/LoginPage.tsx'))
-
-const TransactionsPage = lazyRouteComponent(loadTransactions, 'TransactionsPage')
-const CustomerListPage = lazyRouteComponent(loadCustomers, 'CustomerListPage')
-const CustomerPage = lazyRouteComponent(loadCustomer, 'CustomerPage')
-const CustomerInformation = lazyRouteComponent(loadInformation, 'CustomerInformation')
 const LoginPage = lazyRouteComponent(loadLogin, 'LoginPage')
-
-/** The screen of a route whose program is fetched as soon as a link to it is pointed at. */
-const screen = (program: { preload?: () => Promise<void> | undefined }, component: () => ReactNode) =>
-  Object.assign(component, { preload: async () => program.preload?.() })
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -68,95 +36,6 @@ const logout = createRoute({
   },
 })
 
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: requireProfile,
-  pendingComponent: ShellPending,
-  errorComponent: ProfileFailure,
-  component: () => {
-    const { profile, environment } = signedIn.useRouteContext()
-    return (
-      <Shell profile={profile} environment={environment}>
-        <Outlet />
-      </Shell>
-    )
-  },
-})
-
-/** The path of a page of the table, and its guard. */
-const page = <Path extends PagePath>(path: Path) => ({
-  getParentRoute: () => signedIn,
-  path,
-  beforeLoad: requireRight(path),
-})
-
-const ownTransactions = createRoute({
-  ...page('/'),
-  validateSearch: OwnTransactionsSearch,
-  component: screen(TransactionsPage, () => {
-    const { customer } = ownTransactions.useRouteContext().profile
-    if (!customer) return <NoAssociationPage />
-    return <TransactionsPage scope={{ kind: 'own', customerId: customer._id }} />
-  }),
-})
-
-const customers = createRoute({
-  ...page('/a/customers'),
-  validateSearch: CustomerListSearch,
-  component: screen(CustomerListPage, () => {
-    const { customer } = customers.useRouteContext().profile
-    const navigate = customers.useNavigate()
-    return (
-      <CustomerListPage
-        ownCustomerId={customer?._id}
-        search={customers.useSearch().q ?? ''}
-        onSearch={(q) => void navigate({ search: q ? { q } : {}, replace: true, resetScroll: false })}
-      />
-    )
-  }),
-})
-
-const customer = createRoute({
-  ...page('/a/customers/$customerId'),
-  notFoundComponent: NotFoundPage,
-  component: screen(CustomerPage, () => (
-    <CustomerPage customerId={customer.useParams().customerId}>
-      <Outlet />
-    </CustomerPage>
-  )),
-})
-
-const customerInformation = createRoute({
-  getParentRoute: () => customer,
-  path: '/',
-  component: screen(CustomerInformation, () => {
-    const { profile } = customerInformation.useRouteContext()
-    const { customerId } = customerInformation.useParams()
-    return <CustomerInformation customerId={customerId} isAdmin={profile.role === 'admin'} />
-  }),
-})
-
-const customerTransactions = createRoute({
-  getParentRoute: () => customer,
-  path: 'transactions',
-  beforeLoad: requireRight('/a/customers/$customerId/transactions'),
-  validateSearch: CustomerTransactionsSearch,
-  component: screen(TransactionsPage, () => (
-    <TransactionsPage scope={{ kind: 'customer', customerId: customerTransactions.useParams().customerId }} />
-  )),
-})
-
-const organizerTransactions = createRoute({
-  ...page('/a/organizer/transactions'),
-  validateSearch: OrganizerTransactionsSearch,
-  component: screen(TransactionsPage, () => <TransactionsPage scope={{ kind: 'organizer' }} />),
-})
-
-const devices = createRoute({ ...page('/a/devices'), component: () => <SoonPage title={shellTexts.pages.devices} /> })
-const users = createRoute({ ...page('/a/users'), component: () => <SoonPage title={shellTexts.pages.users} /> })
-const stats = createRoute({ ...page('/a/stats'), component: () => <SoonPage title={shellTexts.pages.statistics} /> })
-
 /** Clears what the screens have kept (lists, filters) and starts again from '/', with the same session. */
 const reset = createRoute({
   getParentRoute: () => signedIn,
@@ -175,12 +54,9 @@ const routeTree = root.addChildren([
   logout,
   signedIn.addChildren([
     ownTransactions,
-    customers,
-    customer.addChildren([customerInformation, customerTransactions]),
-    organizerTransactions,
-    devices,
-    users,
-    stats,
+    // Each feature of the association's side brings its own list of routes.
+    association.addChildren([settings]),
+    ...platformRoutes,
     reset,
     fallback,
   ]),

@@ -52,6 +52,23 @@ export const platformSelectionOf = async (db: Database, filters: TransactionFilt
   return { ...selectionOf('', filters), customerId }
 }
 
+/** What a screen of its own lists the donations of. */
+export type Thing = { causeId: string } | { shortcutId: string } | { deviceId: string }
+
+const tableOf = (thing: Thing) => {
+  if ('causeId' in thing) return ['causes', thing.causeId] as const
+  if ('shortcutId' in thing) return ['shortcuts', thing.shortcutId] as const
+  return ['devices', thing.deviceId] as const
+}
+
+/** The donations of one cause, quick donation or terminal; undefined when the association has none of this id. */
+export const selectionOfThing = async (db: Database, customerId: string, thing: Thing) => {
+  const [table, id] = tableOf(thing)
+  const inAssociation = db.selectFrom(table).select('id').where('customer_id', '=', customerId)
+  const row = await inAssociation.where('id', '=', id).executeTakeFirst()
+  return row && selectionOf(customerId, thing)
+}
+
 /** The selection as a condition on the rows of `transactions`, written as `t`. */
 export const rowsMatch = ({
   customerId,

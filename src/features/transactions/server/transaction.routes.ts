@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -7,12 +8,15 @@ import {
   exportTransactions,
   getGlobalStats,
   getTransaction,
+  listCauseTransactions,
+  listDeviceTransactions,
   listOrganizerTransactions,
+  listShortcutTransactions,
   listTransactions,
 } from '../transaction.endpoints.ts'
 import type { ExportQuery, TransactionQuery } from '../transaction.ts'
 import { createExport } from './transaction.export.ts'
-import { platformSelectionOf, selectionOf } from './transaction.filter.ts'
+import { platformSelectionOf, selectionOf, selectionOfThing, type Thing } from './transaction.filter.ts'
 import { findTransaction, readTransactionPage } from './transaction.queries.ts'
 import { readGlobalStats } from './transaction.stats.ts'
 
@@ -23,6 +27,12 @@ const filtersOf = ({ startDate, endDate, causeId, shortcutId, deviceId }: Transa
   shortcutId,
   deviceId,
 })
+
+const pageOfThing = async (db: Database, customerId: string, thing: Thing, query: PageQuery) => {
+  const selection = await selectionOfThing(db, customerId, thing)
+  if (!selection) throw notFound()
+  return readTransactionPage(db, selection, query)
+}
 
 type Deps = { db: Database; exportPool: Pool; now?: () => Date }
 
@@ -35,6 +45,15 @@ export const transactionRoutes = (bind: Bind, { db, exportPool, now = () => new 
   )
   bind(listOrganizerTransactions, async ({ query }) =>
     readTransactionPage(db, await platformSelectionOf(db, filtersOf(query)), query),
+  )
+  bind(listCauseTransactions, ({ customerId, params: { causeId }, query }) =>
+    pageOfThing(db, customerId, { causeId }, query),
+  )
+  bind(listShortcutTransactions, ({ customerId, params: { shortcutId }, query }) =>
+    pageOfThing(db, customerId, { shortcutId }, query),
+  )
+  bind(listDeviceTransactions, ({ customerId, params: { deviceId }, query }) =>
+    pageOfThing(db, customerId, { deviceId }, query),
   )
   bind(getTransaction, async ({ customerId, params }) => {
     const transaction = await findTransaction(db, customerId, params.transactionId)
