@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import { Refusal, signedOut } from '#shared/problem.ts'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { notFound, Refusal, signedOut } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, networkOf, returnAttempt, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
 import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
 import { codeDigits, codeMinutes, type DeviceCode, type DeviceLogin, type DeviceSession } from '../device.ts'
+import { endAccess, replaceCode, spendCode, takeTry } from './access.repository.ts'
 import { forgetTerminal, newTerminalToken } from './device.access.ts'
-import { type DeviceKey, endAccess, replaceCode, spendCode, takeTry } from './device.repository.ts'
+import { type DeviceKey, lockDevice } from './device.repository.ts'
 
 /** Beyond the five tries that a code has: two codes' worth for a terminal, and for an address what a morning of set-up takes. */
 const triesByDevice: AttemptRule = { name: 'device-login', limit: 10, windowSeconds: 600 }
@@ -14,24 +17,46 @@ const triesByAddress: AttemptRule = { name: 'device-login-address', limit: 30, w
 
 type Deps = { db: Database; now?: () => Date }
 
+type AuditedDeps = Deps & { recordAudit: RecordAudit }
+
+/** Holds a terminal, does something to its access, and says so in the journal: all or nothing. */
+const inJournal = (
+  { db, recordAudit }: AuditedDeps,
+  { actor, device, action }: { actor: Person; device: DeviceKey; action: 'device.code-issued' | 'device.revoked' },
+  change: (transaction: Database) => Promise<void>,
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const held = await lockDevice(transaction, device)
+    if (!held) throw notFound()
+    await change(transaction)
+    const { customerId, deviceId } = device
+    await recordAudit(transaction, { customerId, actor, action, subject: { _id: deviceId, name: held.label } })
+  })
+
 /** Makes the code that signs a terminal in, 10 minutes long and once; the one before is dead. */
-export const createIssueCode =
-  ({ db, now = () => new Date() }: Deps) =>
-  async (device: DeviceKey): Promise<z.input<typeof DeviceCode>> => {
+export const createIssueCode = (deps: AuditedDeps) => {
+  const { now = () => new Date() } = deps
+  return async (actor: Person, device: DeviceKey): Promise<z.input<typeof DeviceCode>> => {
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     const codeHash = await hashSecret(code)
     const expiresAt = new Date(now().getTime() + codeMinutes * 60_000)
-    await replaceCode(db, device, { codeHash, expiresAt })
+    await inJournal(deps, { actor, device, action: 'device.code-issued' }, (transaction) =>
+      replaceCode(transaction, device, { codeHash, expiresAt }),
+    )
     return { code, expiresAt: expiresAt.toISOString() }
   }
+}
 
 /** Ends a terminal's sessions and its code. Refused here from now on, by other processes within half a minute. */
-export const createRevokeAccess =
-  ({ db, now = () => new Date() }: Deps) =>
-  async (device: DeviceKey): Promise<void> => {
-    await endAccess(db, device, now())
+export const createRevokeAccess = (deps: AuditedDeps) => {
+  const { db, now = () => new Date() } = deps
+  return async (actor: Person, device: DeviceKey): Promise<void> => {
+    await inJournal(deps, { actor, device, action: 'device.revoked' }, (transaction) =>
+      endAccess(transaction, device, now()),
+    )
     forgetTerminal(db, device.deviceId)
   }
+}
 
 /** The one answer to everything that is wrong with a sign-in: it tells a guesser nothing. */
 const wrongSignIn = () => signedOut('Le numéro de série ou le code est incorrect.')
