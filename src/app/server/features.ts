@@ -6,6 +6,7 @@ import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
+import { exportRoutes } from '#features/transactions/server/export.routes.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
 import type { Bind } from '#shared/server/bind.ts'
@@ -29,5 +30,6 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   userRoutes(bind, deps)
   donationRoutes(bind, deps)
   transactionRoutes(bind, deps)
+  exportRoutes(bind, deps)
   auditRoutes(bind, deps)
 }

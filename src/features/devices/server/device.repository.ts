@@ -9,8 +9,9 @@ const selectDevices = (db: Database, customerId: string) =>
   db
     .selectFrom('devices')
     .select(['id', 'label', 'model', 'serial_number', 'created_at'])
-    .select(({ selectFrom }) =>
-      selectFrom('transactions')
+    .select((expression) =>
+      expression
+        .selectFrom('transactions')
         .select('transactions.created_at')
         .whereRef('transactions.customer_id', '=', 'devices.customer_id')
         .whereRef('transactions.device_id', '=', 'devices.id')

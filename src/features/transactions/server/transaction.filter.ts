@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import { punctual, type TransactionFilters } from '../transaction.ts'
+import { type ExportQuery, punctual, type TransactionFilters, type TransactionQuery } from '../transaction.ts'
 
 /**
  * What a list, its figures and its export all narrow to. Made once from the caller's reach and the wire's filters; a
@@ -17,6 +17,15 @@ export type Selection = {
   from: Date | undefined
   until: Date | undefined
 }
+
+/** Of what a call was asked with, what narrows: without its page, cursor and the like. */
+export const filtersOf = ({
+  startDate,
+  endDate,
+  causeId,
+  shortcutId,
+  deviceId,
+}: TransactionQuery | ExportQuery): TransactionFilters => ({ startDate, endDate, causeId, shortcutId, deviceId })
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
