@@ -8,6 +8,31 @@ type AttemptsTable = {
   window_ends_at: ColumnType<Date, Date | string, Date | string>
 }
 
+/** [audit] The journal: one row for each act, written in the act's own transaction. Never updated, never deleted: triggers refuse it. Holds no donor's data and no secret. */
+type AuditEntriesTable = {
+  id: string
+  /** The association it happened in; null for what concerns the platform alone. */
+  customer_id: string | null
+  /** To the millisecond, as the cursors of lists carry it. */
+  recorded_at: ColumnType<Date, Date | string, Date | string>
+  /** Who did it. No reference to users: an account may be deleted, what it did stays. */
+  actor_id: string
+  /** First and last name at that time. */
+  actor_name: string
+  /** The active role at that time. */
+  actor_role: string
+  /** One of AuditAction (src/features/audit/audit.ts). */
+  action: string
+  /** The cause, terminal, … it was done to; null for an export. */
+  subject_id: string | null
+  /** What the subject was called at that time. */
+  subject_name: string | null
+  /** The fields that changed, as they were; null for what was made. */
+  before: ColumnType<unknown | null, object | string | null, object | string | null>
+  /** The fields that changed, as they became; of what was made, all. */
+  after: ColumnType<unknown | null, object | string | null, object | string | null>
+}
+
 /** [causes] What a donation is for. At most 9 active ones per association. */
 type CausesTable = {
   customer_id: string
@@ -229,6 +254,7 @@ type UsersTable = {
 /** The tables of the database, for kysely. */
 export type Tables = {
   attempts: AttemptsTable
+  audit_entries: AuditEntriesTable
   causes: CausesTable
   customers: CustomersTable
   device_codes: DeviceCodesTable

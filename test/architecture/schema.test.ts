@@ -16,6 +16,7 @@ const list = async <Row extends QueryResultRow>(sql: string): Promise<Row[]> =>
 const platformTables: Record<string, string> = {
   customers: 'the associations themselves',
   attempts: 'counts tries before anyone is known',
+  audit_entries: 'the platform acts too, outside any association',
   identity_accounts: 'signing in comes before the association is known',
   identity_action_codes: 'choosing a password comes before the association is known',
   identity_keys: "the platform's own",
@@ -29,6 +30,7 @@ const directoryKeys: Record<string, string> = {
   'users: PRIMARY KEY (id)': 'one account on the whole platform',
   'users: UNIQUE (identity_uid)': 'one account on the whole platform',
   'users: UNIQUE (lower(email)) WHERE (deleted_at IS NULL)': 'one account on the whole platform',
+  'audit_entries: PRIMARY KEY (id)': 'the journal of the platform too',
   'devices: UNIQUE (id)': 'a terminal signs in before its association is known',
   'devices: UNIQUE (lower(serial_number))': 'a serial number exists once in the world',
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',

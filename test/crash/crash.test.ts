@@ -12,9 +12,11 @@ import { openJournal } from '#app/terminal/journal.ts'
 import { openOutbox } from '#app/terminal/outbox.ts'
 import type { Session } from '#app/terminal/session.ts'
 import { signIn } from '#app/terminal/sign-in.ts'
+import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createIssueCode } from '#features/devices/server/device.service.ts'
+import { createIssueCode } from '#features/devices/server/access.service.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
 import { createClient } from '#shared/client.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import { type Database, openDatabase, openPool } from '#shared/server/database.ts'
@@ -50,7 +52,10 @@ const signInTerminal = (): Promise<Session> =>
   withDatabase(async (db) => {
     const customer = await createCustomer(db)
     const device = await createDevice(db, customer.id)
-    const { code } = await createIssueCode({ db })({ customerId: customer.id, deviceId: device.id })
+    const { id: accountId } = await createUser(db, { role: 'admin', customer_id: null })
+    const admin = { kind: 'person', accountId, role: 'admin', homeRole: 'admin', customerId: null } as const
+    const issueCode = createIssueCode({ db, recordAudit: createRecordAudit({}) })
+    const { code } = await issueCode(admin, { customerId: customer.id, deviceId: device.id })
     const { origin } = server
     return signIn({ server: origin, device: device.id, serial: device.serial_number, code, email: '', password: '' })
   })

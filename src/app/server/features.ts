@@ -1,10 +1,13 @@
 import type { Pool } from 'pg'
+import { auditRoutes } from '#features/audit/server/audit.routes.ts'
+import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
+import { exportRoutes } from '#features/transactions/server/export.routes.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
 import type { Bind } from '#shared/server/bind.ts'
@@ -20,7 +23,8 @@ export type Deps = {
 }
 
 /** The list of the house's features: each adds its own calls. */
-export const bindFeatures = (bind: Bind, deps: Deps): void => {
+export const bindFeatures = (bind: Bind, options: Deps): void => {
+  const deps = { ...options, recordAudit: createRecordAudit(options) }
   customerRoutes(bind, deps)
   causeRoutes(bind, deps)
   shortcutRoutes(bind, deps)
@@ -28,4 +32,6 @@ export const bindFeatures = (bind: Bind, deps: Deps): void => {
   userRoutes(bind, deps)
   donationRoutes(bind, deps)
   transactionRoutes(bind, deps)
+  exportRoutes(bind, deps)
+  auditRoutes(bind, deps)
 }

@@ -19,6 +19,7 @@ const cause = (last: number, overrides: Partial<Cause> = {}): Cause => ({
   needMembershipNumber: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   isArchived: false,
+  collectProgression: null,
   ...overrides,
 })
 const shortcut: Shortcut = {

@@ -1,6 +1,9 @@
+import { linkOptions } from '@tanstack/react-router'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { shellTexts } from './shell.texts.ts'
+
+const home = linkOptions({ to: '/' })
 
 /** An announced page, reached by typing its address: the menu does not lead here. */
 export const SoonPage = ({ title }: { title: string }) => (
@@ -9,6 +12,9 @@ export const SoonPage = ({ title }: { title: string }) => (
     <EmptyState text={shellTexts.soon} />
   </>
 )
+
+/** 'Settings': a placeholder that shows only the word (specification, section 2). */
+export const SettingsPage = () => <PageHeader title={shellTexts.settingsTitle} back={home} />
 
 /** The start of someone who works for no association: an admin who switched to manager without having one. */
 export const NoAssociationPage = () => (

@@ -5,6 +5,7 @@ import {
   IconDeviceMobile,
   IconLogout,
   IconReceiptEuro,
+  IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
 import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
@@ -24,6 +25,8 @@ export type Page = {
   allow: readonly Role[]
   /** Its place in the menu; a page without one is reached from another. */
   menu?: MenuEntry
+  /** Its place in the side navigation of an association's own screens. */
+  side?: MenuEntry
 }
 
 const { pages: labels } = shellTexts
@@ -32,6 +35,7 @@ const onlyPlatform = (roles: readonly Role[]): readonly Role[] => roles.filter(i
 /** Every signed-in page, once. The menu, the bottom bar and the guards of the routes are all made from this table. */
 export const pages = {
   '/': { allow: associationRoles, menu: { label: labels.transactions, icon: IconReceiptEuro } },
+  '/settings': { allow: ['manager'], side: { label: labels.settings, icon: IconSettings } },
   '/a/customers': { allow: listCustomers.allow, menu: { label: labels.associations, icon: IconBuildingCommunity } },
   '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow) },
   '/a/customers/$customerId/transactions': { allow: platformRoles },
@@ -53,11 +57,17 @@ export const pages = {
 export type PagePath = keyof typeof pages
 export type MenuItem = MenuEntry & { path: PagePath }
 
+const entriesOf = (role: Role, place: 'menu' | 'side'): MenuItem[] =>
+  Object.entries<Page>(pages).flatMap(([path, page]) => {
+    const entry = page[place]
+    return entry && page.allow.includes(role) ? [{ ...entry, path: path as PagePath }] : []
+  })
+
 /** The menu of a role, in the table's order. */
-export const menuOf = (role: Role): MenuItem[] =>
-  Object.entries<Page>(pages).flatMap(([path, { allow, menu }]) =>
-    menu && allow.includes(role) ? [{ ...menu, path: path as PagePath }] : [],
-  )
+export const menuOf = (role: Role): MenuItem[] => entriesOf(role, 'menu')
+
+/** The tabs of the side navigation of an association's own screens, in the table's order. */
+export const sideOf = (role: Role): MenuItem[] => entriesOf(role, 'side')
 
 /** Where a role starts: the platform's staff at the list of associations, an association's at its transactions. */
 export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role) ? '/a/customers' : '/')

@@ -6,9 +6,12 @@ export const shellTexts = {
   switchRoleFailed: 'Error switching role',
   skipToContent: 'Aller au contenu',
   menu: 'Menu principal',
+  sideNavigation: 'Votre association',
   more: 'Plus',
   soon: 'Bientôt disponible',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
+  /** The specification's placeholder, in its own language. */
+  settingsTitle: 'Settings',
   failure: 'Erreur',
   notFoundCode: '404',
   notFound: "Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.",
@@ -16,6 +19,9 @@ export const shellTexts = {
   pages: {
     transactions: 'Transactions',
     associations: 'Associations',
+    causes: 'Causes',
+    shortcuts: 'Dons rapides',
+    settings: 'Paramètres',
     devices: 'Appareils',
     users: 'Utilisateurs',
     statistics: 'Statistiques',

@@ -1,8 +1,63 @@
 import { z } from 'zod'
-import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { everyRole } from '#shared/role.ts'
-import { Cause, OrganizerCause } from './cause.ts'
+import { Cause, CauseChanges, CauseInput, OrganizerCause } from './cause.ts'
+
+const CauseParams = AssociationParams.extend({ causeId: Id })
+
+export const createCause = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/causes',
+  summary: 'Makes a cause; 422 when the association has nine active ones.',
+  allow: ['manager', 'admin', 'commercial', 'organizer'],
+  scope: 'association',
+  params: AssociationParams,
+  body: CauseInput,
+  status: 201,
+  response: Cause,
+})
+
+export const getCause = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/causes/:causeId',
+  summary: 'One cause, active or archived.',
+  allow: everyRole,
+  scope: 'association',
+  params: CauseParams,
+  response: Cause,
+})
+
+export const updateCause = endpoint({
+  method: 'PATCH',
+  path: '/customers/:customerId/causes/:causeId',
+  summary: 'Changes the named fields of an active cause.',
+  allow: everyRole,
+  scope: 'association',
+  params: CauseParams,
+  body: CauseChanges,
+  response: Cause,
+})
+
+export const archiveCause = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/causes/:causeId/archive',
+  summary: 'Takes a cause off the terminals; its history stays.',
+  allow: ['manager'],
+  scope: 'association',
+  params: CauseParams,
+  response: Cause,
+})
+
+export const unarchiveCause = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/causes/:causeId/desarchive',
+  summary: 'Makes an archived cause active again; 422 when the association has nine active ones.',
+  allow: ['manager', 'admin', 'organizer'],
+  scope: 'association',
+  params: CauseParams,
+  response: Cause,
+})
 
 export const listCauses = endpoint({
   method: 'GET',

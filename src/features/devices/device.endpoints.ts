@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
-import { Device, DeviceCode, DeviceLogin, DeviceSession } from './device.ts'
+import { Device, DeviceCode, DeviceCreation, DeviceLogin, DeviceSession, DeviceUpdate } from './device.ts'
 
 const DeviceParams = z.object({ deviceId: Id })
+const OwnedDeviceParams = AssociationParams.extend({ deviceId: Id })
 
 export const listDevices = endpoint({
   method: 'GET',
@@ -12,6 +13,39 @@ export const listDevices = endpoint({
   scope: 'association',
   params: AssociationParams,
   response: z.array(Device),
+})
+
+export const getDevice = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/devices/:deviceId',
+  summary: 'One terminal.',
+  allow: ['manager', 'admin', 'commercial', 'organizer'],
+  scope: 'association',
+  params: OwnedDeviceParams,
+  response: Device,
+})
+
+export const createDevice = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/devices',
+  summary: 'Adds a terminal. A serial number exists once on the whole platform, in any letter case.',
+  allow: ['admin'],
+  scope: 'association',
+  params: AssociationParams,
+  body: DeviceCreation,
+  status: 201,
+  response: Device,
+})
+
+export const updateDevice = endpoint({
+  method: 'PATCH',
+  path: '/customers/:customerId/devices/:deviceId',
+  summary: 'Changes the label, and the model where an admin or organizer asks; a manager changes the label alone.',
+  allow: ['manager', 'admin', 'organizer'],
+  scope: 'association',
+  params: OwnedDeviceParams,
+  body: DeviceUpdate,
+  response: Device,
 })
 
 export const issueDeviceCode = endpoint({

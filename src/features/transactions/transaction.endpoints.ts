@@ -1,4 +1,5 @@
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { PageQuery } from '#shared/page.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
 import { DonationInput, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import { ExportQuery, GlobalStats, Transaction, TransactionPage, TransactionQuery } from './transaction.ts'
@@ -46,6 +47,39 @@ export const exportTransactions = endpoint({
   params: AssociationParams,
   query: ExportQuery,
   response: 'text/csv',
+})
+
+export const listCauseTransactions = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/causes/:causeId/transactions',
+  summary: "A cause's donations, those of quick donations based on it included, newest first, with their figures.",
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams.extend({ causeId: Id }),
+  query: PageQuery,
+  response: TransactionPage,
+})
+
+export const listShortcutTransactions = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/shortcuts/:shortcutId/transactions',
+  summary: "A quick donation's donations, newest first, with their figures.",
+  allow: ['manager', 'admin', 'organizer'],
+  scope: 'association',
+  params: AssociationParams.extend({ shortcutId: Id }),
+  query: PageQuery,
+  response: TransactionPage,
+})
+
+export const listDeviceTransactions = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/devices/:deviceId/transactions',
+  summary: "A terminal's donations, newest first, with their figures.",
+  allow: ['manager', 'admin', 'commercial', 'organizer'],
+  scope: 'association',
+  params: AssociationParams.extend({ deviceId: Id }),
+  query: PageQuery,
+  response: TransactionPage,
 })
 
 export const listOrganizerTransactions = endpoint({

@@ -40,7 +40,10 @@ export const OrganizerTransactionsSearch = z.object({
   customerId: lenient(Id),
 })
 
-/** What any of the three addresses may hold. */
+/** The address of the screen of one cause, quick donation or terminal: its list has no filters. */
+export const DonationSearch = z.object({ don })
+
+/** What any of these addresses may hold. */
 export type TransactionsSearch = Partial<
   z.output<typeof OwnTransactionsSearch> &
     z.output<typeof CustomerTransactionsSearch> &

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deepestOffset, type PageQuery } from '#shared/page.ts'
 import { cursorOf, positionOf } from '#shared/server/cursor.ts'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
-import { type Cause, CauseIcon, type OrganizerCause } from '../cause.ts'
+import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type OrganizerCause } from '../cause.ts'
 
 const columns = [
   'id',
@@ -18,13 +18,26 @@ const columns = [
   'archived_at',
 ] as const
 
+/** What a goal has collected so far, from the daily roll-up; not asked for without a goal. */
+const collectedCents = sql<number | null>`case when amount_target_cents is not null then (
+  select coalesce(sum(total_cents), 0)::bigint from donation_cause_days as day
+  where day.customer_id = causes.customer_id and day.cause_id = causes.id) end`
+
 const selectCauses = (db: Database, customerId: string) =>
-  db.selectFrom('causes').select(columns).where('customer_id', '=', customerId)
+  db
+    .selectFrom('causes')
+    .select(columns)
+    .select(collectedCents.as('collected_cents'))
+    .where('customer_id', '=', customerId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCauses>['execute']>>[number]
 
 /** A cause's amounts are whole euros, told as a string of digits. */
 const digitsOf = (cents: number | null): string | null => (cents === null ? null : String(cents / 100))
+
+/** Percent to two decimals. */
+const percentOf = (collected: number | null, target: number | null): number | null =>
+  collected === null || target === null ? null : Math.round((collected * 10_000) / target) / 100
 
 const causeOf = (row: Row): Cause => ({
   _id: row.id,
@@ -38,7 +51,17 @@ const causeOf = (row: Row): Cause => ({
   needMembershipNumber: row.need_membership_number,
   createdAt: row.created_at.toISOString(),
   isArchived: row.archived_at !== null,
+  collectProgression: percentOf(row.collected_cents, row.amount_target_cents),
 })
+
+/** What names a cause: its association and its id, always both. */
+export type CauseKey = { customerId: string; causeId: string }
+
+/** One cause, active or archived, or undefined. */
+export const findCause = async (db: Database, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
+  const row = await selectCauses(db, customerId).where('id', '=', causeId).executeTakeFirst()
+  return row && causeOf(row)
+}
 
 /** The active causes of an association, by name. */
 export const listActiveCauses = async (db: Database, customerId: string): Promise<Cause[]> => {
@@ -82,4 +105,63 @@ export const listEveryCause = async (db: Database): Promise<OrganizerCause[]> =>
     isArchived: row.archived_at !== null,
     customer: { _id: row.customer_id, name: row.customer_name },
   }))
+}
+
+const centsOfDigits = (digits: string | null): number | null => (digits === null ? null : Number(digits) * 100)
+
+/** The named fields as columns; those left out stay out. */
+const columnsOf = ({ name, amount, amountTarget, icon, ...needs }: CauseChanges) => ({
+  ...(name !== undefined && { name }),
+  ...(amount !== undefined && { amount_cents: centsOfDigits(amount) }),
+  ...(amountTarget !== undefined && { amount_target_cents: centsOfDigits(amountTarget) }),
+  ...(icon !== undefined && { icon }),
+  ...(needs.needDonatorName !== undefined && { need_donator_name: needs.needDonatorName }),
+  ...(needs.needDonatorPhone !== undefined && { need_donator_phone: needs.needDonatorPhone }),
+  ...(needs.needDonatorEmail !== undefined && { need_donator_email: needs.needDonatorEmail }),
+  ...(needs.needMembershipNumber !== undefined && { need_membership_number: needs.needMembershipNumber }),
+})
+
+/**
+ * Makes what follows in this transaction wait for its turn among the association's others. Donations do not wait: they
+ * refer to the association's row, which keeps its key.
+ */
+export const lockAssociation = (transaction: Database, customerId: string) =>
+  transaction.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
+
+/** Keeps a cause as it is until the transaction ends. */
+export const lockCause = (transaction: Database, { customerId, causeId }: CauseKey) =>
+  transaction
+    .selectFrom('causes')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', causeId)
+    .forNoKeyUpdate()
+    .execute()
+
+/** How many causes the association shows on its terminals. */
+export const countActiveCauses = async (db: Database, customerId: string): Promise<number> => {
+  const active = db.selectFrom('causes').where('customer_id', '=', customerId).where('archived_at', 'is', null)
+  const { count } = await active.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+export const insertCause = async (db: Database, key: CauseKey, input: CauseInput, createdAt: Date): Promise<void> => {
+  const { name, icon } = input
+  await db
+    .insertInto('causes')
+    .values({ ...columnsOf(input), name, icon, customer_id: key.customerId, id: key.causeId, created_at: createdAt })
+    .execute()
+}
+
+const updateOne = (db: Database, { customerId, causeId }: CauseKey) =>
+  db.updateTable('causes').where('customer_id', '=', customerId).where('id', '=', causeId)
+
+/** Writes the named fields; there must be at least one. */
+export const changeCause = async (db: Database, key: CauseKey, changes: CauseChanges): Promise<void> => {
+  await updateOne(db, key).set(columnsOf(changes)).execute()
+}
+
+/** Archives a cause (at an instant) or makes it active again (null). */
+export const setArchivedAt = async (db: Database, key: CauseKey, archivedAt: Date | null): Promise<void> => {
+  await updateOne(db, key).set({ archived_at: archivedAt }).execute()
 }

@@ -1,12 +1,15 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createDevice, createDeviceToken } from '../testing/device.fixture.ts'
+import { createRevokeAccess } from './access.service.ts'
 import { associationOfDevice, createAuthenticateTerminal, newTerminalToken } from './device.access.ts'
-import { createRevokeAccess } from './device.service.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -19,6 +22,13 @@ const setUp = async () => {
   const customer = await createCustomer(db)
   const device = await createDevice(db, customer.id)
   return { db, customer, device, token: await createDeviceToken(db, device) }
+}
+
+/** Revokes a terminal's access as a manager of its association does. */
+const revoke = async (db: Database, { customer_id: customerId, id: deviceId }: { customer_id: string; id: string }) => {
+  const { id: accountId } = await createUser(database.db, { customer_id: customerId })
+  const manager: Person = { kind: 'person', accountId, role: 'manager', homeRole: 'manager', customerId }
+  await createRevokeAccess({ db, recordAudit: createRecordAudit({}) })(manager, { customerId, deviceId })
 }
 
 /** A database whose first answer is read, and then held back until told. */
@@ -65,20 +75,20 @@ describe('createAuthenticateTerminal', () => {
   })
 
   it('hears of a revocation in this process at once', async () => {
-    const { db, customer, device, token } = await setUp()
+    const { db, device, token } = await setUp()
     const authenticate = createAuthenticateTerminal({ db })
     await authenticate(token)
-    await createRevokeAccess({ db })({ customerId: customer.id, deviceId: device.id })
+    await revoke(db, device)
     await expect(authenticate(token)).rejects.toMatchObject({ status: 401 })
   })
 
   it('does not remember a token that was revoked while it was being looked up', async () => {
-    const { customer, device, token } = await setUp()
+    const { device, token } = await setUp()
     const { db, isRead, goOn } = holdFirstAnswer(database.db)
     const authenticate = createAuthenticateTerminal({ db })
     const lookUp = authenticate(token)
     await isRead
-    await createRevokeAccess({ db })({ customerId: customer.id, deviceId: device.id })
+    await revoke(db, device)
     goOn()
     await lookUp
     await expect(authenticate(token)).rejects.toMatchObject({ status: 401 })

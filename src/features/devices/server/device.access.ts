@@ -2,7 +2,7 @@ import { signedOut } from '#shared/problem.ts'
 import type { Terminal } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
-import { findTokenHolder } from './device.repository.ts'
+import { findTokenHolder } from './access.repository.ts'
 
 /** A terminal calls often, so it is looked up rarely; a token revoked by another process is refused after this at most. */
 const rememberedMs = 30_000

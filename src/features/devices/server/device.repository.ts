@@ -1,123 +1,82 @@
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
-import { type Device, maxWrongTries } from '../device.ts'
-
-/** The terminals of an association, by label. */
-export const listDevicesOf = async (db: Database, customerId: string): Promise<Device[]> => {
-  const rows = await db
-    .selectFrom('devices')
-    .select(['id', 'label', 'model', 'serial_number', 'created_at'])
-    .where('customer_id', '=', customerId)
-    .orderBy(inFrenchOrder('label'))
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    label: row.label,
-    model: row.model,
-    serialNumber: row.serial_number,
-    createdAt: row.created_at.toISOString(),
-  }))
-}
+import type { Device } from '../device.ts'
 
 /** A terminal and its association: what every row of it is found by. */
 export type DeviceKey = { customerId: string; deviceId: string }
 
-/** Gives a terminal its one code, in place of the one before. */
-export const replaceCode = async (
+/** The terminals of an association, each with its last donation: one look into an index for each. */
+const selectDevices = (db: Database, customerId: string) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'label', 'model', 'serial_number', 'created_at'])
+    .select((expression) =>
+      expression
+        .selectFrom('transactions')
+        .select('transactions.created_at')
+        .whereRef('transactions.customer_id', '=', 'devices.customer_id')
+        .whereRef('transactions.device_id', '=', 'devices.id')
+        .orderBy('transactions.created_at', 'desc')
+        .limit(1)
+        .as('last_donation_at'),
+    )
+    .where('customer_id', '=', customerId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
+
+const deviceOf = (row: Row): Device => ({
+  _id: row.id,
+  label: row.label,
+  model: row.model,
+  serialNumber: row.serial_number,
+  createdAt: row.created_at.toISOString(),
+  lastDonationAt: row.last_donation_at?.toISOString() ?? null,
+})
+
+/** The terminals of an association, by label. */
+export const listDevicesOf = async (db: Database, customerId: string): Promise<Device[]> =>
+  (await selectDevices(db, customerId).orderBy(inFrenchOrder('label')).orderBy('id').execute()).map(deviceOf)
+
+/** One terminal of an association, or undefined. */
+export const findDevice = async (db: Database, { customerId, deviceId }: DeviceKey): Promise<Device | undefined> => {
+  const row = await selectDevices(db, customerId).where('id', '=', deviceId).executeTakeFirst()
+  return row && deviceOf(row)
+}
+
+/** Adds a terminal. Fails on `devices_serial_number_once` when its serial number is taken, anywhere, in any letter case. */
+export const insertDevice = async (
   db: Database,
   { customerId, deviceId }: DeviceKey,
-  code: { codeHash: string; expiresAt: Date },
+  { serialNumber, label, model, createdAt }: Pick<Device, 'serialNumber' | 'label' | 'model'> & { createdAt: Date },
 ): Promise<void> => {
-  const fresh = { code_hash: code.codeHash, expires_at: code.expiresAt, wrong_tries: 0 }
   await db
-    .insertInto('device_codes')
-    .values({ customer_id: customerId, device_id: deviceId, ...fresh })
-    .onConflict((conflict) => conflict.columns(['customer_id', 'device_id']).doUpdateSet(fresh))
+    .insertInto('devices')
+    .values({ customer_id: customerId, id: deviceId, serial_number: serialNumber, label, model, created_at: createdAt })
     .execute()
 }
 
-/** A code that may still be tried, and the terminal it was made for. */
-export type LiveCode = { customerId: string; codeHash: string; serialNumber: string }
-
-/**
- * Counts a try against the living code of a terminal and hands the code out to be compared, in one statement: of any
- * number of parallel tries five get a code. Undefined: no such terminal, or no code that is alive.
- */
-export const takeTry = async (db: Database, deviceId: string, at: Date): Promise<LiveCode | undefined> => {
-  const row = await db
-    .updateTable('device_codes')
-    .from('devices')
-    .set((is) => ({ wrong_tries: is('device_codes.wrong_tries', '+', 1) }))
-    .where('devices.id', '=', deviceId)
-    .whereRef('device_codes.customer_id', '=', 'devices.customer_id')
-    .whereRef('device_codes.device_id', '=', 'devices.id')
-    .where('device_codes.expires_at', '>', at)
-    .where('device_codes.wrong_tries', '<', maxWrongTries)
-    .returning(['device_codes.customer_id', 'device_codes.code_hash', 'devices.serial_number'])
-    .executeTakeFirst()
-  return row && { customerId: row.customer_id, codeHash: row.code_hash, serialNumber: row.serial_number }
-}
-
-const endTokens = (db: Database, { customerId, deviceId }: DeviceKey, at: Date) =>
-  db
-    .updateTable('device_tokens')
-    .set({ revoked_at: at })
+/** Holds a terminal until the transaction ends, and tells what it is called and is. Undefined: no such terminal. */
+export const lockDevice = (
+  transaction: Database,
+  { customerId, deviceId }: DeviceKey,
+): Promise<Pick<Device, 'label' | 'model'> | undefined> =>
+  transaction
+    .selectFrom('devices')
+    .select(['label', 'model'])
     .where('customer_id', '=', customerId)
-    .where('device_id', '=', deviceId)
-    .where('revoked_at', 'is', null)
+    .where('id', '=', deviceId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Changes what may be changed of a terminal. */
+export const changeDevice = async (
+  db: Database,
+  { customerId, deviceId }: DeviceKey,
+  { label, model }: Pick<Device, 'label' | 'model'>,
+): Promise<void> => {
+  await db
+    .updateTable('devices')
+    .set({ label, model })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', deviceId)
     .execute()
-
-/**
- * Spends a code on a token: the code is gone, the terminal's earlier tokens have ended, the new one counts; all or
- * nothing. False when the code was spent or replaced meanwhile: of two parallel sign-ins one wins.
- */
-export const spendCode = (
-  db: Database,
-  device: DeviceKey,
-  { codeHash, tokenHash, at }: { codeHash: string; tokenHash: Buffer; at: Date },
-): Promise<boolean> =>
-  db.transaction().execute(async (transaction) => {
-    const spent = await transaction
-      .deleteFrom('device_codes')
-      .where('customer_id', '=', device.customerId)
-      .where('device_id', '=', device.deviceId)
-      .where('code_hash', '=', codeHash)
-      .executeTakeFirst()
-    if (spent.numDeletedRows === 0n) return false
-    await endTokens(transaction, device, at)
-    await transaction
-      .insertInto('device_tokens')
-      .values({ customer_id: device.customerId, device_id: device.deviceId, token_hash: tokenHash, issued_at: at })
-      .execute()
-    return true
-  })
-
-/**
- * Ends every token of a terminal, and its code. The code goes first: a sign-in under way holds that row, so its token is
- * there to be ended by the time the tokens are looked for.
- */
-export const endAccess = (db: Database, device: DeviceKey, at: Date): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom('device_codes')
-      .where('customer_id', '=', device.customerId)
-      .where('device_id', '=', device.deviceId)
-      .execute()
-    await endTokens(transaction, device, at)
-  })
-
-/** The terminal that a token still speaks for, or undefined. */
-export const findTokenHolder = async (
-  db: Database,
-  customerId: string,
-  tokenHash: Buffer,
-): Promise<DeviceKey | undefined> => {
-  const row = await db
-    .selectFrom('device_tokens')
-    .select('device_id')
-    .where('customer_id', '=', customerId)
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row && { customerId, deviceId: row.device_id }
 }

@@ -1,241 +1,184 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import type { Device } from '../device.ts'
 import { createDevice } from '../testing/device.fixture.ts'
 
 let test: TestApp
-let clock = new Date('2026-03-06T12:00:00Z')
+const clock = new Date('2026-03-06T12:00:00.000Z')
+let admin: Caller
 beforeAll(async () => {
   test = await startTestApp({ now: () => clock })
+  admin = await createUser(test.db, { role: 'admin', customer_id: null })
 })
 afterAll(() => test.close())
+
+type Caller = { identity_uid: string }
 
 /** An association with a manager and a terminal. */
 const setUp = async () => {
   const customer = await createCustomer(test.db)
   const manager = await createUser(test.db, { customer_id: customer.id })
   const device = await createDevice(test.db, customer.id)
-  return { customer, manager, device }
+  return { customer, manager, device, path: `/customers/${customer.id}/devices` }
 }
-type SetUp = Awaited<ReturnType<typeof setUp>>
-
-const issueCode = async ({ manager, device }: SetUp): Promise<{ code: string; expiresAt: string }> => {
-  const answer = await test.call(manager, 'POST', `/devices-auth/${device.id}/generateNewCode`)
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
-}
-/** Each terminal signs in from an address of its own, so that the limit by address stays out of the way. */
-let lastAddress = 0
-const newAddress = (): string => `10.0.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
-
-const logIn = (deviceId: string, serialNumber: string, code: string, remoteAddress = newAddress()) =>
-  test.call(undefined, 'POST', `/devices-auth/${deviceId}/login`, { payload: { serialNumber, code }, remoteAddress })
-const logInWith = ({ device }: SetUp, code: string, address?: string) =>
-  logIn(device.id, device.serial_number, code, address)
-const signedIn = async (setting: SetUp): Promise<string> => {
-  const { code } = await issueCode(setting)
-  const answer = await logInWith(setting, code)
-  expect(answer.statusCode).toBe(200)
-  return answer.json().accessToken
-}
-const otherCode = (code: string): string => String((Number(code) + 1) % 1e8).padStart(8, '0')
-const readCauses = async ({ customer }: SetUp, token: string): Promise<number> =>
-  (await test.call({ token }, 'GET', `/customers/${customer.id}/causes`)).statusCode
+const post = (path: string, payload: object, caller = admin) => test.call(caller, 'POST', path, { payload })
+const patch = (caller: Caller, path: string, payload: object) => test.call(caller, 'PATCH', path, { payload })
+let lastSerial = 0
+const newDevice = (overrides = {}) => ({ serialNumber: `KA${++lastSerial}`, label: 'Parvis', ...overrides })
+const nameOf = async (caller: Caller, path: string) => (await test.call(caller, 'GET', path)).json().label
 
 describe('GET customers/{id}/devices', () => {
   it('lists the terminals of the association alone, by label as French sorts', async () => {
-    const { customer, manager } = await setUp()
+    const { customer, manager, path } = await setUp()
     await createDevice(test.db, customer.id, { label: 'École' })
     await createDevice(test.db, customer.id, { label: 'Zénith', model: 'SUNMI P3 MIX' })
-    const answer = await test.call(manager, 'GET', `/customers/${customer.id}/devices`)
-    expect(answer.json().map(({ label }: { label: string }) => label)).toEqual(['Accueil', 'École', 'Zénith'])
-    expect(Object.keys(answer.json()[0]).toSorted()).toEqual(['_id', 'createdAt', 'label', 'model', 'serialNumber'])
+    const list: Device[] = (await test.call(manager, 'GET', path)).json()
+    expect(list.map(({ label }) => label)).toEqual(['Accueil', 'École', 'Zénith'])
+    expect(Object.keys(list[0] ?? {}).toSorted()).toEqual([
+      '_id',
+      'createdAt',
+      'label',
+      'lastDonationAt',
+      'model',
+      'serialNumber',
+    ])
+  })
+
+  it('says when the last donation was given at each, as donors count time', async () => {
+    const { customer, manager, device, path } = await setUp()
+    const silent = await createDevice(test.db, customer.id, { label: 'Silencieux' })
+    for (const created_at of ['2026-03-05T10:00:00Z', '2026-03-06T09:00:00Z', '2026-03-04T10:00:00Z'])
+      await createDonation(test.db, customer.id, { device_id: device.id }, { created_at })
+    const list: Device[] = (await test.call(manager, 'GET', path)).json()
+    expect(list.map(({ _id, lastDonationAt }) => [_id, lastDonationAt])).toEqual([
+      [device.id, '2026-03-06T09:00:00.000Z'],
+      [silent.id, null],
+    ])
   })
 })
 
-describe('POST devices-auth/{deviceId}/generateNewCode', () => {
-  it('makes eight digits that live for ten minutes, and keeps only their hash', async () => {
-    const setting = await setUp()
-    const { code, expiresAt } = await issueCode(setting)
-    expect(code).toMatch(/^\d{8}$/)
-    expect(expiresAt).toBe(new Date(clock.getTime() + 600_000).toISOString())
-    const rows = await test.db
-      .selectFrom('device_codes')
-      .selectAll()
-      .where('device_id', '=', setting.device.id)
-      .execute()
-    expect(rows).toHaveLength(1)
-    expect(rows[0]?.code_hash).toMatch(/^\$argon2id\$/)
-    expect(JSON.stringify(rows)).not.toContain(code)
+describe('GET customers/{id}/devices/{deviceId}', () => {
+  it('tells of one terminal', async () => {
+    const { manager, device, path } = await setUp()
+    expect((await test.call(manager, 'GET', `${path}/${device.id}`)).json()).toEqual({
+      _id: device.id,
+      label: 'Accueil',
+      model: 'SUNMI K2',
+      serialNumber: device.serial_number,
+      createdAt: device.created_at.toISOString(),
+      lastDonationAt: null,
+    })
   })
 
-  it("is 404 for another association's terminal and an unknown one, 403 for a user", async () => {
+  it("is 404 for another association's terminal, under its own path and under one's own", async () => {
     const [mine, others] = [await setUp(), await setUp()]
-    const post = async (caller: SetUp['manager'], deviceId: string) =>
-      (await test.call(caller, 'POST', `/devices-auth/${deviceId}/generateNewCode`)).statusCode
-    expect(await post(mine.manager, others.device.id)).toBe(404)
-    expect(await post(mine.manager, newId())).toBe(404)
-    const user = await createUser(test.db, { customer_id: mine.customer.id, role: 'user' })
-    expect(await post(user, mine.device.id)).toBe(403)
+    for (const path of [`${others.path}/${others.device.id}`, `${mine.path}/${others.device.id}`])
+      for (const method of ['GET', 'PATCH'] as const) {
+        const answer = await test.call(mine.manager, method, path, { payload: { label: 'Prise' } })
+        expect([answer.statusCode, answer.body.includes(others.device.serial_number)]).toEqual([404, false])
+      }
+    expect((await patch(admin, `${mine.path}/${others.device.id}`, { label: 'Prise' })).statusCode).toBe(404)
+    expect(await nameOf(others.manager, `${others.path}/${others.device.id}`)).toBe('Accueil')
   })
 })
 
-describe('POST devices-auth/{deviceId}/login', () => {
-  it('gives the terminal a token of its own, of which only the SHA-256 is kept', async () => {
-    const setting = await setUp()
-    const { code } = await issueCode(setting)
-    const answer = await logInWith(setting, code)
-    const { customer, device } = setting
-    expect(answer.json()).toEqual({ accessToken: expect.any(String), customerId: customer.id, deviceId: device.id })
-    const { accessToken } = answer.json()
-    expect(accessToken).toMatch(new RegExp(`^esct\\.${customer.id}\\.[A-Za-z0-9_-]{43}$`))
-    const rows = await test.db.selectFrom('device_tokens').selectAll().where('device_id', '=', device.id).execute()
-    expect(rows.map((row) => row.token_hash)).toEqual([createHash('sha256').update(accessToken).digest()])
-    expect(await readCauses(setting, accessToken)).toBe(200)
-  })
-
-  it('answers the same 401 to everything that is wrong', async () => {
-    const expired = await setUp()
-    const expiredCode = await issueCode(expired)
-    clock = new Date(clock.getTime() + 600_000)
-    const setting = await setUp()
-    const { device } = setting
-    const spent = await issueCode(setting)
-    await logInWith(setting, spent.code)
-    const afterUse = await logInWith(setting, spent.code)
-    const replaced = await issueCode(setting)
-    const { code } = await issueCode(setting)
-    const never = await setUp()
-    const answers = [
-      afterUse,
-      await logInWith(expired, expiredCode.code),
-      await logInWith(setting, replaced.code === code ? otherCode(code) : replaced.code),
-      await logInWith(setting, otherCode(code)),
-      await logIn(device.id, 'another serial', code),
-      await logIn(newId(), device.serial_number, code),
-      await logIn(never.device.id, never.device.serial_number, code),
-    ]
-    const bodies = answers.map((answer) => ({ ...answer.json(), requestId: '' }))
-    expect(bodies).toEqual(
-      answers.map(() => ({
-        status: 401,
-        code: 'unauthenticated',
-        message: 'Le numéro de série ou le code est incorrect.',
-        requestId: '',
-      })),
-    )
-    expect((await logIn(device.id, ` ${device.serial_number.toLowerCase()} `, code)).statusCode).toBe(200)
-  })
-
-  it('lets four wrong tries pass, and dies at the fifth', async () => {
-    const [careful, careless] = [await setUp(), await setUp()]
-    const { code } = await issueCode(careful)
-    for (let tries = 0; tries < 4; tries += 1) await logInWith(careful, otherCode(code))
-    expect((await logInWith(careful, code)).statusCode).toBe(200)
-
-    const dead = await issueCode(careless)
-    for (let tries = 0; tries < 5; tries += 1) await logInWith(careless, otherCode(dead.code))
-    expect((await logInWith(careless, dead.code)).statusCode).toBe(401)
-  })
-
-  it('compares no more than five parallel tries with the code', async () => {
-    const setting = await setUp()
-    const { code } = await issueCode(setting)
-    const guesses = Array.from({ length: 9 }, () => logInWith(setting, otherCode(code)))
-    expect((await Promise.all(guesses)).map((answer) => answer.statusCode)).toEqual(Array(9).fill(401))
-    const row = await test.db
-      .selectFrom('device_codes')
-      .select('wrong_tries')
-      .where('device_id', '=', setting.device.id)
-      .executeTakeFirst()
-    expect(row?.wrong_tries).toBe(5)
-    expect((await logInWith(setting, code)).statusCode).toBe(401)
-  })
-
-  it('limits the tries for one terminal, whatever the addresses: 429 with Retry-After', async () => {
-    const setting = await setUp()
-    const tries = await Promise.all(Array.from({ length: 12 }, () => logInWith(setting, '00000000')))
-    expect(tries.filter((answer) => answer.statusCode === 429)).toHaveLength(2)
-    const refused = await logInWith(setting, '00000000')
-    expect(refused.statusCode).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
-  })
-
-  it('limits the tries of one address, whatever the terminals', async () => {
-    const address = '192.0.2.1'
-    const tries = await Promise.all(Array.from({ length: 33 }, () => logIn(newId(), 'SN', '00000000', address)))
-    expect(tries.filter((answer) => answer.statusCode === 429)).toHaveLength(3)
-    const setting = await setUp()
-    const { code } = await issueCode(setting)
-    expect((await logInWith(setting, code, address)).statusCode).toBe(429)
-    expect((await logInWith(setting, code, '192.0.2.2')).statusCode).toBe(200)
-  })
-
-  it('does not count sign-ins that succeed', async () => {
-    const setting = await setUp()
-    const tokens = new Set<string>()
-    for (let times = 0; times < 11; times += 1) tokens.add(await signedIn(setting))
-    expect(tokens.size).toBe(11)
-  })
-
-  it('lets one of several parallel sign-ins with the same code win', async () => {
-    const setting = await setUp()
-    const { code } = await issueCode(setting)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => logInWith(setting, code)))
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401])
-    const rows = await test.db
-      .selectFrom('device_tokens')
-      .selectAll()
-      .where('device_id', '=', setting.device.id)
-      .execute()
-    expect(rows).toHaveLength(1)
-  })
-
-  it('ends the tokens that the terminal had before', async () => {
-    const setting = await setUp()
-    const earlier = await signedIn(setting)
-    expect(await readCauses(setting, earlier)).toBe(200)
-    const later = await signedIn(setting)
-    expect(await readCauses(setting, earlier)).toBe(401)
-    expect(await readCauses(setting, later)).toBe(200)
+describe('POST customers/{id}/devices', () => {
+  it('adds a terminal, a SUNMI K2 unless told', async () => {
+    const { path } = await setUp()
+    const answer = await post(path, newDevice({ serialNumber: ' KA-1 ', label: ' Parvis ' }))
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      _id: expect.any(String),
+      serialNumber: 'KA-1',
+      label: 'Parvis',
+      model: 'SUNMI K2',
+      createdAt: clock.toISOString(),
+      lastDonationAt: null,
+    })
+    expect((await post(path, newDevice({ model: 'SUNMI D2' }))).json().model).toBe('SUNMI D2')
   })
 
   it.each([
-    [{}],
-    [{ serialNumber: 'SN' }],
-    [{ serialNumber: 'SN', code: '1234567' }],
-    [{ serialNumber: 'SN', code: '１２３４５６７８' }],
-    [{ serialNumber: 'SN', code: 12_345_678 }],
-    [{ serialNumber: ['SN'], code: '12345678' }],
-    [{ serialNumber: 'x'.repeat(101), code: '12345678' }],
-    [{ serialNumber: 'SN', code: '12345678', customerId: newId() }],
-  ])('refuses a body of another shape with 400 (%#)', async (payload) => {
-    const answer = await test.call(undefined, 'POST', `/devices-auth/${newId()}/login`, { payload })
-    expect(answer.statusCode).toBe(400)
+    [{ label: 'Parvis' }, { serialNumber: 'Le numéro de série est obligatoire' }],
+    [{ serialNumber: ' \u200b', label: 'Parvis' }, { serialNumber: 'Le numéro de série est obligatoire' }],
+    [{ serialNumber: 'KA0', label: '' }, { label: 'Le label est obligatoire' }],
+    [{ serialNumber: 'KA0' }, { label: 'Le label est obligatoire' }],
+    [{ serialNumber: 'KA0', label: 'x', model: 'SUNMI P3 MIX' }, { model: "Ce modèle n'existe pas" }],
+  ])('refuses %j with 400 in the words of the specification', async (payload, fields) => {
+    const { path } = await setUp()
+    const answer = await post(path, payload)
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  })
+
+  it('refuses a serial number that is taken, in any letter case and association, with 409', async () => {
+    const [one, other] = [await setUp(), await setUp()]
+    const first = newDevice({ serialNumber: 'kÉ-77a' })
+    await post(one.path, first)
+    for (const [path, serialNumber] of [
+      [one.path, 'kÉ-77a'],
+      [other.path, 'KÉ-77A'],
+      [other.path, ' ké-77a '],
+    ] as const) {
+      const answer = await post(path, newDevice({ serialNumber }))
+      const message = 'Ce numéro de série est déjà utilisé'
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        expect.objectContaining({ message, fields: { serialNumber: message } }),
+      ])
+    }
+  })
+
+  it('lets one of many parallel creations with the same serial number win', async () => {
+    const { path, customer } = await setUp()
+    const serials = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'ka-once' : 'KA-ONCE'))
+    const answers = await Promise.all(serials.map((serialNumber) => post(path, newDevice({ serialNumber }))))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, ...Array(11).fill(409)])
+    const lines = await test.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('customer_id', '=', customer.id)
+      .execute()
+    expect(lines).toEqual([{ action: 'device.created' }])
+  })
+
+  it.each(['manager', 'commercial', 'organizer'] as const)('refuses a %s with 403', async (role) => {
+    const { path, customer } = await setUp()
+    const caller = await createUser(test.db, { role, customer_id: customer.id })
+    expect((await post(path, newDevice(), caller)).statusCode).toBe(403)
   })
 })
 
-describe('POST devices-auth/{deviceId}/revoke', () => {
-  it("ends the terminal's sessions at once, and its code", async () => {
-    const setting = await setUp()
-    const token = await signedIn(setting)
-    const { code } = await issueCode(setting)
-    expect(await readCauses(setting, token)).toBe(200)
-    const answer = await test.call(setting.manager, 'POST', `/devices-auth/${setting.device.id}/revoke`)
-    expect(answer.statusCode).toBe(204)
-    expect(await readCauses(setting, token)).toBe(401)
-    expect((await logInWith(setting, code)).statusCode).toBe(401)
+describe('PATCH customers/{id}/devices/{deviceId}', () => {
+  it('lets a manager change the label, and nothing else', async () => {
+    const { manager, device, path } = await setUp()
+    const address = `${path}/${device.id}`
+    const answer = await patch(manager, address, { label: ' Entrée ' })
+    expect([answer.statusCode, answer.json().label]).toEqual([200, 'Entrée'])
+    expect((await patch(manager, address, { label: 'Autre', model: 'SUNMI D2' })).statusCode).toBe(403)
+    for (const more of [{ serialNumber: 'X' }, { _id: newId() }, { createdAt: clock }, { customer: newId() }])
+      expect((await patch(manager, address, { label: 'Autre', ...more })).statusCode).toBe(400)
+    expect((await test.call(manager, 'GET', address)).json()).toMatchObject({
+      label: 'Entrée',
+      model: 'SUNMI K2',
+      serialNumber: device.serial_number,
+    })
   })
 
-  it("leaves another association's terminal alone: 404", async () => {
-    const [mine, others] = [await setUp(), await setUp()]
-    const token = await signedIn(others)
-    const answer = await test.call(mine.manager, 'POST', `/devices-auth/${others.device.id}/revoke`)
-    expect(answer.statusCode).toBe(404)
-    expect(await readCauses(others, token)).toBe(200)
+  it('refuses a blank label with the words of the specification', async () => {
+    const { manager, device, path } = await setUp()
+    const answer = await patch(manager, `${path}/${device.id}`, { label: ' ' })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { label: 'Le nom est obligatoire' }])
+  })
+
+  it.each(['admin', 'organizer'] as const)('lets an %s change label and model, P3 MIX included', async (role) => {
+    const { device, path } = await setUp()
+    const caller = await createUser(test.db, { role, customer_id: null })
+    const answer = await patch(caller, `${path}/${device.id}`, { label: 'Parvis', model: 'SUNMI P3 MIX' })
+    expect(answer.json()).toMatchObject({ label: 'Parvis', model: 'SUNMI P3 MIX' })
+    expect((await patch(caller, `${path}/${device.id}`, { label: 'x', model: 'SUNMI X' })).statusCode).toBe(400)
   })
 })

@@ -1,76 +1,67 @@
-import { randomInt } from 'node:crypto'
-import type { z } from 'zod'
-import { Refusal, signedOut } from '#shared/problem.ts'
-import { type AttemptRule, networkOf, returnAttempt, takeAttempt } from '#shared/server/attempts.ts'
-import type { Database } from '#shared/server/database.ts'
-import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
-import { codeDigits, codeMinutes, type DeviceCode, type DeviceLogin, type DeviceSession } from '../device.ts'
-import { forgetTerminal, newTerminalToken } from './device.access.ts'
-import { type DeviceKey, endAccess, replaceCode, spendCode, takeTry } from './device.repository.ts'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changesBetween } from '#features/audit/audit.ts'
+import { forbidden, notFound, Refusal } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
+import { changeDevice, type DeviceKey, findDevice, insertDevice, lockDevice } from './device.repository.ts'
 
-/** Beyond the five tries that a code has: two codes' worth for a terminal, and for an address what a morning of set-up takes. */
-const triesByDevice: AttemptRule = { name: 'device-login', limit: 10, windowSeconds: 600 }
-const triesByAddress: AttemptRule = { name: 'device-login-address', limit: 30, windowSeconds: 600 }
+type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
 
-type Deps = { db: Database; now?: () => Date }
-
-/** Makes the code that signs a terminal in, 10 minutes long and once; the one before is dead. */
-export const createIssueCode =
-  ({ db, now = () => new Date() }: Deps) =>
-  async (device: DeviceKey): Promise<z.input<typeof DeviceCode>> => {
-    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-    const codeHash = await hashSecret(code)
-    const expiresAt = new Date(now().getTime() + codeMinutes * 60_000)
-    await replaceCode(db, device, { codeHash, expiresAt })
-    return { code, expiresAt: expiresAt.toISOString() }
-  }
-
-/** Ends a terminal's sessions and its code. Refused here from now on, by other processes within half a minute. */
-export const createRevokeAccess =
-  ({ db, now = () => new Date() }: Deps) =>
-  async (device: DeviceKey): Promise<void> => {
-    await endAccess(db, device, now())
-    forgetTerminal(db, device.deviceId)
-  }
-
-/** The one answer to everything that is wrong with a sign-in: it tells a guesser nothing. */
-const wrongSignIn = () => signedOut('Le numéro de série ou le code est incorrect.')
-
-const takeTurn = async (db: Database, rule: AttemptRule, subject: string): Promise<void> => {
-  const attempt = await takeAttempt(db, rule, subject)
-  if (attempt.allowed) return
-  throw new Refusal(429, 'too-many-attempts', 'Trop de tentatives. Réessayez dans quelques minutes.', {
-    retryAfterSeconds: attempt.waitSeconds,
-  })
+const serialNumberTaken = () => {
+  const message = 'Ce numéro de série est déjà utilisé'
+  return new Refusal(409, 'serial-number-taken', message, { fields: { serialNumber: message } })
 }
 
-export type SignIn = { deviceId: string; address: string } & z.output<typeof DeviceLogin>
+/** One terminal of an association. Throws a 404 `Refusal` when there is none of this id. */
+export const getDeviceOf = async (db: Database, key: DeviceKey): Promise<Device> => {
+  const device = await findDevice(db, key)
+  if (!device) throw notFound()
+  return device
+}
 
 /**
- * Signs a terminal in. Each try is counted before the code's hash is compared, against the address, the terminal and the
- * code, so that parallel guesses win nothing; unknown terminals cost the same time as known ones.
- * @throws Refusal 401 for an unknown terminal and a wrong serial number or code alike (also expired, spent, or tried out);
- * 429 with Retry-After beyond 10 tries for a terminal or 30 for an address in 10 minutes.
+ * Adds a terminal to an association. A serial number exists once on the whole platform, whatever its letter case; the
+ * database's own index decides, so of parallel creations one wins.
+ * @throws Refusal 409 'Ce numéro de série est déjà utilisé', on the field serialNumber.
  */
-export const createSignIn = ({ db, now = () => new Date() }: Deps) => {
-  // Compared with when there is no code, for the time it takes.
-  const noCode = hashSecret(randomToken())
-  return async ({ deviceId, address, serialNumber, code }: SignIn): Promise<z.input<typeof DeviceSession>> => {
-    const network = networkOf(address)
-    await takeTurn(db, triesByAddress, network)
-    await takeTurn(db, triesByDevice, deviceId)
-
-    const live = await takeTry(db, deviceId, now())
-    const isRightCode = await verifySecret(code, live?.codeHash ?? (await noCode))
-    const isRightSerial = live?.serialNumber.toLowerCase() === serialNumber.trim().toLowerCase()
-    if (!live || !isRightCode || !isRightSerial) throw wrongSignIn()
-
-    const { customerId, codeHash } = live
-    const accessToken = newTerminalToken(customerId)
-    const tokenHash = sha256(accessToken)
-    if (!(await spendCode(db, { customerId, deviceId }, { codeHash, tokenHash, at: now() }))) throw wrongSignIn()
-    forgetTerminal(db, deviceId)
-    await Promise.all([returnAttempt(db, triesByAddress, network), returnAttempt(db, triesByDevice, deviceId)])
-    return { accessToken, customerId, deviceId }
+export const createCreateDevice =
+  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  async (actor: Person, customerId: string, wanted: DeviceCreation): Promise<Device> => {
+    const key = { customerId, deviceId: newId() }
+    try {
+      return await db.transaction().execute(async (transaction) => {
+        await insertDevice(transaction, key, { ...wanted, createdAt: now() })
+        const subject = { _id: key.deviceId, name: wanted.label }
+        await recordAudit(transaction, { customerId, actor, action: 'device.created', subject, after: wanted })
+        return getDeviceOf(transaction, key)
+      })
+    } catch (error) {
+      if (brokenUniqueConstraint(error) === 'devices_serial_number_once') throw serialNumberTaken()
+      throw error
+    }
   }
-}
+
+/**
+ * Changes a terminal's label, and its model where an admin or organizer asks (specification, section 5).
+ * @throws Refusal 403 for a manager who names a model, 404 for no such terminal.
+ */
+export const createUpdateDevice =
+  ({ db, recordAudit }: Deps) =>
+  async (actor: Person, key: DeviceKey, wanted: DeviceUpdate): Promise<Device> => {
+    if (actor.role === 'manager' && wanted.model !== undefined) throw forbidden()
+    return db.transaction().execute(async (transaction) => {
+      const before = await lockDevice(transaction, key)
+      if (!before) throw notFound()
+      const after = { label: wanted.label, model: wanted.model ?? before.model }
+      const changes = changesBetween(before, after)
+      if (Object.keys(changes.after).length > 0) {
+        await changeDevice(transaction, key, after)
+        const { customerId, deviceId } = key
+        const subject = { _id: deviceId, name: before.label }
+        await recordAudit(transaction, { customerId, actor, action: 'device.updated', subject, ...changes })
+      }
+      return getDeviceOf(transaction, key)
+    })
+  }

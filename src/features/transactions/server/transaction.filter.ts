@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import { punctual, type TransactionFilters } from '../transaction.ts'
+import { type ExportQuery, punctual, type TransactionFilters, type TransactionQuery } from '../transaction.ts'
 
 /**
  * What a list, its figures and its export all narrow to. Made once from the caller's reach and the wire's filters; a
@@ -17,6 +17,15 @@ export type Selection = {
   from: Date | undefined
   until: Date | undefined
 }
+
+/** Of what a call was asked with, what narrows: without its page, cursor and the like. */
+export const filtersOf = ({
+  startDate,
+  endDate,
+  causeId,
+  shortcutId,
+  deviceId,
+}: TransactionQuery | ExportQuery): TransactionFilters => ({ startDate, endDate, causeId, shortcutId, deviceId })
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
@@ -50,6 +59,23 @@ export const platformSelectionOf = async (db: Database, filters: TransactionFilt
   ])
   const customerId = owners.find((owner) => owner !== undefined)
   return { ...selectionOf('', filters), customerId }
+}
+
+/** What a screen of its own lists the donations of. */
+export type Thing = { causeId: string } | { shortcutId: string } | { deviceId: string }
+
+const tableOf = (thing: Thing) => {
+  if ('causeId' in thing) return ['causes', thing.causeId] as const
+  if ('shortcutId' in thing) return ['shortcuts', thing.shortcutId] as const
+  return ['devices', thing.deviceId] as const
+}
+
+/** The donations of one cause, quick donation or terminal; undefined when the association has none of this id. */
+export const selectionOfThing = async (db: Database, customerId: string, thing: Thing) => {
+  const [table, id] = tableOf(thing)
+  const inAssociation = db.selectFrom(table).select('id').where('customer_id', '=', customerId)
+  const row = await inAssociation.where('id', '=', id).executeTakeFirst()
+  return row && selectionOf(customerId, thing)
 }
 
 /** The selection as a condition on the rows of `transactions`, written as `t`. */

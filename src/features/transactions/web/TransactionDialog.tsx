@@ -12,11 +12,11 @@ import type { Transaction } from '../transaction.ts'
 import { rowId } from './openDonation.ts'
 import { TransactionDetails } from './TransactionDetails.tsx'
 import classes from './TransactionDialog.module.css'
-import { oneTransaction, type TransactionsScope } from './transaction.queries.ts'
+import { type ListScope, oneTransaction } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
 
 type TransactionDialogProps = {
-  scope: TransactionsScope
+  scope: ListScope
   transactionId: string
   /** Whose donation it is: from the address, where the page is of several associations. */
   customerId: string | undefined

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { lazyPart } from '#shared/web/chunk.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
@@ -15,7 +15,7 @@ import { NewDonations } from './NewDonations.tsx'
 import { useOpenDonation } from './openDonation.ts'
 import classes from './TransactionHistory.module.css'
 import { TransactionList } from './TransactionList.tsx'
-import type { TransactionsScope } from './transaction.queries.ts'
+import type { ListScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
 import { type LoadedTransactions, useTransactions } from './useTransactions.ts'
 
@@ -23,8 +23,15 @@ const TransactionDialog = lazyPart(() =>
   import('./TransactionDialog.tsx').then(({ TransactionDialog }) => TransactionDialog),
 )
 
+type TransactionHistoryProps = {
+  scope: ListScope
+  filters: PageFilters
+  /** What stands between the figures and the list. */
+  children?: ReactNode
+}
+
 /** The figures of the filtered set and its list, and over them the dialog of the donation that the address names. */
-export const TransactionHistory = ({ scope, filters }: { scope: TransactionsScope; filters: PageFilters }) => {
+export const TransactionHistory = ({ scope, filters, children }: TransactionHistoryProps) => {
   const loaded = useTransactions(scope, filters)
   const { list, transactions, stats } = loaded
   const top = useRef<HTMLHeadingElement>(null)
@@ -37,6 +44,7 @@ export const TransactionHistory = ({ scope, filters }: { scope: TransactionsScop
   return (
     <>
       {!failedAtFirst && <StatCards stats={figuresOf(stats)} />}
+      {children}
       <section className={classes.history} aria-labelledby="history" data-news={loaded.newCount > 0 || undefined}>
         <NewDonations count={loaded.newCount} onShow={() => void showNew()} />
         <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
@@ -48,6 +56,7 @@ export const TransactionHistory = ({ scope, filters }: { scope: TransactionsScop
         ) : (
           <Rows
             loaded={loaded}
+            empty={scope.kind === 'device' ? texts.emptyOfDevice : texts.empty}
             isFiltered={countFilters(filters) > 0}
             acrossAssociations={scope.kind === 'organizer'}
           />
@@ -64,12 +73,12 @@ const figuresOf = (stats: TransactionStats | undefined) => [
   { label: texts.totalDonations, value: stats && formatEuros(stats.totalDonations) },
 ]
 
-type RowsProps = { loaded: LoadedTransactions; isFiltered: boolean; acrossAssociations: boolean }
+type RowsProps = { loaded: LoadedTransactions; empty: string; isFiltered: boolean; acrossAssociations: boolean }
 
-const Rows = ({ loaded: { list, transactions }, isFiltered, acrossAssociations }: RowsProps) => {
+const Rows = ({ loaded: { list, transactions }, empty, isFiltered, acrossAssociations }: RowsProps) => {
   if (!transactions) return <ListSkeleton rows={8} />
   if (transactions.length === 0)
-    return <EmptyState text={texts.empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
+    return <EmptyState text={empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
   return (
     <>
       <TransactionList
@@ -92,7 +101,7 @@ const Rows = ({ loaded: { list, transactions }, isFiltered, acrossAssociations }
   )
 }
 
-const OpenDonation = ({ scope, loaded }: { scope: TransactionsScope; loaded: LoadedTransactions }) => {
+const OpenDonation = ({ scope, loaded }: { scope: ListScope; loaded: LoadedTransactions }) => {
   const { don, customerId } = useSearch({ strict: false })
   const { close, goTo } = useOpenDonation()
   if (!don) return null

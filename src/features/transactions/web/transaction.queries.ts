@@ -1,6 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
-import { getTransaction, listOrganizerTransactions, listTransactions } from '../transaction.endpoints.ts'
+import {
+  getTransaction,
+  listCauseTransactions,
+  listDeviceTransactions,
+  listOrganizerTransactions,
+  listShortcutTransactions,
+  listTransactions,
+} from '../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import type { TransactionPage } from '../transaction.ts'
 
@@ -10,8 +17,12 @@ export type TransactionsScope =
   | { kind: 'customer'; customerId: string }
   | { kind: 'organizer'; customerId?: undefined }
 
-/** How many rows a page of the list holds. */
-const pageSize = 25
+/** The one thing whose donations its own screen lists. */
+export type DonationsOf = { kind: 'cause' | 'shortcut' | 'device'; customerId: string; id: string }
+export type ListScope = TransactionsScope | DonationsOf
+
+/** How many rows a page of the list holds: the short list of a detail screen asks for fewer. */
+const pageSizeOf = (scope: ListScope): number => ('id' in scope ? 10 : 25)
 /** The most rows one call may ask for: what Back asks for at once to put a long list back. */
 const mostRows = 100
 /** How often the server is asked for new donations while the page is visible. */
@@ -20,23 +31,25 @@ const newsIntervalMs = 30_000
 type ListQuery = { limit: string; cursor?: string | undefined }
 type PagePosition = { cursor: string | undefined; limit: number }
 
-const listPage = (
-  call: Client,
-  scope: TransactionsScope,
-  filters: PageFilters,
-  page: ListQuery,
-  signal: AbortSignal,
-) => {
+const listPage = (call: Client, scope: ListScope, filters: PageFilters, page: ListQuery, signal: AbortSignal) => {
+  if ('id' in scope) return listPageOf(call, scope, page, signal)
   const query = { ...wireFilters(filters), ...page }
   return scope.kind === 'organizer'
     ? call(listOrganizerTransactions, { query, signal })
     : call(listTransactions, { params: { customerId: scope.customerId }, query, signal })
 }
 
-const keyOf = (scope: TransactionsScope) => ['transactions', scope.customerId ?? 'organizer'] as const
+const listPageOf = (call: Client, { kind, customerId, id }: DonationsOf, query: ListQuery, signal: AbortSignal) => {
+  if (kind === 'cause') return call(listCauseTransactions, { params: { customerId, causeId: id }, query, signal })
+  if (kind === 'device') return call(listDeviceTransactions, { params: { customerId, deviceId: id }, query, signal })
+  return call(listShortcutTransactions, { params: { customerId, shortcutId: id }, query, signal })
+}
+
+const keyOf = (scope: ListScope) =>
+  ['transactions', scope.customerId ?? 'organizer', ...('id' in scope ? [scope.id] : [])] as const
 
 /** The first page holds the rows that were loaded when the list was left, in whole pages. */
-const firstPosition = (rowsBefore: number): PagePosition => ({
+const firstPosition = (rowsBefore: number, pageSize: number): PagePosition => ({
   cursor: undefined,
   limit: Math.min(mostRows, Math.max(pageSize, Math.ceil(rowsBefore / pageSize) * pageSize)),
 })
@@ -44,7 +57,7 @@ const firstPosition = (rowsBefore: number): PagePosition => ({
 /** A page, and when it was read (epoch milliseconds). */
 type ReadPage = TransactionPage & { readAt: number }
 
-const positionAfter = (last: ReadPage, { limit }: PagePosition): PagePosition | undefined =>
+const positionAfter = (last: ReadPage, { limit }: PagePosition, pageSize: number): PagePosition | undefined =>
   last.data.length >= limit && last.nextCursor ? { cursor: last.nextCursor, limit: pageSize } : undefined
 
 /**
@@ -53,15 +66,15 @@ const positionAfter = (last: ReadPage, { limit }: PagePosition): PagePosition | 
  *
  * @param rowsBefore how many rows were loaded when this entry of the history was left; 0 for a new one.
  */
-export const transactionList = (call: Client, scope: TransactionsScope, filters: PageFilters, rowsBefore: number) =>
+export const transactionList = (call: Client, scope: ListScope, filters: PageFilters, rowsBefore: number) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(scope), 'list', filters] as const,
     queryFn: async ({ pageParam: { cursor, limit }, signal }): Promise<ReadPage> => {
       const page = await listPage(call, scope, filters, { limit: String(limit), cursor }, signal)
       return { ...page, readAt: Date.now() }
     },
-    initialPageParam: firstPosition(rowsBefore),
-    getNextPageParam: (last, _pages, position) => positionAfter(last, position),
+    initialPageParam: firstPosition(rowsBefore, pageSizeOf(scope)),
+    getNextPageParam: (last, _pages, position) => positionAfter(last, position, pageSizeOf(scope)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
@@ -73,12 +86,7 @@ export const transactionList = (call: Client, scope: TransactionsScope, filters:
  * The figures of the same filters, asked for again and again with a page of one row: what they count more than the
  * list's first page did is new. Starts from that page's own figures, and rests in a hidden tab.
  */
-export const latestStats = (
-  call: Client,
-  scope: TransactionsScope,
-  filters: PageFilters,
-  firstPage: ReadPage | undefined,
-) =>
+export const latestStats = (call: Client, scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined) =>
   queryOptions({
     queryKey: [...keyOf(scope), 'latest', filters, firstPage?.readAt] as const,
     queryFn: async ({ signal }) => (await listPage(call, scope, filters, { limit: '1' }, signal)).stats,

@@ -4,10 +4,10 @@ import { failureText } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import type { PageFilters } from '../transaction.search.ts'
 import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
-import { latestStats, type TransactionsScope, transactionList } from './transaction.queries.ts'
+import { type ListScope, latestStats, transactionList } from './transaction.queries.ts'
 
 /** The list as far as it is loaded, its figures, and how many donations arrived since it was read. */
-export const useTransactions = (scope: TransactionsScope, filters: PageFilters) => {
+export const useTransactions = (scope: ListScope, filters: PageFilters) => {
   const call = useCall()
   const queryClient = useQueryClient()
   const options = transactionList(call, scope, filters, useRowsBefore(filters))

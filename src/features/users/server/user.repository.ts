@@ -35,16 +35,23 @@ export const findProfile = async (db: Database, id: string): Promise<Profile | u
   }
 }
 
-/** Sets the active role of an account granted admin; false when it is not one (any more). */
-export const updateActiveRole = async (db: Database, id: string, role: 'admin' | 'manager'): Promise<boolean> => {
-  const result = await db
-    .updateTable('users')
-    .set({ role })
+/**
+ * Holds an account granted admin until the transaction ends, and tells its name, association and active role. Undefined
+ * when it is not one (any more).
+ */
+export const lockAdmin = (transaction: Database, id: string) =>
+  transaction
+    .selectFrom('users')
+    .select(['firstname', 'lastname', 'role', 'customer_id as customerId'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('home_role', '=', 'admin')
-    .executeTakeFirstOrThrow()
-  return result.numUpdatedRows === 1n
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Sets the active role of an account. */
+export const updateActiveRole = async (db: Database, id: string, role: 'admin' | 'manager'): Promise<void> => {
+  await db.updateTable('users').set({ role }).where('id', '=', id).execute()
 }
 
 export const updateOwnProfile = async (

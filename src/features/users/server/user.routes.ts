@@ -1,3 +1,4 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -14,17 +15,20 @@ import {
   updateUser,
 } from '../user.endpoints.ts'
 import { createPeopleService } from './people.service.ts'
-import { endSessions, getProfile, switchRole, updateProfile } from './user.service.ts'
+import { createSwitchRole, endSessions, getProfile, updateProfile } from './user.service.ts'
 
-export const userRoutes = (bind: Bind, deps: { db: Database; identity: IdentityProvider }): void => {
+type Deps = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit }
+
+export const userRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps
+  const switchRole = createSwitchRole(deps)
   bind(getMe, ({ actor }) => getProfile(db, actor))
   bind(updateMe, ({ actor, body }) => updateProfile(db, actor, body))
   bind(signOutEverywhere, async ({ actor }) => {
     await endSessions(deps, actor)
     return undefined
   })
-  bind(updateRole, ({ actor, body }) => switchRole(db, actor, body))
+  bind(updateRole, ({ actor, body }) => switchRole(actor, body))
 
   const people = createPeopleService(deps)
   bind(listUsers, ({ customerId }) => people.list(customerId))

@@ -1,9 +1,10 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
-import { findIdentity, findProfile, updateActiveRole, updateOwnProfile } from './user.repository.ts'
+import { findIdentity, findProfile, lockAdmin, updateActiveRole, updateOwnProfile } from './user.repository.ts'
 
 /** The signed-in person's profile. Throws a 401 `Refusal` when they were deleted in this very moment. */
 export const getProfile = async (db: Database, person: Person): Promise<Profile> => {
@@ -32,9 +33,24 @@ export const endSessions = async (
  * Switch Role (specification, section 4): an account whose granted role is admin puts itself to manager and back.
  * Anyone else, another person's account and any other role: a 403 `Refusal`, and nothing changes.
  */
-export const switchRole = async (db: Database, person: Person, { userId, role }: RoleUpdate): Promise<Profile> => {
-  if (userId !== person.accountId || (role !== 'admin' && role !== 'manager')) throw forbidden()
-  // The stored row decides who was granted admin: it may have been taken away since the call began.
-  if (!(await updateActiveRole(db, person.accountId, role))) throw forbidden()
-  return getProfile(db, person)
-}
+export const createSwitchRole =
+  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit }) =>
+  async (actor: Person, { userId, role }: RoleUpdate): Promise<Profile> => {
+    if (userId !== actor.accountId || (role !== 'admin' && role !== 'manager')) throw forbidden()
+    await db.transaction().execute(async (transaction) => {
+      // The stored row decides who was granted admin: it may have been taken away since the call began.
+      const held = await lockAdmin(transaction, userId)
+      if (!held) throw forbidden()
+      if (held.role === role) return
+      await updateActiveRole(transaction, userId, role)
+      await recordAudit(transaction, {
+        customerId: held.customerId,
+        actor,
+        action: 'role.switched',
+        subject: { _id: userId, name: `${held.firstname} ${held.lastname}` },
+        before: { role: held.role },
+        after: { role },
+      })
+    })
+    return getProfile(db, actor)
+  }

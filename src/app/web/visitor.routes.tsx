@@ -4,7 +4,7 @@ import { identityTexts } from '#features/identity/web/identity.texts.ts'
 import { rememberEmail } from '#features/identity/web/typedEmail.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { requireVisitor } from './context.ts'
-import { root, screen } from './rootRoute.tsx'
+import { root, screen } from './root.routes.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
 const loadLogin = () => loadChunk(() => import('#features/identity/web/LoginPage.tsx'))

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import type { AuditEntry } from '../audit.ts'
+
+let test: TestApp
+/** Each act is a second after the one before it. */
+let clockMs = Date.parse('2026-03-06T12:00:00.250Z')
+beforeAll(async () => {
+  test = await startTestApp({ now: () => new Date((clockMs += 1000)) })
+})
+afterAll(() => test.close())
+
+const setUp = async () => {
+  const customer = await createCustomer(test.db, { name: 'Toit pour Tous' })
+  const manager = await createUser(test.db, { customer_id: customer.id, firstname: 'Karim', lastname: 'Morel' })
+  const admin = await createUser(test.db, { role: 'admin', customer_id: null })
+  const device = await createDevice(test.db, customer.id)
+  return { customer, manager, admin, device, path: `/customers/${customer.id}` }
+}
+type SetUp = Awaited<ReturnType<typeof setUp>>
+type Page = { data: AuditEntry[]; nextCursor: string | null }
+
+const journalOf = async ({ manager, path }: SetUp, query = '?limit=100'): Promise<Page> =>
+  (await test.call(manager, 'GET', `${path}/journal${query}`)).json()
+const lines = async (setting: SetUp) =>
+  (await journalOf(setting)).data.map(({ action, before, after }) => ({ action, before, after }))
+const rename = ({ manager, path, device }: SetUp, label: string) =>
+  test.call(manager, 'PATCH', `${path}/devices/${device.id}`, { payload: { label } })
+
+describe('the journal', () => {
+  it('says who did what to which terminal and when, with before and after', async () => {
+    const setting = await setUp()
+    const { customer, manager, device } = setting
+    await rename(setting, 'Entrée')
+    expect((await journalOf(setting)).data).toEqual([
+      {
+        _id: expect.any(String),
+        recordedAt: new Date(clockMs).toISOString(),
+        actor: { _id: manager.id, name: 'Karim Morel', role: 'manager' },
+        action: 'device.updated',
+        subject: { _id: device.id, name: 'Accueil' },
+        customer: { _id: customer.id, name: 'Toit pour Tous' },
+        before: { label: 'Accueil' },
+        after: { label: 'Entrée' },
+      },
+    ])
+  })
+
+  it('tells of the creation of a terminal, its codes and revocations, the newest first, and of no code', async () => {
+    const setting = await setUp()
+    const { manager, admin, device, path } = setting
+    const serialNumber = `KA-${device.id}`
+    await test.call(admin, 'POST', `${path}/devices`, { payload: { serialNumber, label: 'Parvis' } })
+    const { code } = (await test.call(manager, 'POST', `/devices-auth/${device.id}/generateNewCode`)).json()
+    await test.call(manager, 'POST', `/devices-auth/${device.id}/revoke`)
+    expect(await lines(setting)).toEqual([
+      { action: 'device.revoked', before: null, after: null },
+      { action: 'device.code-issued', before: null, after: null },
+      { action: 'device.created', before: null, after: { serialNumber, label: 'Parvis', model: 'SUNMI K2' } },
+    ])
+    const { rows } = await sql`select * from audit_entries`.execute(test.db)
+    expect(JSON.stringify(rows)).not.toContain(code)
+  })
+
+  it('tells nothing of what was refused or changed nothing', async () => {
+    const setting = await setUp()
+    await rename(setting, 'Accueil')
+    await rename(setting, '')
+    expect(await lines(setting)).toEqual([])
+  })
+
+  it('tells of exports and their filters, and of no donor', async () => {
+    const setting = await setUp()
+    const { customer, manager, device, path } = setting
+    await createDonation(test.db, customer.id, { device_id: device.id }, { donator_fullname: 'Canari' })
+    const from = '2026-03-01T00:00:00.000Z'
+    const answer = await test.call(manager, 'GET', `${path}/transactions/export?startDate=${from}&onlyAmount=true`)
+    expect(answer.statusCode).toBe(200)
+    await test.call(manager, 'GET', `${path}/transactions/export?causeId=punctual`)
+    const { data } = await journalOf(setting)
+    expect(data.map(({ action, after, subject }) => ({ action, after, subject }))).toEqual([
+      {
+        action: 'transactions.exported',
+        after: { content: 'details', causeId: 'punctual' },
+        subject: { _id: null, name: null },
+      },
+      {
+        action: 'transactions.exported',
+        after: { content: 'amounts', startDate: from },
+        subject: { _id: null, name: null },
+      },
+    ])
+    expect(JSON.stringify(data)).not.toContain('Canari')
+  })
+
+  it('keeps what the platform did outside any association for the admins', async () => {
+    const setting = await setUp()
+    const { admin } = setting
+    const organizer = await createUser(test.db, { role: 'organizer', customer_id: null })
+    await test.call(organizer, 'GET', '/customers/organizer/transactions/export')
+    for (const role of ['manager', 'admin'])
+      await test.call(admin, 'PUT', '/users/update-role', { payload: { userId: admin.id, role } })
+    await rename(setting, 'Entrée')
+    const { data }: Page = (await test.call(admin, 'GET', '/journal?limit=4')).json()
+    expect(data.map(({ action, customer, before, after }) => [action, customer?.name, before, after])).toEqual([
+      ['device.updated', 'Toit pour Tous', { label: 'Accueil' }, { label: 'Entrée' }],
+      ['role.switched', undefined, { role: 'manager' }, { role: 'admin' }],
+      ['role.switched', undefined, { role: 'admin' }, { role: 'manager' }],
+      ['transactions.exported', undefined, null, { content: 'platform' }],
+    ])
+    expect(data[2]).toMatchObject({ actor: { role: 'admin' }, subject: { _id: admin.id, name: 'Samia Benali' } })
+    expect(await lines(setting)).toHaveLength(1)
+  })
+
+  it("is the association's own: another's is 404, and nothing of it is in one's own", async () => {
+    const [mine, others] = [await setUp(), await setUp()]
+    await rename(others, 'Canari')
+    const foreign = await test.call(mine.manager, 'GET', `${others.path}/journal`)
+    expect([foreign.statusCode, foreign.body.includes('Canari')]).toEqual([404, false])
+    expect(await lines(mine)).toEqual([])
+    const admin = await test.call(mine.admin, 'GET', `${others.path}/journal`)
+    expect(admin.json().data).toHaveLength(1)
+  })
+
+  it('is paged: lines that arrive between two pages neither repeat nor hide one', async () => {
+    const setting = await setUp()
+    for (const label of ['1', '2', '3', '4', '5']) await rename(setting, label)
+    const labels = ({ data }: Page) => data.map(({ after }) => after?.label)
+    const first = await journalOf(setting, '')
+    expect(labels(first)).toEqual(['5', '4', '3'])
+    await rename(setting, '6')
+    const second = await journalOf(setting, `?cursor=${first.nextCursor}`)
+    expect([labels(second), second.nextCursor]).toEqual([['2', '1'], null])
+    expect(labels(await journalOf(setting, '?page=2'))).toEqual(['3', '2', '1'])
+  })
+
+  it('keeps the name of an account that is gone', async () => {
+    const setting = await setUp()
+    await rename(setting, 'Entrée')
+    await test.db.deleteFrom('users').where('id', '=', setting.manager.id).execute()
+    const { data }: Page = (await test.call(setting.admin, 'GET', `${setting.path}/journal`)).json()
+    expect(data[0]?.actor.name).toBe('Karim Morel')
+  })
+
+  it.each(['update audit_entries set actor_name = actor_name', 'delete from audit_entries', 'truncate audit_entries'])(
+    'is only ever added to: %s is refused',
+    async (statement) => {
+      await rename(await setUp(), 'Entrée')
+      await expect(sql.raw(statement).execute(test.db)).rejects.toThrow('only ever added')
+    },
+  )
+
+  it('stands or falls with the change it tells of', async () => {
+    const setting = await setUp()
+    // A journal that takes no line, for the length of this test.
+    await sql`alter table audit_entries add constraint test_full check (after is null) not valid`.execute(test.db)
+    expect((await rename(setting, 'Entrée')).statusCode).toBe(500)
+    await sql`alter table audit_entries drop constraint test_full`.execute(test.db)
+    const device = await test.call(setting.manager, 'GET', `${setting.path}/devices/${setting.device.id}`)
+    expect(device.json().label).toBe('Accueil')
+  })
+})

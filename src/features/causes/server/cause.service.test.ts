@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import type { Cause } from '../cause.ts'
+import { createCause } from '../testing/cause.fixture.ts'
+
+let test: TestApp
+let association: { id: string }
+let manager: { identity_uid: string }
+let organizer: { identity_uid: string }
+let stranger: { identity_uid: string }
+
+const now = new Date('2026-03-06T12:00:00Z')
+const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
+
+beforeAll(async () => {
+  // The clock moves at each look, so that the lines of the journal have an order.
+  let seconds = 0
+  test = await startTestApp({ now: () => new Date(now.getTime() + 1000 * (seconds += 1)) })
+  organizer = await createUser(test.db, { role: 'organizer' })
+  stranger = await createUser(test.db, { customer_id: (await createCustomer(test.db)).id })
+})
+beforeEach(async () => {
+  association = await createCustomer(test.db)
+  manager = await createUser(test.db, { customer_id: association.id })
+})
+afterAll(() => test.close())
+
+const address = (rest = '') => `/customers/${association.id}/causes${rest}`
+const create = (payload: object, caller = manager) => test.call(caller, 'POST', address(), { payload })
+const update = (id: string, payload: object, caller = manager) =>
+  test.call(caller, 'PATCH', address(`/${id}`), { payload })
+const read = async (id: string) => (await test.call(manager, 'GET', address(`/${id}`))).json<Cause>()
+const archive = (id: string, caller = manager) => test.call(caller, 'POST', address(`/${id}/archive`))
+const unarchive = (id: string, caller = manager) => test.call(caller, 'POST', address(`/${id}/desarchive`))
+const activeCount = async () => (await test.call(manager, 'GET', address())).json<Cause[]>().length
+const journal = async (id: string) =>
+  (await test.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).orderBy('id').execute()).map(
+    ({ action, before, after }) => ({ action, before, after }),
+  )
+
+describe('a new cause', () => {
+  it('is answered whole, with what was left out said', async () => {
+    const answer = await create({ name: '  Puits de Tamanar ', amount: '0020', amountTarget: '100000', icon: 'well' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      _id: expect.any(String),
+      name: 'Puits de Tamanar',
+      amount: '20',
+      amountTarget: '100000',
+      icon: 'well',
+      needDonatorName: false,
+      needDonatorPhone: false,
+      needDonatorEmail: false,
+      needMembershipNumber: false,
+      createdAt: expect.stringMatching(/^2026-03-06T12:/),
+      isArchived: false,
+      collectProgression: 0,
+    })
+    expect(await read(answer.json()._id)).toEqual(answer.json())
+  })
+
+  it.each([
+    [{}, 'name', 'Le nom est obligatoire'],
+    [{ name: '   ' }, 'name', 'Le nom est obligatoire'],
+    [{ name: 'Toit', amount: '12,5' }, 'amount', 'Montant invalide, uniquement des chiffres'],
+    [{ name: 'Toit', amount: '-5' }, 'amount', 'Montant invalide, uniquement des chiffres'],
+    [{ name: 'Toit', amount: '١٢' }, 'amount', 'Montant invalide, uniquement des chiffres'],
+    [{ name: 'Toit', amount: 20 }, 'amount', 'Montant invalide, uniquement des chiffres'],
+    [{ name: 'Toit', amount: '0' }, 'amount', 'Le montant doit être compris entre 1 et 100000'],
+    [{ name: 'Toit', amountTarget: '100001' }, 'amountTarget', 'Le montant doit être compris entre 1 et 100000'],
+    [{ name: 'Toit', amountTarget: '1e5' }, 'amountTarget', 'Montant invalide, uniquement des chiffres'],
+  ])('%j is refused at %s: %s', async (payload, field, message) => {
+    const answer = await create(payload)
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
+  })
+
+  it('takes 1 and 100000, and a blank amount as none', async () => {
+    expect((await create({ name: 'Toit', amount: '1', amountTarget: '100000' })).statusCode).toBe(201)
+    expect((await create({ name: 'Toit', amount: '', amountTarget: null })).json()).toMatchObject({
+      amount: null,
+      amountTarget: null,
+      collectProgression: null,
+    })
+  })
+
+  it('takes no field that is not a caller’s to set', async () => {
+    for (const field of ['_id', 'isArchived', 'createdAt', 'collectProgression', 'customer'])
+      expect((await create({ name: 'Toit', [field]: true })).statusCode).toBe(400)
+    expect(await activeCount()).toBe(0)
+  })
+
+  it('is written in the journal', async () => {
+    const { _id } = (await create({ name: 'Toit', amount: '20' })).json()
+    expect(await journal(_id)).toEqual([
+      {
+        action: 'cause.created',
+        before: null,
+        after: expect.objectContaining({ name: 'Toit', amount: '20', icon: 'donation' }),
+      },
+    ])
+  })
+})
+
+describe('the limit of nine', () => {
+  it('lets exactly nine of 40 parallel creations through', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create({ name: `Cause ${index}` })))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(9)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(31)
+    expect(answers.find(({ statusCode }) => statusCode === 422)?.json().message).toBe(limitReached)
+    expect(await activeCount()).toBe(9)
+  })
+
+  it('holds when causes are made active again, also in parallel with creations', async () => {
+    const archived = await Promise.all(
+      Array.from({ length: 10 }, () => createCause(test.db, association.id, { archived_at: now })),
+    )
+    const answers = await Promise.all([
+      ...archived.map(({ id }) => unarchive(id)),
+      ...archived.map(() => create({ name: 'Une autre' })),
+    ])
+    expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(11)
+    expect(await activeCount()).toBe(9)
+    const still = await test.db
+      .selectFrom('causes')
+      .select('id')
+      .where('customer_id', '=', association.id)
+      .where('archived_at', 'is not', null)
+      .executeTakeFirst()
+    const refused = still ? await unarchive(still.id) : await create({ name: 'Dixième' })
+    expect([refused.statusCode, refused.json().message]).toEqual([422, limitReached])
+  })
+
+  it('counts the association’s own active causes alone', async () => {
+    const other = await createCustomer(test.db)
+    for (let index = 0; index < 9; index += 1) await createCause(test.db, other.id)
+    await createCause(test.db, association.id, { archived_at: now })
+    expect((await create({ name: 'Première' })).statusCode).toBe(201)
+  })
+})
+
+describe('changing a cause', () => {
+  it('touches the named fields alone, and takes a blank amount away', async () => {
+    const { _id } = (await create({ name: 'Toit', amount: '20', needDonatorEmail: true })).json()
+    expect((await update(_id, { name: 'Toiture' })).json()).toMatchObject({
+      name: 'Toiture',
+      amount: '20',
+      needDonatorEmail: true,
+    })
+    expect((await update(_id, { amount: '', icon: 'tent' })).json()).toMatchObject({ amount: null, icon: 'tent' })
+    expect(await journal(_id)).toMatchObject([
+      { action: 'cause.created' },
+      { action: 'cause.updated', before: { name: 'Toit' }, after: { name: 'Toiture' } },
+      { action: 'cause.updated', before: { amount: '20', icon: 'donation' }, after: { amount: null, icon: 'tent' } },
+    ])
+  })
+
+  it('is a user’s right too, and keeps no line when nothing changed', async () => {
+    const user = await createUser(test.db, { role: 'user', customer_id: association.id })
+    const { _id } = (await create({ name: 'Toit' })).json()
+    expect((await update(_id, { name: 'Toit' }, user)).statusCode).toBe(200)
+    expect((await update(_id, {}, user)).statusCode).toBe(200)
+    expect(await journal(_id)).toHaveLength(1)
+  })
+
+  it.each([
+    [{ name: '' }, { name: 'Le nom est obligatoire' }],
+    [{ amount: 'abc' }, { amount: 'Montant invalide, uniquement des chiffres' }],
+    [{ amountTarget: '0' }, { amountTarget: 'Le montant doit être compris entre 1 et 100000' }],
+  ])('%j is refused', async (payload, fields) => {
+    const { id } = await createCause(test.db, association.id)
+    const answer = await update(id, payload)
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  })
+
+  it('is refused for an archived cause with 409', async () => {
+    const { id } = await createCause(test.db, association.id, { archived_at: now })
+    expect((await update(id, { name: 'Autre' })).statusCode).toBe(409)
+  })
+})
+
+describe('archiving', () => {
+  it('takes the cause off the list, and unarchiving brings it back', async () => {
+    const { _id } = (await create({ name: 'Toit' })).json()
+    expect((await archive(_id)).json()).toMatchObject({ _id, isArchived: true })
+    expect(await activeCount()).toBe(0)
+    const archived = await test.call(manager, 'GET', `/customers/${association.id}/archivedCauses`)
+    expect(archived.json().data).toMatchObject([{ _id, isArchived: true }])
+    expect((await unarchive(_id, organizer)).json()).toMatchObject({ _id, isArchived: false })
+    expect((await journal(_id)).map(({ action }) => action)).toEqual([
+      'cause.created',
+      'cause.archived',
+      'cause.unarchived',
+    ])
+  })
+
+  it('is done once: of parallel requests one succeeds, the others are told 409', async () => {
+    const { id } = await createCause(test.db, association.id)
+    const statuses = (await Promise.all([1, 2, 3, 4].map(() => archive(id)))).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
+    expect((await unarchive((await createCause(test.db, association.id)).id)).statusCode).toBe(409)
+  })
+})
+
+describe('a cause of another association', () => {
+  it('is 404 by its own path and by one’s own', async () => {
+    const { id } = await createCause(test.db, association.id, { name: 'Canari' })
+    const own = (await test.call(stranger, 'GET', '/users/me')).json().customer._id
+    for (const path of [address(`/${id}`), `/customers/${own}/causes/${id}`]) {
+      const answers = [
+        await test.call(stranger, 'GET', path),
+        await test.call(stranger, 'PATCH', path, { payload: { name: 'Volée' } }),
+        await test.call(stranger, 'POST', `${path}/archive`),
+        await test.call(stranger, 'POST', `${path}/desarchive`),
+      ]
+      for (const { statusCode, body } of answers) expect([statusCode, body.includes('Canari')]).toEqual([404, false])
+    }
+    expect(await read(id)).toMatchObject({ name: 'Canari', isArchived: false })
+  })
+})
+
+it('collectProgression is the percent of the goal to two decimals, and may pass 100', async () => {
+  const { id } = await createCause(test.db, association.id, { amount_target_cents: 30_000 })
+  const device = { device_id: (await createDevice(test.db, association.id)).id }
+  await createDonation(test.db, association.id, device, { cause_id: id, amount_cents: 10_000 })
+  expect((await read(id)).collectProgression).toBe(33.33)
+  await createDonation(test.db, association.id, device, { cause_id: id, amount_cents: 20_100 })
+  expect((await read(id)).collectProgression).toBe(100.33)
+})

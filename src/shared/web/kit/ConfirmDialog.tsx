@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { kitTexts } from './kit.texts.ts'
+import { SheetDialog } from './SheetDialog.tsx'
+
+type ConfirmDialogProps = {
+  opened: boolean
+  title: string
+  question: string
+  /** The verb of what happens on yes: 'Archiver', 'Supprimer'. */
+  confirmLabel: string
+  /** For what cannot be undone. */
+  danger?: boolean
+  pending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is done. The focus starts on the way back, so that Enter by habit changes nothing. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <SheetDialog
+    opened={props.opened}
+    onClose={props.onClose}
+    title={props.title}
+    footer={
+      <>
+        <Button variant="default" onClick={props.onClose} data-autofocus>
+          {kitTexts.cancel}
+        </Button>
+        <Button {...(props.danger && { color: 'red' })} loading={props.pending ?? false} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </>
+    }
+  >
+    <p>{props.question}</p>
+  </SheetDialog>
+)
