@@ -41,6 +41,12 @@ const expectRefused = async (email: string, typed: string, sentence: string) => 
   await fillSignIn(here.page, email, typed)
   await expectPage(here.page.getByText(sentence)).toBeVisible()
 }
+/** The page may have found out by itself, before it is loaded again. */
+const expectSignedOut = async () => {
+  await here.page.reload()
+  await expectPage(here.page).toHaveURL(/\/auth\/login$/)
+  expect(await here.accessToken()).toBeUndefined()
+}
 /** What the API answers to the token that the browser holds now. */
 const statusOf = async (token: string | undefined) => {
   const { status } = await fetch(`${product.origin}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
@@ -140,15 +146,35 @@ describe('a password chosen by a link of ours', () => {
   })
 })
 
+describe("a password changed in 'Mon compte'", () => {
+  it('ends the other sessions at once, and this one goes on', async () => {
+    const person = await createManager(product, { password })
+    await signIn(person)
+    const elsewhere = await here.accessToken()
+    await here.page.goto('/account')
+    await here.page.getByLabel('Nouveau mot de passe').fill('short')
+    await here.page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    await expectPage(here.page.getByText('Le mot de passe doit avoir 8 caractères au moins.')).toBeVisible()
+    await here.page.getByLabel('Nouveau mot de passe').fill(another)
+    await here.page.getByRole('button', { name: 'Changer le mot de passe' }).click()
+    await expectPage(here.page.getByText('Votre mot de passe a bien été modifié')).toBeVisible()
+    expect(await statusOf(elsewhere)).toBe(401)
+    expect(await statusOf(await here.accessToken())).toBe(200)
+    await here.page.reload()
+    await expectSignedIn(here)
+    await here.page.goto('/logout')
+    await expectRefused(person.email, password, wrongCredentials)
+    await signIn(person, another)
+  })
+})
+
 describe('an account', () => {
   it('that is disabled is refused at its next request, and at Google', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
     await product.identity.disableAccount(person.uid)
     expect(await statusOf(await here.accessToken())).toBe(401)
-    await here.page.reload()
-    await expectPage(here.page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
-    expect(await here.accessToken()).toBeUndefined()
+    await expectSignedOut()
     await expectRefused(person.email, password, 'Ce compte est désactivé.')
   })
 
@@ -170,8 +196,7 @@ describe('an account', () => {
     await signIn(person)
     await product.identity.revokeSessions(person.uid)
     expect(await statusOf(await here.accessToken())).toBe(401)
-    await here.page.reload()
-    await expectPage(here.page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+    await expectSignedOut()
     await signIn(person)
   })
 

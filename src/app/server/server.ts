@@ -11,6 +11,7 @@ import { createBind, type Guard } from '#shared/server/bind.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { health } from './health.ts'
+import { logOptions } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
@@ -56,7 +57,7 @@ const describeApi = async (app: FastifyInstance): Promise<void> => {
 /** The whole product behind one Fastify: API, sign-in, web. Listens to nothing yet. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'silent' },
+    logger: logOptions(options.logLevel),
     genReqId: () => randomUUID(),
     // Only a named proxy may say whom it speaks for.
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,

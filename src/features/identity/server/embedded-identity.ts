@@ -7,7 +7,7 @@ import { type ActionLinkDependencies, createActionLinks } from './action-link.se
 import { idpRoutes } from './idp.routes.ts'
 import { sweepKeys } from './key.repository.ts'
 import { createKeyring } from './key.service.ts'
-import { createChangePassword } from './password.service.ts'
+import { createChangePassword, createKeepPassword } from './password.service.ts'
 import { createPasswordPolicy } from './password-policy.ts'
 import { createResetService } from './reset.service.ts'
 import { sweepSessions } from './session.repository.ts'
@@ -73,7 +73,12 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
   const door = idpRoutes({
     resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
     signIns: createSignInService({ db, issueToken, sessions, projectId: embeddedAudience }),
-    changePassword: createChangePassword({ db, policy, sessions }),
+    changePassword: createChangePassword({
+      db,
+      policy,
+      accountOf: sessions.accountOf,
+      keepPassword: createKeepPassword({ db, sessions }),
+    }),
   })
   return {
     identity,

@@ -7,8 +7,10 @@ import { type ActionLinkDependencies, createActionLinks } from './action-link.se
 import { createGoogleAccounts, type GoogleAccounts } from './google-accounts.adapter.ts'
 import { createGoogleKeys } from './google-keys.service.ts'
 import { idpRoutes } from './idp.routes.ts'
+import { createChangePassword } from './password.service.ts'
 import { createPasswordPolicy } from './password-policy.ts'
 import { createResetService } from './reset.service.ts'
+import { createAccountOf } from './session.service.ts'
 import { createTokenVerifier } from './token.service.ts'
 
 export type GoogleIdentityOptions = ActionLinkDependencies & {
@@ -22,7 +24,7 @@ export type GoogleIdentityOptions = ActionLinkDependencies & {
 
 export type GoogleIdentity = {
   identity: IdentityProvider
-  /** Opens /idp for the links of our mails alone: the browser's SDK signs in at Google. */
+  /** Opens /idp for links in mails and changes of password: the browser's SDK signs in at Google. */
   identityDoor: (app: FastifyInstance) => Promise<void>
   /** Deletes codes that no longer count; to be called now and then. */
   sweep: () => Promise<void>
@@ -89,7 +91,19 @@ export const createGoogleIdentity = (options: GoogleIdentityOptions): GoogleIden
   const { verifyToken = createGoogleVerifier(projectId), accounts = createGoogleAccounts(projectId) } = options
   const identity = createProvider(options, verifyToken, accounts)
   const policy = createPasswordPolicy(minPasswordLength)
-  const door = idpRoutes({ resets: createResetService({ ...options, policy, setPassword: identity.setPassword }) })
+  const door = idpRoutes({
+    resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
+    changePassword: createChangePassword({
+      db,
+      policy,
+      accountOf: createAccountOf({ db, verifyToken }),
+      // Without tokens, which Google alone issues: the page signs in anew.
+      keepPassword: async ({ uid, email }, password) => {
+        await identity.setPassword(uid, password)
+        return { localId: uid, email }
+      },
+    }),
+  })
   return {
     identity,
     identityDoor: async (app) => {

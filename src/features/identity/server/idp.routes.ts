@@ -37,19 +37,20 @@ const asToolkitRefusal = (error: unknown): ToolkitRefusal | undefined => {
 export type IdpServices = {
   /** Links in mails are ours whichever the provider. */
   resets: ResetService
+  changePassword: ChangePassword
   /** The embedded provider's alone: with Google's, the SDK signs in there. */
   signIns?: SignInService
-  changePassword?: ChangePassword
 }
 
 type Post = (path: string, handler: RouteHandlerMethod) => void
 
-const resetRoutes = (app: FastifyInstance, post: Post, resets: ResetService): void => {
+const passwordRoutes = (app: FastifyInstance, post: Post, { resets, changePassword }: IdpServices): void => {
   post('/v1/accounts::sendOobCode', (request) => resets.request(read(ResetRequest, request).email, request.ip))
   post('/v1/accounts::resetPassword', (request) => {
     const { oobCode, newPassword } = read(Reset, request)
     return newPassword === undefined ? resets.check(oobCode) : resets.confirm({ oobCode, newPassword }, request.ip)
   })
+  post('/v1/accounts::update', (request) => changePassword(read(AccountUpdate, request)))
   app.get('/v2/passwordPolicy', { schema: { hide: true } }, () => resets.policy())
 }
 
@@ -57,12 +58,10 @@ const refuse = (code: string) => () => {
   throw new ToolkitRefusal(code)
 }
 
-const signInRoutes = (post: Post, { signIns, changePassword }: IdpServices): void => {
-  if (!signIns || !changePassword) return
+const signInRoutes = (post: Post, signIns: SignInService): void => {
   post('/v1/accounts::signInWithPassword', (request) => signIns.signIn(read(PasswordSignIn, request), request.ip))
   post('/v1/accounts::lookup', (request) => signIns.lookup(read(Lookup, request).idToken))
   post('/v1/token', (request) => signIns.renew(read(Renewal, request).refresh_token))
-  post('/v1/accounts::update', (request) => changePassword(read(AccountUpdate, request)))
   // Accounts are made by an association's manager or by the platform's staff, never by a visitor.
   post('/v1/accounts::signUp', refuse('ADMIN_ONLY_OPERATION'))
   // No adapter sends text messages, so nobody signs in by phone: the provider's own answer where it is not set up.
@@ -98,7 +97,7 @@ export const idpRoutes =
     const post: Post = (path, handler) => {
       app.post(path, { bodyLimit: bodyLimitBytes, schema: { hide: true } }, handler)
     }
-    resetRoutes(app, post, services.resets)
-    signInRoutes(post, services)
+    passwordRoutes(app, post, services)
+    if (services.signIns) signInRoutes(post, services.signIns)
     done()
   }

@@ -1,31 +1,41 @@
 import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
 import { hashSecret } from '#shared/server/secret.ts'
-import { setPassword } from './account.repository.ts'
+import { type Account, setPassword } from './account.repository.ts'
 import { signInAnswer, ToolkitRefusal, tooManyAttempts } from './identity-toolkit.ts'
 import type { PasswordPolicy } from './password-policy.ts'
-import type { SessionService } from './session.service.ts'
+import type { createAccountOf, SessionService } from './session.service.ts'
 
 /** A password is changed only this soon after it was typed; the provider of the specification asks the same. */
 const recentSignInSeconds = 5 * 60
 /** Each change costs a hash. */
 const changeLimit: AttemptRule = { name: 'password-change', limit: 10, windowSeconds: 3600 }
 
-type Dependencies = { db: Database; policy: PasswordPolicy; sessions: SessionService }
+type Dependencies<Answer> = {
+  db: Database
+  policy: PasswordPolicy
+  accountOf: ReturnType<typeof createAccountOf>
+  /** Sets the password at the provider, and answers the SDK. */
+  keepPassword: (account: Account, password: string) => Promise<Answer>
+}
 
-/**
- * Makes the change of password of a signed-in person: their other sessions end, this one goes on with new tokens.
- * Refuses with a `ToolkitRefusal`.
- */
+/** Makes the change of password of a signed-in person, which ends their other sessions. Refuses with a `ToolkitRefusal`. */
 export const createChangePassword =
-  ({ db, policy, sessions }: Dependencies) =>
-  async ({ idToken, password }: { idToken: string; password: string }) => {
-    const { account, authTimeSeconds } = await sessions.accountOf(idToken)
+  <Answer>({ db, policy, accountOf, keepPassword }: Dependencies<Answer>) =>
+  async ({ idToken, password }: { idToken: string; password: string }): Promise<Answer> => {
+    const { account, authTimeSeconds } = await accountOf(idToken)
     if (Date.now() / 1000 - authTimeSeconds > recentSignInSeconds)
       throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
     policy.check(password)
     const attempt = await takeAttempt(db, changeLimit, account.uid)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+    return keepPassword(account, password)
+  }
+
+/** Sets the password at the embedded provider: this session goes on with new tokens. */
+export const createKeepPassword =
+  ({ db, sessions }: { db: Database; sessions: SessionService }) =>
+  async (account: Account, password: string) => {
     const passwordHash = await hashSecret(password)
     await setPassword(db, account.uid, { passwordHash })
     const tokens = await sessions.begin(account, passwordHash)
@@ -33,4 +43,4 @@ export const createChangePassword =
     return signInAnswer(account, tokens)
   }
 
-export type ChangePassword = ReturnType<typeof createChangePassword>
+export type ChangePassword = (change: { idToken: string; password: string }) => Promise<object>

@@ -14,6 +14,21 @@ export type SessionDependencies = {
   verifyToken: (token: string) => Promise<VerifiedToken>
 }
 
+/** The account of an ID token and when its session began. Refuses as the SDK expects it, also once the session is over. */
+export const createAccountOf =
+  ({ db, verifyToken }: Pick<SessionDependencies, 'db' | 'verifyToken'>) =>
+  async (idToken: string): Promise<{ account: Account; authTimeSeconds: number }> => {
+    const { uid, authTimeSeconds } = await verifyToken(idToken).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error
+      throw error.code === 'token-expired' ? sessionOver() : new ToolkitRefusal('INVALID_ID_TOKEN')
+    })
+    const account = await findAccountByUid(db, uid)
+    if (!account) throw new ToolkitRefusal('USER_NOT_FOUND')
+    if (account.disabled) throw accountDisabled()
+    if (authTimeSeconds < account.validSinceSeconds) throw sessionOver()
+    return { account, authTimeSeconds }
+  }
+
 /** Sessions as the SDK holds them: an ID token, and a refresh token that renews it. */
 export const createSessionService = ({ db, issueToken, verifyToken }: SessionDependencies) => ({
   /** Begins a session for who proved the password. Undefined when the account changed in the meantime. */
@@ -25,18 +40,7 @@ export const createSessionService = ({ db, issueToken, verifyToken }: SessionDep
     return { idToken: await issueToken(account, { authTimeSeconds }), refreshToken }
   },
 
-  /** The account of an ID token and when its session began. Refuses as the SDK expects it, also once the session is over. */
-  async accountOf(idToken: string): Promise<{ account: Account; authTimeSeconds: number }> {
-    const { uid, authTimeSeconds } = await verifyToken(idToken).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error
-      throw error.code === 'token-expired' ? sessionOver() : new ToolkitRefusal('INVALID_ID_TOKEN')
-    })
-    const account = await findAccountByUid(db, uid)
-    if (!account) throw new ToolkitRefusal('USER_NOT_FOUND')
-    if (account.disabled) throw accountDisabled()
-    if (authTimeSeconds < account.validSinceSeconds) throw sessionOver()
-    return { account, authTimeSeconds }
-  },
+  accountOf: createAccountOf({ db, verifyToken }),
 })
 
 export type SessionService = ReturnType<typeof createSessionService>

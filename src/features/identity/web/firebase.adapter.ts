@@ -18,6 +18,7 @@ import {
   verifyPasswordResetCode,
 } from '@firebase/auth'
 import type { PageProvider } from '../provider.ts'
+import { changePasswordHere } from './password-change.adapter.ts'
 import type { PasswordFault, SignInProvider } from './sign-in.port.ts'
 
 /** The embedded provider asks for no API key; the SDK insists on one, and names its stored account after it. */
@@ -67,6 +68,12 @@ const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
 /** What the session needs of the SDK, which is loaded at the first need only. Failures carry a `code` such as 'auth/invalid-credential'. */
 export const createFirebaseProvider = (provider: PageProvider): SignInProvider => {
   const { auth, mailAuth } = openAuths(provider)
+
+  const signIn = async (email: string, password: string): Promise<string> => {
+    const { user } = await signInWithEmailAndPassword(auth, email, password)
+    return user.getIdToken()
+  }
+
   /** The person signed in. The SDK forgets one whose session is over as soon as it has looked them up. */
   const currentUser = async (): Promise<User> => {
     await auth.authStateReady()
@@ -75,10 +82,7 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
   }
 
   return {
-    async signIn(email, password) {
-      const { user } = await signInWithEmailAndPassword(auth, email, password)
-      return user.getIdToken()
-    },
+    signIn,
     async renew() {
       await auth.authStateReady()
       return auth.currentUser?.getIdToken(true)
@@ -95,6 +99,10 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
     },
     async changePassword(password) {
       const user = await currentUser()
+      if (provider.name === 'google') {
+        await changePasswordHere(await user.getIdToken(), password)
+        return signIn(user.email ?? '', password)
+      }
       await updatePassword(user, password)
       return user.getIdToken()
     },
