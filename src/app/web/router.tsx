@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, type RouterHistory, redi
 import { loadChunk } from '#shared/web/chunk.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { association, ownTransactions, settings } from './association.routes.tsx'
+import { causeRoutes } from './cause.routes.tsx'
 import { type RouterContext, requireVisitor } from './context.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { platformRoutes } from './platform.routes.tsx'
@@ -55,7 +56,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ownTransactions,
     // Each feature of the association's side brings its own list of routes.
-    association.addChildren([settings]),
+    association.addChildren([...causeRoutes, settings]),
     ...platformRoutes,
     reset,
     fallback,
