@@ -5,12 +5,15 @@ import {
   IconDeviceMobile,
   IconHeartHandshake,
   IconLogout,
+  IconNotebook,
   IconReceiptEuro,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
+import { listJournal } from '#features/audit/audit.endpoints.ts'
 import { createCause, getCause, listArchivedCauses, listCauses, updateCause } from '#features/causes/cause.endpoints.ts'
 import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
+import { getDevice, listDevices, updateDevice } from '#features/devices/device.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import type { Caller } from '#shared/endpoint.ts'
 import { associationRoles, everyRole, isPlatformRole, platformRoles, type Role } from '#shared/role.ts'
@@ -46,6 +49,10 @@ export const pages = {
   '/causes/create': { allow: onlyAssociation(createCause.allow) },
   '/causes/$causeId': { allow: onlyAssociation(getCause.allow) },
   '/causes/$causeId/update': { allow: onlyAssociation(updateCause.allow) },
+  '/devices': { allow: onlyAssociation(listDevices.allow), side: { label: labels.devices, icon: IconDeviceMobile } },
+  '/devices/$deviceId': { allow: onlyAssociation(getDevice.allow) },
+  '/devices/$deviceId/update': { allow: onlyAssociation(updateDevice.allow) },
+  '/journal': { allow: onlyAssociation(listJournal.allow), side: { label: labels.journal, icon: IconNotebook } },
   '/settings': { allow: ['manager'], side: { label: labels.settings, icon: IconSettings } },
   '/a/customers': { allow: listCustomers.allow, menu: { label: labels.associations, icon: IconBuildingCommunity } },
   '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow) },

@@ -4,6 +4,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { association, ownTransactions, settings } from './association.routes.tsx'
 import { causeRoutes } from './cause.routes.tsx'
 import { type RouterContext, requireVisitor } from './context.ts'
+import { deviceRoutes } from './device.routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { platformRoutes } from './platform.routes.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
@@ -56,7 +57,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ownTransactions,
     // Each feature of the association's side brings its own list of routes.
-    association.addChildren([...causeRoutes, settings]),
+    association.addChildren([...causeRoutes, ...deviceRoutes, settings]),
     ...platformRoutes,
     reset,
     fallback,
