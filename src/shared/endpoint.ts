@@ -48,3 +48,6 @@ export const AssociationParams = z.object({ customerId: Id })
 
 /** Nothing to say: the body of a 204. */
 export const NoContent = z.undefined()
+
+/** Whether a caller of this kind may make the call: what a screen offers follows the same declaration as the server. */
+export const mayCall = ({ allow }: Pick<Endpoint, 'allow'>, caller: Caller): boolean => allow.includes(caller)

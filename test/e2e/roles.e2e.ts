@@ -9,7 +9,7 @@ const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
 const association = {
   lands: '/',
   heading: /^Transactions$/,
-  menu: ['Transactions', 'Déconnexion'],
+  menu: ['Transactions', 'Causes', 'Déconnexion'],
   refused: ['/a/customers', '/a/organizer/transactions'],
 }
 

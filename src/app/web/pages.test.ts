@@ -5,8 +5,8 @@ import { menuOf, type PagePath, pages, redirectOf } from './pages.ts'
 const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
 
 test('each role has its menu, and everyone the way out', () => {
-  expect(labels('user')).toEqual(['Transactions', 'Déconnexion'])
-  expect(labels('manager')).toEqual(['Transactions', 'Déconnexion'])
+  expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
+  expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
   expect(labels('admin')).toEqual(['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)', 'Déconnexion'])
   expect(labels('commercial')).toEqual(labels('admin'))
   expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])

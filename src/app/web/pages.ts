@@ -3,14 +3,20 @@ import {
   IconBuildingCommunity,
   IconChartBar,
   IconDeviceMobile,
+  IconHeartHandshake,
   IconLogout,
+  IconNotebook,
   IconReceiptEuro,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
+import { listJournal } from '#features/audit/audit.endpoints.ts'
+import { createCause, getCause, listArchivedCauses, listCauses, updateCause } from '#features/causes/cause.endpoints.ts'
 import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
+import { getDevice, listDevices, updateDevice } from '#features/devices/device.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import { updateMe } from '#features/users/user.endpoints.ts'
+import type { Caller } from '#shared/endpoint.ts'
 import { associationRoles, everyRole, isPlatformRole, platformRoles, type Role } from '#shared/role.ts'
 import { shellTexts } from './shell.texts.ts'
 
@@ -30,11 +36,24 @@ export type Page = {
 }
 
 const { pages: labels } = shellTexts
+const onlyAssociation = (callers: readonly Caller[]): readonly Role[] =>
+  associationRoles.filter((role) => callers.includes(role))
+
+const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const onlyPlatform = (roles: readonly Role[]): readonly Role[] => roles.filter(isPlatformRole)
 
 /** Every signed-in page, once. The menu, the bottom bar and the guards of the routes are all made from this table. */
 export const pages = {
   '/': { allow: associationRoles, menu: { label: labels.transactions, icon: IconReceiptEuro } },
+  '/causes': { allow: onlyAssociation(listCauses.allow), menu: causesEntry, side: causesEntry },
+  '/causes/archived': { allow: onlyAssociation(listArchivedCauses.allow) },
+  '/causes/create': { allow: onlyAssociation(createCause.allow) },
+  '/causes/$causeId': { allow: onlyAssociation(getCause.allow) },
+  '/causes/$causeId/update': { allow: onlyAssociation(updateCause.allow) },
+  '/devices': { allow: onlyAssociation(listDevices.allow), side: { label: labels.devices, icon: IconDeviceMobile } },
+  '/devices/$deviceId': { allow: onlyAssociation(getDevice.allow) },
+  '/devices/$deviceId/update': { allow: onlyAssociation(updateDevice.allow) },
+  '/journal': { allow: onlyAssociation(listJournal.allow), side: { label: labels.journal, icon: IconNotebook } },
   '/settings': { allow: ['manager'], side: { label: labels.settings, icon: IconSettings } },
   '/a/customers': { allow: listCustomers.allow, menu: { label: labels.associations, icon: IconBuildingCommunity } },
   '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow) },

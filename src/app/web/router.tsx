@@ -3,7 +3,9 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { account } from './account.routes.tsx'
 import { association, ownTransactions, settings } from './association.routes.tsx'
+import { causeRoutes } from './cause.routes.tsx'
 import type { RouterContext } from './context.ts'
+import { deviceRoutes } from './device.routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { platformRoutes } from './platform.routes.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
@@ -29,7 +31,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ownTransactions,
     // Each feature of the association's side brings its own list of routes.
-    association.addChildren([settings]),
+    association.addChildren([...causeRoutes, ...deviceRoutes, settings]),
     ...platformRoutes,
     account,
     reset,

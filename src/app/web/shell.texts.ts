@@ -22,6 +22,7 @@ export const shellTexts = {
     causes: 'Causes',
     shortcuts: 'Dons rapides',
     settings: 'Paramètres',
+    journal: 'Journal',
     devices: 'Appareils',
     users: 'Utilisateurs',
     statistics: 'Statistiques',

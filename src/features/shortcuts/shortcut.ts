@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CauseName } from '#features/causes/cause.ts'
 import { Id } from '#shared/endpoint.ts'
+import { maxAmountEuros } from '#shared/money.ts'
+import { requiredText } from '#shared/text.ts'
 
 /** A quick donation (don rapide). One based on a cause goes by the cause's name; a temporary one has its own. */
 export const Shortcut = z.object({
@@ -13,3 +15,47 @@ export const Shortcut = z.object({
   isArchived: z.boolean(),
 })
 export type Shortcut = z.infer<typeof Shortcut>
+
+export const shortcutMessages = {
+  nameRequired: 'Le nom est obligatoire',
+  amountRequired: 'Le montant est obligatoire',
+  amountInvalid: 'Montant invalide',
+  causeRequired: 'La cause est obligatoire',
+  causeArchived: 'Cette cause est archivée.',
+  archived: 'Ce don rapide est archivé.',
+} as const
+
+const { amountRequired, amountInvalid, causeRequired } = shortcutMessages
+
+/** Euros, at most two decimals, from 1 to 100000 (specification, section 5). */
+const ShortcutEuros = z
+  .number({ error: ({ input }) => (input === undefined ? amountRequired : amountInvalid) })
+  .min(1, amountInvalid)
+  .max(maxAmountEuros, amountInvalid)
+  .refine((euros) => /^\d+(\.\d{1,2})?$/.test(String(euros)), amountInvalid)
+
+/** A temporary quick donation: a name and an amount of its own. */
+export const TemporaryShortcutInput = z.strictObject({
+  name: requiredText(200, { required: shortcutMessages.nameRequired }),
+  amount: ShortcutEuros,
+})
+
+/** A quick donation based on a cause, by whose name it goes. */
+export const CauseShortcutInput = z.strictObject({ causeId: z.uuid(causeRequired), amount: ShortcutEuros })
+
+/** A new quick donation: whoever names a cause, even none, asks for one based on it. */
+export const ShortcutInput = z
+  .strictObject({
+    name: TemporaryShortcutInput.shape.name.optional(),
+    causeId: CauseShortcutInput.shape.causeId.optional(),
+    amount: ShortcutEuros,
+  })
+  .refine(({ name, causeId }) => name === undefined || causeId === undefined, {
+    path: ['name'],
+    error: 'Un don rapide a un nom ou une cause, pas les deux.',
+  })
+  .refine(({ name, causeId }) => name !== undefined || causeId !== undefined, {
+    path: ['name'],
+    error: shortcutMessages.nameRequired,
+  })
+export type ShortcutInput = z.output<typeof ShortcutInput>

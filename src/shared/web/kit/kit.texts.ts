@@ -8,6 +8,9 @@ export const kitTexts = {
   loadMore: 'Charger plus',
   loadFailure: 'Impossible de charger les données.',
   retry: 'Réessayer',
+  leaveUnsaved: 'Quitter sans enregistrer ?',
+  leaveUnsavedHint: 'Ce que vous avez saisi sera perdu.',
+  leave: 'Quitter',
   /** Under an empty list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',
   noMatch: 'Aucun résultat pour cette recherche.',

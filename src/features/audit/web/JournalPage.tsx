@@ -1,0 +1,85 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/days.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, type Place } from '#shared/web/place.ts'
+import type { AuditEntry } from '../audit.ts'
+import { journalQuery } from './audit.queries.ts'
+import { auditTexts } from './audit.texts.ts'
+import { type Change, changesOf } from './changes.ts'
+import classes from './JournalPage.module.css'
+
+/** 'Journal': who did what in the association, and when, the newest first. */
+export const JournalPage = ({ customerId, back }: { customerId: string; back: Place }) => {
+  const journal = useInfiniteQuery(journalQuery(useCall(), customerId))
+  const entries = journal.data?.pages.flatMap(({ data }) => data)
+  return (
+    <>
+      <PageHeader title={auditTexts.journal} back={linkTo(back)} note={auditTexts.note} />
+      {!entries && !journal.isError && <ListSkeleton />}
+      {entries?.length === 0 && <EmptyState text={auditTexts.empty} />}
+      {entries && entries.length > 0 && (
+        <ol className={classes.list}>
+          {entries.map((entry) => (
+            <li key={entry._id} className={classes.entry}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {journal.isError && (
+        <LoadFailure
+          error={journal.error}
+          retrying={journal.isFetching}
+          onRetry={() => void (entries ? journal.fetchNextPage() : journal.refetch())}
+        />
+      )}
+      {journal.hasNextPage && !journal.isError && (
+        <LoadMore loading={journal.isFetchingNextPage} onLoad={() => void journal.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+const Entry = ({ entry }: { entry: AuditEntry }) => {
+  const changes = changesOf(entry)
+  return (
+    <>
+      <p className={classes.sentence}>
+        <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry)}
+      </p>
+      <time className={classes.time} dateTime={entry.recordedAt}>
+        {formatDateTime(entry.recordedAt)}
+      </time>
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <ChangedField key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
+  <div className={classes.change}>
+    <dt>{label}</dt>
+    <dd>
+      {before !== undefined && (
+        <>
+          <span className={classes.before}>{before}</span>
+          <IconArrowRight className={classes.arrow} size={14} stroke={1.75} aria-hidden />
+          <VisuallyHidden> {auditTexts.becomes} </VisuallyHidden>
+        </>
+      )}
+      <span>{after}</span>
+    </dd>
+  </div>
+)

@@ -1,0 +1,66 @@
+import { roleLabels } from '#shared/role.ts'
+import type { AuditAction, AuditEntry, AuditField } from '../audit.ts'
+
+/** A name in quotation marks, or nothing where there is none. */
+const quoted = (name: string | null): string => (name === null ? '' : ` « ${name} »`)
+
+/** What each act reads like after the actor's name; `name` is what its subject was called then. */
+const sentences: Record<AuditAction, (name: string | null) => string> = {
+  'cause.created': (name) => `a créé la cause${quoted(name)}`,
+  'cause.updated': (name) => `a modifié la cause${quoted(name)}`,
+  'cause.archived': (name) => `a archivé la cause${quoted(name)}`,
+  'cause.unarchived': (name) => `a désarchivé la cause${quoted(name)}`,
+  'shortcut.created': (name) => `a créé le don rapide${quoted(name)}`,
+  'shortcut.archived': (name) => `a archivé le don rapide${quoted(name)}`,
+  'device.created': (name) => `a ajouté l’appareil${quoted(name)}`,
+  'device.updated': (name) => `a modifié l’appareil${quoted(name)}`,
+  'device.code-issued': (name) => `a généré un code d’authentification pour l’appareil${quoted(name)}`,
+  'device.revoked': (name) => `a révoqué l’accès de l’appareil${quoted(name)}`,
+  'transactions.exported': () => 'a exporté des transactions',
+  'role.switched': () => 'a changé de rôle',
+}
+
+const fields: Record<AuditField, string> = {
+  name: 'Nom',
+  label: 'Nom',
+  model: 'Modèle',
+  serialNumber: 'Numéro de série',
+  icon: 'Icône',
+  amount: 'Montant prédéfini',
+  amountTarget: 'Objectif à atteindre',
+  needDonatorName: 'Identité demandée',
+  needDonatorPhone: 'Téléphone demandé',
+  needDonatorEmail: 'Email demandé',
+  needMembershipNumber: 'Numéro d’adhérent demandé',
+  cause: 'Cause',
+  role: 'Rôle',
+  content: 'Contenu',
+  startDate: 'Date de début',
+  endDate: 'Date de fin',
+  causeId: 'Cause',
+  shortcutId: 'Don rapide',
+  deviceId: 'Appareil',
+}
+
+/** What an export held. */
+const contents: Record<string, string> = {
+  amounts: 'dates et montants seuls',
+  details: 'avec détails',
+  platform: 'toutes les associations, avec détails',
+}
+
+/** The French of the journal. */
+export const auditTexts = {
+  journal: 'Journal',
+  note: 'Qui a fait quoi, et quand. Ces lignes ne peuvent être ni modifiées ni supprimées.',
+  empty: 'Aucune action enregistrée',
+  actorIs: ({ actor }: AuditEntry) => `${actor.name} (${roleLabels[actor.role]})`,
+  sentence: ({ action, subject }: AuditEntry) => sentences[action](subject.name),
+  field: (field: AuditField) => fields[field],
+  content: (content: string) => contents[content] ?? content,
+  punctual: 'Dons ponctuels',
+  yes: 'oui',
+  no: 'non',
+  none: 'aucun',
+  becomes: 'devient',
+} as const

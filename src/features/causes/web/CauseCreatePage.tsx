@@ -1,0 +1,35 @@
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo } from '#shared/web/place.ts'
+import { CauseForm, type CauseFormValues } from './CauseForm.tsx'
+import { useCreateCause } from './cause.queries.ts'
+import { causeTexts } from './cause.texts.ts'
+import type { CauseLinks } from './causeLinks.ts'
+
+const blank: CauseFormValues = {
+  name: '',
+  icon: 'donation',
+  amount: '',
+  amountTarget: '',
+  needDonatorName: false,
+  needDonatorPhone: false,
+  needDonatorEmail: false,
+  needMembershipNumber: false,
+}
+
+type CauseCreatePageProps = { customerId: string; links: CauseLinks; onSaved: () => void }
+
+export const CauseCreatePage = ({ customerId, links, onSaved }: CauseCreatePageProps) => {
+  const { mutateAsync } = useCreateCause(customerId)
+  return (
+    <>
+      <PageHeader title={causeTexts.newCause} back={linkTo(links.list)} />
+      <CauseForm
+        initial={blank}
+        submitLabel={causeTexts.submitCreation}
+        successText={causeTexts.created}
+        save={mutateAsync}
+        onSaved={onSaved}
+      />
+    </>
+  )
+}

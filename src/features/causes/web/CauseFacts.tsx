@@ -1,0 +1,50 @@
+import { formatDateTime } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import { Facts } from '#shared/web/kit/Facts.tsx'
+import type { Cause } from '../cause.ts'
+import classes from './CauseFacts.module.css'
+import { causeTexts, donorNeeds } from './cause.texts.ts'
+import { GoalBar } from './GoalBar.tsx'
+
+/** 'Informations' of a cause. */
+export const CauseFacts = ({ cause }: { cause: Cause }) => {
+  const { createdAt, amount, amountTarget, collectProgression } = cause
+  const target = Number(amountTarget)
+  return (
+    <Facts
+      title={causeTexts.information}
+      facts={[
+        [
+          causeTexts.createdOnLabel,
+          <time key="date" dateTime={createdAt}>
+            {formatDateTime(createdAt)}
+          </time>,
+        ],
+        [causeTexts.amount, amount === null ? causeTexts.noAmount : formatEuros(Number(amount))],
+        [causeTexts.donorInformation, <Needs key="needs" cause={cause} />],
+        ...(target > 0
+          ? [
+              [
+                causeTexts.target,
+                <GoalBar key="goal" targetEuros={target} percent={collectProgression ?? 0} />,
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const Needs = ({ cause }: { cause: Cause }) => {
+  const asked = donorNeeds.filter((need) => cause[need])
+  if (asked.length === 0) return causeTexts.noDonorInformation
+  return (
+    <ul className={classes.badges}>
+      {asked.map((need) => (
+        <li key={need} className={classes.badge}>
+          {causeTexts.badges[need]}
+        </li>
+      ))}
+    </ul>
+  )
+}

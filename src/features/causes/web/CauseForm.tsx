@@ -1,0 +1,94 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { schemaResolver, useForm } from '@mantine/form'
+import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { type Cause, CauseInput } from '../cause.ts'
+import classes from './CauseForm.module.css'
+import { CauseIconChoice } from './CauseIconChoice.tsx'
+import { causeTexts, donorNeeds } from './cause.texts.ts'
+import { TerminalPreview } from './TerminalPreview.tsx'
+
+/** A cause as it is typed: a blank amount means none. */
+export type CauseFormValues = Pick<Cause, 'name' | 'icon' | (typeof donorNeeds)[number]> & {
+  amount: string
+  amountTarget: string
+}
+
+type CauseFormProps = {
+  initial: CauseFormValues
+  submitLabel: string
+  successText: string
+  save: (values: CauseFormValues) => Promise<Cause>
+  onSaved: () => void
+}
+
+/** The form of a cause, judged by the same schema as the server's, with what the terminal will show beside it. */
+export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: CauseFormProps) => {
+  const form = useForm<CauseFormValues>({
+    initialValues: initial,
+    validate: schemaResolver(CauseInput, { sync: true }),
+  })
+  const submit = async (values: CauseFormValues) => {
+    try {
+      await save(values)
+    } catch (error) {
+      showFormFailure(form, error)
+      return
+    }
+    // What is saved is no longer lost by leaving.
+    form.resetDirty()
+    toasts.success(successText)
+    onSaved()
+  }
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+    >
+      <LeaveGuard isDirty={() => form.isDirty()} />
+      <div className={classes.fields}>
+        <TextInput label={causeTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+        <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
+        <div className={classes.amounts}>
+          <EurosInput label={causeTexts.amount} hint={causeTexts.amountHint} {...form.getInputProps('amount')} />
+          <EurosInput
+            label={causeTexts.targetField}
+            hint={causeTexts.targetHint}
+            {...form.getInputProps('amountTarget')}
+          />
+        </div>
+        <fieldset className={classes.needs}>
+          <legend>{causeTexts.donorInformation}</legend>
+          {donorNeeds.map((need) => (
+            <Checkbox key={need} label={causeTexts.choices[need]} {...form.getInputProps(need, { type: 'checkbox' })} />
+          ))}
+        </fieldset>
+      </div>
+      <TerminalPreview {...form.values} />
+      <div className={classes.footer}>
+        <Button type="submit" loading={form.submitting}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type EurosInputProps = { label: string; hint: string }
+
+/** Whole euros: digits alone, with the unit at the end of the field. */
+const EurosInput = ({ label, hint, ...input }: EurosInputProps) => (
+  <TextInput
+    label={label}
+    description={hint}
+    inputMode="numeric"
+    autoComplete="off"
+    rightSection={<span aria-hidden>{causeTexts.euros}</span>}
+    inputWrapperOrder={['label', 'input', 'error', 'description']}
+    {...input}
+  />
+)

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { CallFailure } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo } from '#shared/web/place.ts'
+import { type Cause, causeMessages } from '../cause.ts'
+import { CauseForm, type CauseFormValues } from './CauseForm.tsx'
+import { causeQuery, useUpdateCause } from './cause.queries.ts'
+import { causeTexts } from './cause.texts.ts'
+import type { CauseLinks } from './causeLinks.ts'
+
+type CauseUpdatePageProps = { customerId: string; causeId: string; links: CauseLinks; onSaved: () => void }
+
+/** The form of an active cause; an archived one cannot be changed. */
+export const CauseUpdatePage = ({ customerId, causeId, links, onSaved }: CauseUpdatePageProps) => {
+  const { data: cause, error, isFetching, refetch } = useQuery(causeQuery(useCall(), customerId, causeId))
+  const { mutateAsync } = useUpdateCause(customerId, causeId)
+  if (error instanceof CallFailure && error.status === 404) throw notFound()
+  return (
+    <>
+      <PageHeader
+        title={cause ? causeTexts.updateOf(cause.name) : causeTexts.update}
+        back={linkTo(links.cause(causeId))}
+      />
+      {!cause && !error && <ListSkeleton />}
+      {!cause && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {cause?.isArchived && <EmptyState text={causeMessages.archived} />}
+      {cause && !cause.isArchived && (
+        <CauseForm
+          initial={valuesOf(cause)}
+          submitLabel={causeTexts.submitUpdate}
+          successText={causeTexts.updated}
+          save={mutateAsync}
+          onSaved={onSaved}
+        />
+      )}
+    </>
+  )
+}
+
+const valuesOf = (cause: Cause): CauseFormValues => {
+  const { name, icon, amount, amountTarget } = cause
+  const { needDonatorName, needDonatorPhone, needDonatorEmail, needMembershipNumber } = cause
+  const needs = { needDonatorName, needDonatorPhone, needDonatorEmail, needMembershipNumber }
+  return { name, icon, amount: amount ?? '', amountTarget: amountTarget ?? '', ...needs }
+}

@@ -1,0 +1,22 @@
+import { formatEuros } from '#shared/money.ts'
+import type { CauseIcon } from '../cause.ts'
+import { CauseIconMark } from './CauseIconMark.tsx'
+import { causeTexts } from './cause.texts.ts'
+import classes from './TerminalPreview.module.css'
+
+/** How the cause will look on a terminal, while it is typed. An amount that is not one yet shows as free. */
+export const TerminalPreview = ({ name, icon, amount }: { name: string; icon: CauseIcon; amount: string }) => {
+  const euros = /^\d{1,6}$/.test(amount.trim()) ? Number(amount) : 0
+  return (
+    <section className={classes.preview} aria-label={causeTexts.preview}>
+      <p className={classes.caption}>{causeTexts.preview}</p>
+      <div className={classes.screen}>
+        <span className={classes.icon}>
+          <CauseIconMark icon={icon} size={44} />
+        </span>
+        <p className={classes.name}>{name.trim() || causeTexts.previewName}</p>
+        <p className={classes.amount}>{euros > 0 ? formatEuros(euros) : causeTexts.freeAmount}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useCall } from '#shared/web/call.tsx'
+import { lazyPart } from '#shared/web/chunk.ts'
+import { somethingFailed } from '#shared/web/failureText.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import { issueDeviceCode, revokeDevice } from '../device.endpoints.ts'
+import type { Device } from '../device.ts'
+import classes from './DeviceAccess.module.css'
+import { deviceTexts } from './device.texts.ts'
+
+const DeviceCodeDialog = lazyPart(() =>
+  import('./DeviceCodeDialog.tsx').then(({ DeviceCodeDialog }) => DeviceCodeDialog),
+)
+const ConfirmDialog = lazyPart(() =>
+  import('#shared/web/kit/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
+)
+
+/** How a terminal gets in, and how it is kept out: a code to type into it, and the end of its sessions. */
+export const DeviceAccess = ({ device }: { device: Device }) => (
+  <section aria-label={deviceTexts.access} className={classes.access}>
+    <IssueCode deviceId={device._id} />
+    <RevokeAccess device={device} />
+  </section>
+)
+
+const IssueCode = ({ deviceId }: { deviceId: string }) => {
+  const call = useCall()
+  const issue = useMutation({
+    mutationFn: () => call(issueDeviceCode, { params: { deviceId } }),
+    onError: () => toasts.failure(somethingFailed),
+    // The code is in no memory once its dialog is closed.
+    gcTime: 0,
+  })
+  return (
+    <>
+      <Button disabled={issue.isPending} onClick={() => issue.mutate()}>
+        {deviceTexts.issueCode}
+      </Button>
+      {issue.data && (
+        <Suspense>
+          <DeviceCodeDialog code={issue.data.code} askedAt={issue.submittedAt} onClose={issue.reset} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const RevokeAccess = ({ device }: { device: Device }) => {
+  const call = useCall()
+  const [asking, setAsking] = useState(false)
+  const revoke = useMutation({
+    mutationFn: () =>
+      toasts.follow(call(revokeDevice, { params: { deviceId: device._id } }), {
+        loading: deviceTexts.revoking,
+        success: deviceTexts.revoked,
+      }),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {deviceTexts.revoke}
+      </Button>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            opened
+            danger
+            title={deviceTexts.revoke}
+            question={deviceTexts.revokeQuestion(device.label)}
+            confirmLabel={deviceTexts.revoke}
+            pending={revoke.isPending}
+            onConfirm={() => revoke.mutate()}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

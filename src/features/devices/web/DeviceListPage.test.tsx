@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { Device } from '../device.ts'
+import { DeviceListPage } from './DeviceListPage.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const device = (overrides: Partial<Device>): Device => ({
+  _id: '00000000-0000-4000-8000-000000000001',
+  label: 'Entrée principale',
+  model: 'SUNMI K2',
+  serialNumber: 'KA123456789',
+  createdAt: '2026-01-02T09:00:00.000Z',
+  lastDonationAt: null,
+  ...overrides,
+})
+
+const show = (devices: Device[]) =>
+  renderScreen(
+    () => (
+      <DeviceListPage
+        customerId="00000000-0000-4000-8000-000000000009"
+        back={{ to: '/' }}
+        placeOf={(deviceId) => ({ to: '/devices/$deviceId', params: { deviceId } })}
+      />
+    ),
+    { '/customers/:customerId/devices': devices },
+  )
+
+test('says that there is no terminal', async () => {
+  await show([])
+  expect(await screen.findByText('Aucun appareil')).toBeTruthy()
+})
+
+test('tells each terminal by its name, model and serial number, and leads to it', async () => {
+  await show([device({})])
+  const row = await screen.findByRole('link', { name: /Entrée principale/ })
+  expect(row.getAttribute('href')).toBe('/devices/00000000-0000-4000-8000-000000000001')
+  expect(row.textContent).toBe('Entrée principaleSUNMI K2N° de série KA123456789Aucun don reçu')
+})
+
+test('says since when a terminal has been silent, from a week on', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-29T12:00:00Z') })
+  await show([
+    device({ label: 'Silencieux', lastDonationAt: '2026-03-06T12:05:00.000Z' }),
+    device({ _id: '00000000-0000-4000-8000-000000000002', label: 'Actif', lastDonationAt: '2026-03-28T12:05:00.000Z' }),
+  ])
+  const silent = await screen.findByRole('link', { name: /Silencieux/ })
+  expect(silent.textContent).toContain('Dernier don le ven. 06 mars 2026 à 13:05silencieux depuis 23 jours')
+  expect(screen.getByRole('link', { name: /Actif/ }).textContent).not.toContain('silencieux')
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { silentDays } from './silence.ts'
+
+it('counts calendar days in Paris, from the seventh on', () => {
+  const lastDonationAt = '2026-03-20T22:30:00Z' // 23:30 in Paris, in winter time
+  expect(silentDays(lastDonationAt, new Date('2026-03-27T22:59:59Z'))).toBe(7)
+  expect(silentDays(lastDonationAt, new Date('2026-03-26T22:59:59Z'))).toBeUndefined()
+  // The night in between was one hour shorter: two hours before midnight UTC it is the next day already.
+  expect(silentDays(lastDonationAt, new Date('2026-03-29T22:00:00Z'))).toBe(10)
+})
+
+it('says nothing of a clock that runs ahead', () => {
+  expect(silentDays('2026-03-20T12:04:00Z', new Date('2026-03-20T12:00:00Z'))).toBeUndefined()
+})

@@ -1,0 +1,25 @@
+import { CallFailure } from '#shared/client.ts'
+import { failureText } from './failureText.ts'
+import { toasts } from './toasts.ts'
+
+/** What of a form these need: Mantine's `useForm` has it. */
+type Form = {
+  setErrors: (errors: Record<string, string>) => void
+  getInputNode: (path: string) => HTMLElement | null
+}
+
+/** Takes the focus to the first wrong field, in the order of the errors: that of the schema, and so of the screen. */
+export const focusFirstError = (form: Pick<Form, 'getInputNode'>, errors: Record<string, unknown>): void => {
+  const [first] = Object.keys(errors)
+  if (first) form.getInputNode(first)?.focus()
+}
+
+/** A refused form: the server's message for each field lands on it, and a toast says what happened. */
+export const showFormFailure = (form: Form, error: unknown): void => {
+  const fields = error instanceof CallFailure ? error.problem?.fields : undefined
+  if (fields) {
+    form.setErrors(fields)
+    focusFirstError(form, fields)
+  }
+  toasts.failure(failureText(error))
+}

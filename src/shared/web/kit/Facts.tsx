@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import classes from './Facts.module.css'
+
+type FactsProps = { title: string; facts: readonly (readonly [label: string, value: ReactNode])[] }
+
+/** What is known of a thing on its own screen, a line for each. */
+export const Facts = ({ title, facts }: FactsProps) => {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      <dl className={classes.list}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, plain, signIn, test } from './visit.ts'
+
+// All of it works on the causes of one association, whose number the tests count on.
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const fact = async (page: Page, label: string) =>
+  plain(await page.getByText(label, { exact: true }).first().locator('..').innerText())
+
+const openCauses = async (page: Page) => {
+  await menu(page).getByRole('link', { name: 'Causes' }).click()
+  await expect(title(page, /^Causes \(\d\/9\)$/)).toBeVisible()
+}
+
+const expectFits = async (page: Page) => {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+for (const width of [1280, 390]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+    const name = `Puits du village ${width}`
+
+    test('a manager makes a cause, and is told what is wrong with it first', async ({ page }) => {
+      await signIn(page, 'manageur2')
+      await openCauses(page)
+      await expectFits(page)
+      await page.getByRole('link', { name: 'Ajouter une cause' }).click()
+      await expect(title(page, 'Nouvelle cause')).toBeVisible()
+      await expectFits(page)
+
+      await page.getByLabel('Montant prédéfini').fill('12,5')
+      await page.getByLabel('Objectif').fill('100001')
+      await page.getByRole('button', { name: 'Valider la création' }).click()
+      await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
+      await expect(page.getByText('Montant invalide, uniquement des chiffres')).toBeVisible()
+      await expect(page.getByText('Le montant doit être compris entre 1 et 100000')).toBeVisible()
+      await expect(page.getByLabel('Nom', { exact: false }).first()).toBeFocused()
+      await expectFits(page)
+
+      await page.getByRole('textbox', { name: /^Nom/ }).fill(name)
+      await page.getByLabel('Montant prédéfini').fill('20')
+      await page.getByLabel('Objectif').fill('5000')
+      await page.getByRole('radio', { name: 'Puits' }).check()
+      for (const choice of ['Nom et prénom', 'Numéro de téléphone', 'Adresse email', "Numéro d'adhérent"])
+        await page.getByRole('checkbox', { name: choice }).check()
+      await expect(page.getByRole('region', { name: 'Aperçu sur le terminal' })).toContainText(name)
+
+      await page.getByRole('link', { name: 'Retour' }).click()
+      const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+      await expect(leaving).toBeVisible()
+      await expectFits(page)
+      await leaving.getByRole('button', { name: 'Annuler' }).click()
+      await expect(page.getByRole('textbox', { name: /^Nom/ })).toHaveValue(name)
+
+      await page.getByRole('button', { name: 'Valider la création' }).click()
+      await expect(page.getByText('La cause a bien été créée')).toBeVisible()
+      await expect(title(page, /^Causes \(\d\/9\)$/)).toBeVisible()
+      const row = main(page).getByRole('link', { name })
+      await expect(row).toContainText(/Créée le \S+ \d\d \S+ \d{4} à \d\d:\d\d/)
+      expect(plain(await row.innerText())).toContain('Montant prédéfini 20,00 €')
+    })
+
+    test('its screen tells what it is, and it can be changed', async ({ page }) => {
+      await signIn(page, 'manageur2')
+      await openCauses(page)
+      await main(page).getByRole('link', { name }).click()
+      await expect(title(page, `Cause - ${name}`)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Informations' })).toBeVisible()
+      await expect(page.getByText('Aucune transaction.')).toBeVisible()
+      for (const label of ['Nombre de dons', 'Don moyen', 'Total récolté'])
+        await expect(page.getByText(label)).toBeVisible()
+      expect(await fact(page, 'Montant prédéfini')).toContain('20,00 €')
+      for (const badge of ['Identité', 'Téléphone', 'Email', "Numéro d'adhérent"])
+        await expect(page.getByText(badge, { exact: true })).toBeVisible()
+      expect(await fact(page, 'Objectif à atteindre')).toContain('0,00 %')
+      await expect(page.getByRole('progressbar', { name: 'Objectif à atteindre' })).toBeVisible()
+      await expectFits(page)
+
+      await page.getByRole('link', { name: 'Modifier' }).click()
+      await expect(title(page, `Modifier ${name}`)).toBeVisible()
+      await expectFits(page)
+      await page.getByLabel('Montant prédéfini').fill('')
+      await page.getByLabel('Objectif').fill('')
+      for (const choice of ['Nom et prénom', 'Numéro de téléphone', 'Adresse email', "Numéro d'adhérent"])
+        await page.getByRole('checkbox', { name: choice }).uncheck()
+      await page.getByRole('button', { name: 'Valider la modification' }).click()
+      await expect(page.getByText('La cause a bien été modifiée')).toBeVisible()
+      await expect(title(page, `Cause - ${name}`)).toBeVisible()
+      expect(await fact(page, 'Montant prédéfini')).toContain('Aucun')
+      expect(await fact(page, 'Informations collectées auprès du donateur')).toContain('Aucune')
+      await expect(page.getByRole('progressbar')).toHaveCount(0)
+    })
+
+    test('it is archived after a question, and made active again without one', async ({ page }) => {
+      await signIn(page, 'manageur2')
+      await openCauses(page)
+      await main(page).getByRole('link', { name }).click()
+      await page.getByRole('button', { name: 'Archiver', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Archiver' })
+      await expect(dialog).toContainText('Voulez-vous vraiment archiver cette cause ?')
+      await expectFits(page)
+      await dialog.getByRole('button', { name: 'Archiver', exact: true }).click()
+      await expect(page.getByText('La cause a bien été archivée')).toBeVisible()
+      await expect(title(page, /^Causes \(\d\/9\)$/)).toBeVisible()
+      await expect(main(page).getByRole('link', { name })).toHaveCount(0)
+
+      await page.getByRole('link', { name: 'Causes archivées' }).click()
+      await expect(title(page, 'Causes archivées')).toBeVisible()
+      await expectFits(page)
+      await main(page).getByRole('link', { name }).click()
+      await expect(page.getByText('Archivée', { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Archiver', exact: true })).toHaveCount(0)
+      await expectFits(page)
+      await page.getByRole('button', { name: 'Désarchiver' }).click()
+      await expect(page.getByText('La cause a bien été désarchivée')).toBeVisible()
+      await expect(page).toHaveURL(/\/causes$/)
+      await expect(main(page).getByRole('link', { name })).toBeVisible()
+
+      // As it was before this test.
+      await main(page).getByRole('link', { name }).click()
+      await page.getByRole('button', { name: 'Archiver', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Archiver', exact: true }).click()
+      await expect(page).toHaveURL(/\/causes$/)
+    })
+
+    test('at nine, none can be added', async ({ page }) => {
+      await signIn(page, 'manageur2')
+      const nine = Array.from({ length: 9 }, (_, index) => ({ ...sample, _id: `${sample._id}${index}` }))
+      await page.route(/\/api\/customers\/[^/]+\/causes$/, (route) => route.fulfill({ json: nine }))
+      await menu(page).getByRole('link', { name: 'Causes' }).click()
+      await expect(title(page, 'Causes (9/9)')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Ajouter une cause' })).toBeDisabled()
+      expect(plain(await main(page).getByRole('link', { name: 'Exemple' }).first().innerText())).toContain(
+        'Montant libre',
+      )
+      await expectFits(page)
+    })
+
+    test('lists without causes say so', async ({ page }) => {
+      await signIn(page, 'manageur2')
+      await page.route(/\/api\/customers\/[^/]+\/causes$/, (route) => route.fulfill({ json: [] }))
+      await page.route(/\/archivedCauses/, (route) => route.fulfill({ json: { data: [], nextCursor: null } }))
+      await menu(page).getByRole('link', { name: 'Causes' }).click()
+      await expect(page.getByText('Aucune cause.')).toBeVisible()
+      await page.getByRole('link', { name: 'Causes archivées' }).click()
+      await expect(page.getByText('Aucune cause archivée.')).toBeVisible()
+    })
+
+    test('a user reads causes and may change them, nothing more', async ({ page }) => {
+      await signIn(page, 'utilisateur2')
+      await openCauses(page)
+      const tabs = page.getByRole('navigation', { name: 'Votre association' }).getByRole('link')
+      await expect(tabs).toHaveText(['Causes'])
+      await expect(page.getByText('Ajouter une cause')).toHaveCount(0)
+      await main(page)
+        .getByRole('link', { name: /Créée le/ })
+        .first()
+        .click()
+      await expect(title(page, /^Cause - /)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Archiver', exact: true })).toHaveCount(0)
+      await page.getByRole('link', { name: 'Modifier' }).click()
+      await expect(page.getByRole('button', { name: 'Valider la modification' })).toBeVisible()
+      await page.goto('/causes/create')
+      await expect(title(page, 'Transactions')).toBeVisible()
+    })
+  })
+}
+
+const sample = {
+  _id: '00000000-0000-4000-8000-00000000000',
+  name: 'Exemple',
+  amount: null,
+  amountTarget: null,
+  icon: 'sheep',
+  needDonatorName: false,
+  needDonatorPhone: false,
+  needDonatorEmail: false,
+  needMembershipNumber: false,
+  createdAt: '2026-03-06T12:05:00.000Z',
+  isArchived: false,
+  collectProgression: null,
+}

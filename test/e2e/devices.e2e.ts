@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, openSide, plain, signIn, test } from './visit.ts'
+
+const list = (page: Page) => page.getByRole('main').getByRole('link', { name: /N° de série/ })
+const expectNoSidewaysScroll = async (page: Page) => {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+}
+const expectGood = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+const openFirst = async (page: Page): Promise<string> => {
+  await openSide(page, 'Appareils')
+  await expect(page.getByRole('heading', { level: 1, name: 'Appareils' })).toBeVisible()
+  const label = plain((await list(page).first().locator('span').first().textContent()) ?? '')
+  await list(page).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: `Appareil - ${label}` })).toBeVisible()
+  return label
+}
+
+// Each width works on an association of its own: both change the name of a terminal.
+for (const [width, who] of [
+  [1280, 'manageur2'],
+  [390, 'manageur'],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+    test('a manager reads what a terminal is and has collected', async ({ page }) => {
+      await signIn(page, who)
+      await openSide(page, 'Appareils')
+      await expect(list(page).first()).toContainText(/SUNMI/)
+      await expect(list(page).first()).toContainText(/Dernier don le \w{3}\. \d{2} \S+ \d{4} à \d{2}:\d{2}/)
+      await expectGood(page)
+
+      await list(page).first().click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Informations' })).toBeVisible()
+      for (const text of ['Créée le', 'Modèle', 'Nombre de dons', 'Don moyen', 'Total récolté'])
+        await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Historique des transactions' })).toBeVisible()
+      await expectGood(page)
+
+      const donations = page.getByRole('main').locator('a[aria-haspopup="dialog"]')
+      await expect(donations).toHaveCount(10)
+      await page.getByRole('button', { name: 'Charger plus' }).click()
+      await expect(donations).toHaveCount(20)
+      await page.getByRole('link', { name: 'Retour' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Appareils' })).toBeVisible()
+    })
+
+    test('a manager generates a code, copies it, and ends the terminal’s access', async ({ page }) => {
+      await signIn(page, who)
+      const label = await openFirst(page)
+      await page.getByRole('button', { name: "Générer un code d'authentification" }).click()
+      const dialog = page.getByRole('dialog', { name: "Code d'authentification" })
+      const code = dialog.getByText(/^\d( \d){7}$/)
+      await expect(code).toBeVisible()
+      await expect(dialog.getByText('Ce code est temporaire et expirera bientôt.')).toBeVisible()
+      await expect(dialog.getByText('Un nouveau code invalidera le précédent.')).toBeVisible()
+      await expect(dialog.getByRole('timer')).toHaveText(/^Expire dans (10:00|9:\d{2})$/)
+      await expectGood(page)
+      await dialog.getByRole('button', { name: 'Copier le code' }).click()
+      await expect(page.getByText('Le code a été copié')).toBeVisible()
+      const digits = (await code.textContent())?.replaceAll(' ', '')
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(digits)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+
+      await page.getByRole('button', { name: "Révoquer l'accès" }).click()
+      const question = page.getByRole('dialog', { name: "Révoquer l'accès" })
+      await expect(question).toContainText(`Voulez-vous vraiment révoquer l'accès de « ${label} » ?`)
+      await expectGood(page)
+      await question.getByRole('button', { name: 'Annuler' }).click()
+      await expect(question).toBeHidden()
+      await page.getByRole('button', { name: "Révoquer l'accès" }).click()
+      await question.getByRole('button', { name: "Révoquer l'accès" }).click()
+      await expect(page.getByText("L'accès de l'appareil a bien été révoqué")).toBeVisible()
+      await expect(question).toBeHidden()
+    })
+
+    test('a manager renames a terminal, and is asked before leaving what is not saved', async ({ page }) => {
+      await signIn(page, who)
+      const label = await openFirst(page)
+      await page.getByRole('link', { name: 'Modifier' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: "Modifier l'appareil" })).toBeVisible()
+      await expect(page.getByLabel('Numéro de série')).toHaveAttribute('readonly', '')
+      const name = page.getByLabel('Nom')
+      await expect(name).toHaveValue(label)
+      await expectGood(page)
+
+      await name.fill(' ')
+      await page.getByRole('button', { name: 'Valider la modification' }).click()
+      await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
+      await expect(name).toBeFocused()
+
+      await name.fill(`${label} (${width})`)
+      await page.getByRole('link', { name: 'Retour' }).click()
+      const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+      await expect(question).toBeVisible()
+      await expectGood(page)
+      await question.getByRole('button', { name: 'Annuler' }).click()
+      await expect(name).toHaveValue(`${label} (${width})`)
+
+      await page.getByRole('button', { name: 'Valider la modification' }).click()
+      await expect(page).toHaveURL(/\/devices$/)
+      await expect(page.getByText("L'appareil a bien été modifié")).toBeVisible()
+      await expect(list(page).filter({ hasText: `${label} (${width})` })).toHaveCount(1)
+    })
+  })
+}
+
+test('a user is sent home from the terminals and the journal', async ({ page }) => {
+  await signIn(page, 'utilisateur')
+  for (const path of ['/devices', '/devices/00000000-0000-4000-8000-000000000000/update', '/journal']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/$/)
+  }
+})
+
+test('a terminal that is not there is a page that does not exist', async ({ page }) => {
+  await signIn(page, 'manageur')
+  await page.goto('/devices/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
+})
