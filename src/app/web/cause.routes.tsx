@@ -4,7 +4,7 @@ import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { sidePage } from './association.routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { screen } from './signed-in.routes.tsx'
+import { screen } from './root.routes.tsx'
 
 const loadList = () => loadChunk(() => import('#features/causes/web/CauseListPage.tsx'))
 const loadArchived = () => loadChunk(() => import('#features/causes/web/ArchivedCausesPage.tsx'))

@@ -5,7 +5,7 @@ import { mayCall } from '#shared/endpoint.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { sidePage } from './association.routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { screen } from './signed-in.routes.tsx'
+import { screen } from './root.routes.tsx'
 
 const loadList = () => loadChunk(() => import('#features/devices/web/DeviceListPage.tsx'))
 const loadDevice = () => loadChunk(() => import('#features/devices/web/DevicePage.tsx'))
