@@ -8,6 +8,7 @@ import { deviceRoutes } from './device.routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { platformRoutes } from './platform.routes.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
+import { shortcutRoutes } from './shortcut.routes.tsx'
 import { root, screen, signedIn } from './signed-in.routes.tsx'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
@@ -57,7 +58,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ownTransactions,
     // Each feature of the association's side brings its own list of routes.
-    association.addChildren([...causeRoutes, ...deviceRoutes, settings]),
+    association.addChildren([...causeRoutes, ...shortcutRoutes, ...deviceRoutes, settings]),
     ...platformRoutes,
     reset,
     fallback,
