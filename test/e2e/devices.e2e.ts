@@ -68,6 +68,8 @@ for (const [width, who] of [
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(digits)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
+      // A toast that fades away has, for a moment, too little contrast.
+      await expect(page.getByText('Le code a été copié')).toBeHidden()
 
       await page.getByRole('button', { name: "Révoquer l'accès" }).click()
       const question = page.getByRole('dialog', { name: "Révoquer l'accès" })

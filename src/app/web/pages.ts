@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBolt,
   IconBuildingCommunity,
   IconChartBar,
   IconDeviceMobile,
@@ -14,6 +15,7 @@ import { listJournal } from '#features/audit/audit.endpoints.ts'
 import { createCause, getCause, listArchivedCauses, listCauses, updateCause } from '#features/causes/cause.endpoints.ts'
 import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
 import { getDevice, listDevices, updateDevice } from '#features/devices/device.endpoints.ts'
+import { createShortcut, getShortcut, listShortcuts } from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import { updateMe } from '#features/users/user.endpoints.ts'
 import type { Caller } from '#shared/endpoint.ts'
@@ -50,6 +52,12 @@ export const pages = {
   '/causes/create': { allow: onlyAssociation(createCause.allow) },
   '/causes/$causeId': { allow: onlyAssociation(getCause.allow) },
   '/causes/$causeId/update': { allow: onlyAssociation(updateCause.allow) },
+  '/shortcuts': {
+    allow: onlyAssociation(listShortcuts.allow),
+    side: { label: labels.shortcuts, icon: IconBolt },
+  },
+  '/shortcuts/create': { allow: onlyAssociation(createShortcut.allow) },
+  '/shortcuts/$shortcutId': { allow: onlyAssociation(getShortcut.allow) },
   '/devices': { allow: onlyAssociation(listDevices.allow), side: { label: labels.devices, icon: IconDeviceMobile } },
   '/devices/$deviceId': { allow: onlyAssociation(getDevice.allow) },
   '/devices/$deviceId/update': { allow: onlyAssociation(updateDevice.allow) },

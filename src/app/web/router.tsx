@@ -10,6 +10,7 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 import { platformRoutes } from './platform.routes.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 import { root } from './root.routes.tsx'
+import { shortcutRoutes } from './shortcut.routes.tsx'
 import { signedIn } from './signed-in.routes.tsx'
 import { visitorRoutes } from './visitor.routes.tsx'
 
@@ -31,7 +32,7 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ownTransactions,
     // Each feature of the association's side brings its own list of routes.
-    association.addChildren([...causeRoutes, ...deviceRoutes, settings]),
+    association.addChildren([...causeRoutes, ...shortcutRoutes, ...deviceRoutes, settings]),
     ...platformRoutes,
     account,
     reset,

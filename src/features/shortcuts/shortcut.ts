@@ -34,20 +34,11 @@ const ShortcutEuros = z
   .max(maxAmountEuros, amountInvalid)
   .refine((euros) => /^\d+(\.\d{1,2})?$/.test(String(euros)), amountInvalid)
 
-/** A temporary quick donation: a name and an amount of its own. */
-export const TemporaryShortcutInput = z.strictObject({
-  name: requiredText(200, { required: shortcutMessages.nameRequired }),
-  amount: ShortcutEuros,
-})
-
-/** A quick donation based on a cause, by whose name it goes. */
-export const CauseShortcutInput = z.strictObject({ causeId: z.uuid(causeRequired), amount: ShortcutEuros })
-
-/** A new quick donation: whoever names a cause, even none, asks for one based on it. */
+/** A new quick donation, and what the form is judged by: temporary with a name of its own, or based on a cause. */
 export const ShortcutInput = z
   .strictObject({
-    name: TemporaryShortcutInput.shape.name.optional(),
-    causeId: CauseShortcutInput.shape.causeId.optional(),
+    name: requiredText(200, { required: shortcutMessages.nameRequired }).optional(),
+    causeId: z.uuid(causeRequired).optional(),
     amount: ShortcutEuros,
   })
   .refine(({ name, causeId }) => name === undefined || causeId === undefined, {

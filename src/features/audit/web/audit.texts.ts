@@ -2,7 +2,7 @@ import { roleLabels } from '#shared/role.ts'
 import type { AuditAction, AuditEntry, AuditField } from '../audit.ts'
 
 /** A name in quotation marks, or nothing where there is none. */
-const quoted = (name: string | null): string => (name === null ? '' : ` « ${name} »`)
+const quoted = (name: string | null): string => (name === null ? '' : ` «\u00a0${name}\u00a0»`)
 
 /** What each act reads like after the actor's name; `name` is what its subject was called then. */
 const sentences: Record<AuditAction, (name: string | null) => string> = {

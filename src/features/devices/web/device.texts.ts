@@ -29,7 +29,7 @@ export const deviceTexts = {
 
   revoke: "Révoquer l'accès",
   revokeQuestion: (label: string) =>
-    `Voulez-vous vraiment révoquer l'accès de « ${label} » ? Il n'enregistrera plus de dons avant d'être reconnecté avec un nouveau code.`,
+    `Voulez-vous vraiment révoquer l'accès de «\u00a0${label}\u00a0» ? Il n'enregistrera plus de dons avant d'être reconnecté avec un nouveau code.`,
   revoking: "Révocation de l'accès...",
   revoked: "L'accès de l'appareil a bien été révoqué",
 

@@ -1,0 +1,92 @@
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { useForm } from '@mantine/form'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo } from '#shared/web/place.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import classes from './ShortcutCreatePage.module.css'
+import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
+import { shortcutTexts } from './shortcut.texts.ts'
+import { bodyOf, errorsOf, type ShortcutFormValues } from './shortcutForm.ts'
+import type { ShortcutLinks } from './shortcutLinks.ts'
+
+const blank: ShortcutFormValues = { kind: 'temporary', name: '', causeId: '', amount: '' }
+
+type ShortcutCreatePageProps = { customerId: string; links: ShortcutLinks; onSaved: () => void }
+
+/** A new quick donation, behind the warning that it takes the place of the current one. */
+export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreatePageProps) => {
+  const { mutateAsync } = useCreateShortcut(customerId)
+  const form = useForm<ShortcutFormValues>({ initialValues: blank, validate: errorsOf })
+  const submit = async (values: ShortcutFormValues) => {
+    try {
+      await mutateAsync(bodyOf(values))
+    } catch (error) {
+      showFormFailure(form, error)
+      return
+    }
+    // What is saved is no longer lost by leaving.
+    form.resetDirty()
+    toasts.success(shortcutTexts.created)
+    onSaved()
+  }
+  return (
+    <>
+      <PageHeader title={shortcutTexts.newShortcut} back={linkTo(links.list)} />
+      <p className={classes.warning} role="note">
+        <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
+        {shortcutTexts.warning}
+      </p>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+      >
+        <LeaveGuard isDirty={() => form.isDirty()} />
+        <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>
+          <div className={classes.kinds}>
+            <Radio value="temporary" label={shortcutTexts.kinds.temporary} />
+            <Radio value="cause" label={shortcutTexts.kinds.cause} />
+          </div>
+        </Radio.Group>
+        {form.values.kind === 'temporary' ? (
+          <TextInput label={shortcutTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+        ) : (
+          <CauseField customerId={customerId} {...form.getInputProps('causeId')} />
+        )}
+        <TextInput
+          label={shortcutTexts.amount}
+          withAsterisk
+          inputMode="decimal"
+          autoComplete="off"
+          rightSection={<span aria-hidden>{shortcutTexts.euros}</span>}
+          {...form.getInputProps('amount')}
+        />
+        <Button type="submit" loading={form.submitting}>
+          {shortcutTexts.submit}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** The active causes to choose from; picking one on a phone is best left to the phone's own list. */
+const CauseField = ({ customerId, error, ...input }: { customerId: string; error?: string }) => {
+  const { data, isPending, isError } = useQuery(causesToChooseQuery(useCall(), customerId))
+  const none = isPending ? shortcutTexts.causesLoading : shortcutTexts.chooseCause
+  return (
+    <NativeSelect
+      label={shortcutTexts.cause}
+      withAsterisk
+      data={[{ value: '', label: none }, ...(data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))]}
+      error={isError ? shortcutTexts.causesFailed : error}
+      {...input}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconBolt, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#shared/days.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, type Place } from '#shared/web/place.ts'
+import type { Shortcut } from '../shortcut.ts'
+import classes from './ShortcutListPage.module.css'
+import { shortcutsQuery } from './shortcut.queries.ts'
+import { shortcutTexts } from './shortcut.texts.ts'
+import type { ShortcutLinks } from './shortcutLinks.ts'
+
+type ShortcutListPageProps = { customerId: string; links: ShortcutLinks; back: Place }
+
+/** 'Dons rapides': the one that the terminals show, and those before it. */
+export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPageProps) => {
+  const { data, error, isPending, isError, isFetching, refetch } = useQuery(shortcutsQuery(useCall(), customerId))
+  return (
+    <>
+      <PageHeader
+        title={shortcutTexts.shortcuts}
+        back={linkTo(back)}
+        actions={
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+            renderRoot={(props) => <Link {...linkTo(links.create)} {...props} />}
+          >
+            {shortcutTexts.create}
+          </Button>
+        }
+      />
+      {isPending && <ListSkeleton />}
+      {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <Section
+            id="active"
+            title={shortcutTexts.active}
+            empty={shortcutTexts.noActive}
+            shortcuts={data.filter(({ isArchived }) => !isArchived)}
+            links={links}
+          />
+          <Section
+            id="archived"
+            title={shortcutTexts.archivedOnes}
+            empty={shortcutTexts.noArchived}
+            shortcuts={data.filter(({ isArchived }) => isArchived)}
+            links={links}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type SectionProps = { id: string; title: string; empty: string; shortcuts: Shortcut[]; links: ShortcutLinks }
+
+const Section = ({ id, title, empty, shortcuts, links }: SectionProps) => (
+  <section className={classes.section} aria-labelledby={id}>
+    <h2 id={id} className={classes.title}>
+      {title}
+    </h2>
+    {shortcuts.length === 0 ? (
+      <EmptyState text={empty} />
+    ) : (
+      <ul className={classes.rows}>
+        {shortcuts.map((shortcut) => (
+          <li key={shortcut._id}>
+            <Row shortcut={shortcut} to={links.shortcut(shortcut._id)} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const Row = ({ shortcut: { name, amount, cause, createdAt }, to }: { shortcut: Shortcut; to: Place }) => (
+  <Link {...linkTo(to)} className={classes.row}>
+    <span className={classes.icon}>
+      <IconBolt size={24} stroke={1.6} aria-hidden />
+    </span>
+    <span className={classes.words}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.note}>
+        {cause ? shortcutTexts.onCause(cause.name) : shortcutTexts.temporary} ·{' '}
+        {shortcutTexts.createdOn(formatDateTime(createdAt))}
+      </span>
+    </span>
+    <span className={classes.amount}>
+      <Amount euros={amount} />
+    </span>
+  </Link>
+)

@@ -1,0 +1,38 @@
+/** Every French text of the quick donations' screens. */
+export const shortcutTexts = {
+  shortcuts: 'Dons rapides',
+  create: 'Créer un don rapide',
+  active: 'Don rapide actif',
+  archivedOnes: 'Dons rapides archivés',
+  noActive: 'Aucun don rapide actif.',
+  noArchived: 'Aucun don rapide archivé.',
+  createdOn: (date: string) => `Créé le ${date}`,
+  temporary: 'Temporaire',
+  onCause: (name: string) => `Cause\u00a0: ${name}`,
+
+  shortcut: 'Don rapide',
+  shortcutNamed: (name: string) => `Don rapide - ${name}`,
+  archivedBadge: 'Archivé',
+  information: 'Informations',
+  createdOnLabel: 'Créé le',
+  amount: 'Montant',
+  cause: 'Cause',
+  noCause: 'Aucune',
+  archive: 'Archiver',
+  archiveQuestion: 'Voulez-vous vraiment archiver ce don rapide ?',
+  archiving: 'Archivage du don rapide...',
+  archived: 'Le don rapide a bien été archivé',
+
+  newShortcut: 'Nouveau don rapide',
+  warning: "La création d'un don rapide remplace celui qui est actuellement affiché dans l'application du terminal.",
+  kind: 'Type de don rapide',
+  kinds: { temporary: 'Temporaire', cause: 'Sur une cause' },
+  name: 'Nom',
+  chooseCause: 'Choisissez une cause',
+  causesLoading: 'Chargement…',
+  causesFailed: 'Impossible de charger les causes.',
+  euros: '€',
+  submit: 'Valider la création',
+  // As the specification writes it.
+  created: 'Le don rapide a bien été créée',
+} as const
