@@ -24,6 +24,7 @@ import { startEmbeddedPostgres } from '#shared/server/postgres/embedded.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { associationId, fillLedger, rowCount } from './ledger.ts'
 import { call, callers, rateOf } from './load.ts'
+import { measureAuthentication, measureSignIn } from './sign-in.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const deviceId = '00000000-0000-4000-8000-000000000101'
@@ -149,6 +150,15 @@ try {
   )
 
   await measureExport(pool, db, () => call({ origin, token, path: `${list}/export` }), memory)
+  const signInMs = await measureSignIn(db, origin)
+  report('sign-in beyond the hash', 150 / signInMs, 1, `${signInMs.toFixed(1)} ms in 2 calls (150 ms)`)
+  const authenticationMs = await measureAuthentication(db)
+  report(
+    'knowing who calls',
+    0.1 / authenticationMs,
+    1,
+    `${authenticationMs.toFixed(3)} ms of CPU, query included (0.1 ms)`,
+  )
   const firstLoad = await measureFirstLoad(origin, token)
   report(
     'first load (200 kB)',
