@@ -7,9 +7,24 @@ const renewBeforeMs = 5 * 60_000
 const jitterMs = 10_000
 const retryMs = 30_000
 
-/** Runs the work in one tab at a time. Browsers have locks in secure contexts only. */
-const inOneTab = (work: () => Promise<void>): Promise<void> =>
-  navigator.locks ? navigator.locks.request('escarcelle-session', work) : work()
+/** How long a browser may take to show one tab what another has stored. */
+const settleMs = 1000
+
+/**
+ * Runs the work unless another tab is at it. The turn is kept a moment longer than the work: a tab that came right after
+ * would still read the old token. Browsers have locks in secure contexts only.
+ */
+const inOneTab = async (work: () => Promise<void>): Promise<void> => {
+  if (!navigator.locks) return work()
+  await new Promise<void>((resolve, reject) => {
+    const turn = navigator.locks.request('escarcelle-session', { ifAvailable: true }, async (lock) => {
+      if (lock) await work()
+      resolve()
+      if (lock) await new Promise((settled) => setTimeout(settled, settleMs))
+    })
+    turn.catch(reject)
+  })
+}
 
 type Options = {
   storage: Storage
@@ -42,7 +57,7 @@ export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
     let isOver = false
     try {
       await inOneTab(async () => {
-        // While this tab waited its turn, another one may have renewed, or someone have left.
+        // Another tab may have renewed since, or someone have left.
         const token = isUnchanged() ? await renewToken() : undefined
         if (token && isUnchanged()) keepToken(storage, token)
       })
