@@ -47,7 +47,7 @@ const nonsense: unknown[] = [
   Array.from({ length: 50 }).reduce((inner: unknown) => [inner], 'deep'),
 ]
 
-/** Odd, but a name that someone may give: a PATCH of a text alone may take it. */
+/** Odd, but a name that someone may give: a call that needs no more than a name may take it. */
 const oddNames: unknown[] = ['١٢٣', '0x10', 'NaN']
 
 const fieldsOf = (schema: Endpoint['body']): string[] => {

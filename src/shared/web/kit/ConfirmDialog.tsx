@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import classes from './ConfirmDialog.module.css'
 import { kitTexts } from './kit.texts.ts'
 import { SheetDialog } from './SheetDialog.tsx'
 
@@ -32,6 +33,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
       </>
     }
   >
-    <p>{props.question}</p>
+    <p className={classes.question}>{props.question}</p>
   </SheetDialog>
 )
