@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react'
+import { IconArchiveOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, notFound } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { lazyPart } from '#shared/web/chunk.ts'
-import { somethingFailed } from '#shared/web/failureText.ts'
+import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -21,8 +20,6 @@ import { CauseFacts } from './CauseFacts.tsx'
 import { causeQuery, useArchiveCause, useUnarchiveCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 import type { CauseLinks } from './causeLinks.ts'
-
-const ConfirmDialog = lazyPart(() => import('#shared/web/kit/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
 
 type CausePageProps = {
   customerId: string
@@ -81,38 +78,8 @@ const Actions = ({ customerId, cause, role, links, onArchived, onUnarchived }: A
 type ArchiveProps = { customerId: string; causeId: string; onArchived: () => void }
 
 const Archive = ({ customerId, causeId, onArchived }: ArchiveProps) => {
-  const [asking, setAsking] = useState(false)
   const { mutateAsync, isPending } = useArchiveCause(customerId, causeId)
-  const archive = () => {
-    setAsking(false)
-    const texts = { loading: causeTexts.archiving, success: causeTexts.archived, failure: somethingFailed }
-    // A failure is told by the toast: the page stays as it is.
-    toasts.follow(mutateAsync(), texts).then(onArchived, () => undefined)
-  }
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconArchive size={18} stroke={1.6} aria-hidden />}
-        disabled={isPending}
-        onClick={() => setAsking(true)}
-      >
-        {causeTexts.archive}
-      </Button>
-      {asking && (
-        <Suspense>
-          <ConfirmDialog
-            opened
-            title={causeTexts.archive}
-            question={causeTexts.archiveQuestion}
-            confirmLabel={causeTexts.archive}
-            onConfirm={archive}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  )
+  return <ArchiveButton texts={causeTexts} archive={mutateAsync} isArchiving={isPending} onArchived={onArchived} />
 }
 
 type UnarchiveProps = { customerId: string; causeId: string; onUnarchived: () => void }

@@ -1,26 +1,20 @@
-import { Button } from '@mantine/core'
-import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { lazyPart } from '#shared/web/chunk.ts'
-import { somethingFailed } from '#shared/web/failureText.ts'
+import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
-import { toasts } from '#shared/web/toasts.ts'
 import type { Shortcut } from '../shortcut.ts'
 import { shortcutQuery, useArchiveShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 import type { ShortcutLinks } from './shortcutLinks.ts'
-
-const ConfirmDialog = lazyPart(() => import('#shared/web/kit/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
 
 type ShortcutPageProps = {
   customerId: string
@@ -71,36 +65,6 @@ const ShortcutFacts = ({ shortcut: { createdAt, amount, cause } }: { shortcut: S
 type ArchiveProps = { customerId: string; shortcutId: string; onArchived: () => void }
 
 const Archive = ({ customerId, shortcutId, onArchived }: ArchiveProps) => {
-  const [asking, setAsking] = useState(false)
   const { mutateAsync, isPending } = useArchiveShortcut(customerId, shortcutId)
-  const archive = () => {
-    setAsking(false)
-    const texts = { loading: shortcutTexts.archiving, success: shortcutTexts.archived, failure: somethingFailed }
-    // A failure is told by the toast: the page stays as it is.
-    toasts.follow(mutateAsync(), texts).then(onArchived, () => undefined)
-  }
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconArchive size={18} stroke={1.6} aria-hidden />}
-        disabled={isPending}
-        onClick={() => setAsking(true)}
-      >
-        {shortcutTexts.archive}
-      </Button>
-      {asking && (
-        <Suspense>
-          <ConfirmDialog
-            opened
-            title={shortcutTexts.archive}
-            question={shortcutTexts.archiveQuestion}
-            confirmLabel={shortcutTexts.archive}
-            onConfirm={archive}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  )
+  return <ArchiveButton texts={shortcutTexts} archive={mutateAsync} isArchiving={isPending} onArchived={onArchived} />
 }
