@@ -30,7 +30,7 @@ export type Session = {
   start: () => void
 }
 
-/** Whether a failed call of the API ends the session: any 401, and a rejection with exactly this message. */
+/** Whether a failed call of the API ends the session: every 401, and a rejection with exactly this message. */
 export const endsSession = (failure: { status?: number; message: string }): boolean =>
   failure.status === 401 || failure.message === 'Token expired'
 
