@@ -5,9 +5,8 @@ import { renderScreen } from '#shared/web/screen.fixture.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { menuOf } from './pages.ts'
 
-const five = menuOf('admin')
-const [associations, transactions] = menuOf('organizer')
-const seven = [...five.slice(0, 4), transactions!, { ...associations!, path: '/reset' as const }, five[4]!]
+const five = menuOf('commercial')
+const six = menuOf('admin')
 const places = () =>
   screen.getAllByRole('listitem').map((place) => place.textContent.replace(', Bientôt disponible', ''))
 
@@ -17,13 +16,9 @@ test('five entries all have their place', async () => {
 })
 
 test("beyond five, the last place is 'Plus', which holds the rest", async () => {
-  await renderScreen(() => <BottomBar menu={seven} />)
+  await renderScreen(() => <BottomBar menu={six} />)
   expect(places()).toEqual(['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'])
   await userEvent.click(screen.getByRole('button', { name: 'Plus' }))
   const dialog = await screen.findByRole('dialog', { name: 'Plus' })
-  expect([...dialog.querySelectorAll('li')].map((line) => line.textContent)).toEqual([
-    'Transactions',
-    'Associations',
-    'Déconnexion',
-  ])
+  expect([...dialog.querySelectorAll('li')].map((line) => line.textContent)).toEqual(['Produits', 'Déconnexion'])
 })

@@ -1,15 +1,30 @@
 import { expect, test } from 'vitest'
 import { everyRole, type Role } from '#shared/role.ts'
-import { menuOf, type PagePath, pages, redirectOf } from './pages.ts'
+import { menuOf, type PagePath, pages, redirectOf, sideOf, tabsOf } from './pages.ts'
 
 const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
 
 test('each role has its menu, and everyone the way out', () => {
   expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
   expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
-  expect(labels('admin')).toEqual(['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)', 'Déconnexion'])
-  expect(labels('commercial')).toEqual(labels('admin'))
+  const platform = ['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)']
+  expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
+  expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
   expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
+})
+
+test("an association's page has the tabs that its reader may open", () => {
+  const tabs = (role: Role) => tabsOf(role).map(({ label }) => label)
+  const four = ['Informations', 'Transactions', 'Causes', 'Utilisateurs']
+  expect(tabs('commercial')).toEqual([...four, 'Appareils'])
+  expect(tabs('organizer')).toEqual([...four, 'Dons rapides', 'Appareils'])
+  expect(tabs('admin')).toEqual([...four, 'Dons rapides', 'Appareils', 'Paramètres'])
+})
+
+test("one's own association has the tabs that its reader may open", () => {
+  const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
+  expect(tabs('user')).toEqual(['Causes'])
+  expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Journal', 'Paramètres'])
 })
 
 test('the menu never offers a page that would send its reader away', () => {

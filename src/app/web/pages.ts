@@ -7,17 +7,18 @@ import {
   IconHeartHandshake,
   IconLogout,
   IconNotebook,
+  IconPackage,
   IconReceiptEuro,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react'
-import { listJournal } from '#features/audit/audit.endpoints.ts'
+import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { createCause, getCause, listArchivedCauses, listCauses, updateCause } from '#features/causes/cause.endpoints.ts'
 import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
-import { getDevice, listDevices, updateDevice } from '#features/devices/device.endpoints.ts'
+import { createDevice, getDevice, listDevices, updateDevice } from '#features/devices/device.endpoints.ts'
 import { createShortcut, getShortcut, listShortcuts } from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
-import { updateMe } from '#features/users/user.endpoints.ts'
+import { createUser, listUsers, updateMe, updateUser } from '#features/users/user.endpoints.ts'
 import type { Caller } from '#shared/endpoint.ts'
 import { associationRoles, everyRole, isPlatformRole, platformRoles, type Role } from '#shared/role.ts'
 import { shellTexts } from './shell.texts.ts'
@@ -35,6 +36,8 @@ export type Page = {
   menu?: MenuEntry
   /** Its place in the side navigation of an association's own screens. */
   side?: MenuEntry
+  /** Its place among the tabs of an association's page, for the platform's staff. */
+  tab?: string
 }
 
 const { pages: labels } = shellTexts
@@ -42,7 +45,8 @@ const onlyAssociation = (callers: readonly Caller[]): readonly Role[] =>
   associationRoles.filter((role) => callers.includes(role))
 
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
-const onlyPlatform = (roles: readonly Role[]): readonly Role[] => roles.filter(isPlatformRole)
+const onlyPlatform = (callers: readonly Caller[]): readonly Role[] =>
+  platformRoles.filter((role) => callers.includes(role))
 
 /** Every signed-in page, once. The menu, the bottom bar and the guards of the routes are all made from this table. */
 export const pages = {
@@ -58,14 +62,40 @@ export const pages = {
   },
   '/shortcuts/create': { allow: onlyAssociation(createShortcut.allow) },
   '/shortcuts/$shortcutId': { allow: onlyAssociation(getShortcut.allow) },
+  '/users': { allow: onlyAssociation(listUsers.allow), side: { label: labels.users, icon: IconUsers } },
+  '/users/create': { allow: onlyAssociation(createUser.allow) },
   '/devices': { allow: onlyAssociation(listDevices.allow), side: { label: labels.devices, icon: IconDeviceMobile } },
   '/devices/$deviceId': { allow: onlyAssociation(getDevice.allow) },
   '/devices/$deviceId/update': { allow: onlyAssociation(updateDevice.allow) },
   '/journal': { allow: onlyAssociation(listJournal.allow), side: { label: labels.journal, icon: IconNotebook } },
   '/settings': { allow: ['manager'], side: { label: labels.settings, icon: IconSettings } },
   '/a/customers': { allow: listCustomers.allow, menu: { label: labels.associations, icon: IconBuildingCommunity } },
-  '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow) },
-  '/a/customers/$customerId/transactions': { allow: platformRoles },
+  '/a/customers/create': { allow: ['admin'] },
+  '/a/customers/update/$customerId': { allow: ['admin'] },
+  '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow), tab: labels.information },
+  '/a/customers/$customerId/transactions': { allow: platformRoles, tab: labels.transactions },
+  '/a/customers/$customerId/causes': { allow: onlyPlatform(listCauses.allow), tab: labels.causes },
+  '/a/customers/$customerId/causes/create': { allow: onlyPlatform(createCause.allow) },
+  '/a/customers/$customerId/causes/$causeId': { allow: onlyPlatform(getCause.allow) },
+  '/a/customers/$customerId/causes/$causeId/update': { allow: onlyPlatform(updateCause.allow) },
+  // The specification's own two spellings; the coherent ones below lead to them.
+  '/a/$customerId/causes/archived': { allow: onlyPlatform(listArchivedCauses.allow) },
+  '/a/customers/$customerId/cause/archived/$causeId': { allow: onlyPlatform(getCause.allow) },
+  '/a/customers/$customerId/causes/archived': { allow: onlyPlatform(listArchivedCauses.allow) },
+  '/a/customers/$customerId/causes/archived/$causeId': { allow: onlyPlatform(getCause.allow) },
+  '/a/customers/$customerId/users': { allow: onlyPlatform(listUsers.allow), tab: labels.users },
+  '/a/customers/$customerId/users/create': { allow: onlyPlatform(createUser.allow) },
+  '/a/customers/$customerId/users/$userId/update': { allow: onlyPlatform(updateUser.allow) },
+  '/a/customers/$customerId/shortcuts': { allow: onlyPlatform(listShortcuts.allow), tab: labels.shortcuts },
+  '/a/customers/$customerId/shortcuts/create': { allow: onlyPlatform(createShortcut.allow) },
+  '/a/customers/$customerId/shortcuts/$shortcutId': { allow: onlyPlatform(getShortcut.allow) },
+  '/a/customers/$customerId/devices': { allow: onlyPlatform(listDevices.allow), tab: labels.devices },
+  '/a/customers/$customerId/devices/create': { allow: onlyPlatform(createDevice.allow) },
+  '/a/customers/$customerId/devices/$deviceId': { allow: onlyPlatform(getDevice.allow) },
+  '/a/customers/$customerId/devices/$deviceId/update': { allow: onlyPlatform(updateDevice.allow) },
+  '/a/customers/$customerId/journal': { allow: onlyPlatform(listJournal.allow) },
+  '/a/customers/$customerId/settings': { allow: ['admin'], tab: labels.settings },
+  '/a/journal': { allow: listPlatformJournal.allow },
   '/a/organizer/transactions': {
     allow: listOrganizerTransactions.allow,
     menu: { label: labels.transactions, icon: IconReceiptEuro },
@@ -76,6 +106,11 @@ export const pages = {
   },
   '/a/users': { allow: ['admin', 'commercial'], menu: { label: labels.users, icon: IconUsers, soon: true } },
   '/a/stats': { allow: ['admin', 'commercial'], menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/products': { allow: ['admin'], menu: { label: labels.products, icon: IconPackage } },
+  '/products/create': { allow: ['admin'] },
+  '/products/details/$productId': { allow: ['admin'] },
+  '/products/update/$productId': { allow: ['admin'] },
+  '/products/delete/$productId': { allow: ['admin'] },
   '/account': { allow: updateMe.allow },
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
@@ -95,6 +130,14 @@ export const menuOf = (role: Role): MenuItem[] => entriesOf(role, 'menu')
 
 /** The tabs of the side navigation of an association's own screens, in the table's order. */
 export const sideOf = (role: Role): MenuItem[] => entriesOf(role, 'side')
+
+export type Tab = { path: PagePath; label: string }
+
+/** The tabs of an association's page that a role has, in the table's order. */
+export const tabsOf = (role: Role): Tab[] =>
+  Object.entries<Page>(pages).flatMap(([path, { allow, tab }]) =>
+    tab && allow.includes(role) ? [{ path: path as PagePath, label: tab }] : [],
+  )
 
 /** Where a role starts: the platform's staff at the list of associations, an association's at its transactions. */
 export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role) ? '/a/customers' : '/')

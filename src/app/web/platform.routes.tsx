@@ -1,9 +1,13 @@
-import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import { CustomerTransactionsSearch, OrganizerTransactionsSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { requireRight } from './context.ts'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { customer, customerScreens, customerTab } from './customer.routes.tsx'
+import { customerCauseScreens, customerCauseTabs } from './customer-cause.routes.tsx'
+import { customerDeviceScreens, customerDeviceTabs } from './customer-device.routes.tsx'
+import { customerShortcutScreens, customerShortcutTabs } from './customer-shortcut.routes.tsx'
+import { customerUserScreens, customerUserTabs } from './customer-user.routes.tsx'
 import { SoonPage } from './PlaceholderPages.tsx'
 import { screen } from './root.routes.tsx'
 import { shellTexts } from './shell.texts.ts'
@@ -11,12 +15,10 @@ import { page } from './signed-in.routes.tsx'
 
 const loadTransactions = () => loadChunk(() => import('#features/transactions/web/TransactionsPage.tsx'))
 const loadCustomers = () => loadChunk(() => import('#features/customers/web/CustomerListPage.tsx'))
-const loadCustomer = () => loadChunk(() => import('#features/customers/web/CustomerPage.tsx'))
 const loadInformation = () => loadChunk(() => import('#features/customers/web/CustomerInformation.tsx'))
 
 const TransactionsPage = lazyRouteComponent(loadTransactions, 'TransactionsPage')
 const CustomerListPage = lazyRouteComponent(loadCustomers, 'CustomerListPage')
-const CustomerPage = lazyRouteComponent(loadCustomer, 'CustomerPage')
 const CustomerInformation = lazyRouteComponent(loadInformation, 'CustomerInformation')
 
 const customers = createRoute({
@@ -35,19 +37,13 @@ const customers = createRoute({
   }),
 })
 
-const customer = createRoute({
-  ...page('/a/customers/$customerId'),
-  notFoundComponent: NotFoundPage,
-  component: screen(CustomerPage, () => (
-    <CustomerPage customerId={customer.useParams().customerId}>
-      <Outlet />
-    </CustomerPage>
-  )),
-})
+const customerCreate = createRoute({ ...page('/a/customers/create'), component: () => null })
+const customerUpdate = createRoute({ ...page('/a/customers/update/$customerId'), component: () => null })
 
 const customerInformation = createRoute({
   getParentRoute: () => customer,
   path: '/',
+  beforeLoad: requireRight('/a/customers/$customerId'),
   component: screen(CustomerInformation, () => {
     const { profile } = customerInformation.useRouteContext()
     const { customerId } = customerInformation.useParams()
@@ -56,9 +52,7 @@ const customerInformation = createRoute({
 })
 
 const customerTransactions = createRoute({
-  getParentRoute: () => customer,
-  path: 'transactions',
-  beforeLoad: requireRight('/a/customers/$customerId/transactions'),
+  ...customerTab('transactions'),
   validateSearch: CustomerTransactionsSearch,
   component: screen(TransactionsPage, () => (
     <TransactionsPage scope={{ kind: 'customer', customerId: customerTransactions.useParams().customerId }} />
@@ -71,6 +65,8 @@ const organizerTransactions = createRoute({
   component: screen(TransactionsPage, () => <TransactionsPage scope={{ kind: 'organizer' }} />),
 })
 
+const journal = createRoute({ ...page('/a/journal'), component: () => null })
+
 const devices = createRoute({ ...page('/a/devices'), component: () => <SoonPage title={shellTexts.pages.devices} /> })
 const users = createRoute({ ...page('/a/users'), component: () => <SoonPage title={shellTexts.pages.users} /> })
 const stats = createRoute({ ...page('/a/stats'), component: () => <SoonPage title={shellTexts.pages.statistics} /> })
@@ -78,7 +74,23 @@ const stats = createRoute({ ...page('/a/stats'), component: () => <SoonPage titl
 /** The platform's side: what admin, commercial and organizer see. */
 export const platformRoutes = [
   customers,
-  customer.addChildren([customerInformation, customerTransactions]),
+  customerCreate,
+  customerUpdate,
+  customer.addChildren([
+    customerInformation,
+    customerTransactions,
+    ...customerCauseTabs,
+    ...customerUserTabs,
+    ...customerShortcutTabs,
+    ...customerDeviceTabs,
+  ]),
+  customerScreens.addChildren([
+    ...customerCauseScreens,
+    ...customerUserScreens,
+    ...customerShortcutScreens,
+    ...customerDeviceScreens,
+  ]),
+  journal,
   organizerTransactions,
   devices,
   users,

@@ -8,10 +8,12 @@ import type { RouterContext } from './context.ts'
 import { deviceRoutes } from './device.routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { platformRoutes } from './platform.routes.tsx'
+import { productRoutes } from './product.routes.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 import { root } from './root.routes.tsx'
 import { shortcutRoutes } from './shortcut.routes.tsx'
 import { signedIn } from './signed-in.routes.tsx'
+import { userRoutes } from './user.routes.tsx'
 import { visitorRoutes } from './visitor.routes.tsx'
 
 /** Clears what the screens have kept (lists, filters) and starts again from '/', with the same session. */
@@ -32,8 +34,9 @@ const routeTree = root.addChildren([
   signedIn.addChildren([
     ownTransactions,
     // Each feature of the association's side brings its own list of routes.
-    association.addChildren([...causeRoutes, ...shortcutRoutes, ...deviceRoutes, settings]),
+    association.addChildren([...causeRoutes, ...shortcutRoutes, ...userRoutes, ...deviceRoutes, settings]),
     ...platformRoutes,
+    ...productRoutes,
     account,
     reset,
     fallback,

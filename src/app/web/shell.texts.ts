@@ -25,6 +25,8 @@ export const shellTexts = {
     journal: 'Journal',
     devices: 'Appareils',
     users: 'Utilisateurs',
+    information: 'Informations',
+    products: 'Produits',
     statistics: 'Statistiques',
     signOut: 'Déconnexion',
   },

@@ -16,6 +16,15 @@ export const AuditAction = z.enum([
   'device.revoked',
   'transactions.exported',
   'role.switched',
+  'user.created',
+  'user.updated',
+  'user.deleted',
+  'user.invited',
+  'customer.created',
+  'customer.updated',
+  'product.created',
+  'product.updated',
+  'product.deleted',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
@@ -43,6 +52,20 @@ export const AuditField = z.enum([
   'causeId',
   'shortcutId',
   'deviceId',
+  'firstname',
+  'lastname',
+  'email',
+  'phone',
+  'responsibleLastName',
+  'responsibleFirstName',
+  'address',
+  'postalCode',
+  'city',
+  'country',
+  'terminal_id',
+  'firebaseMerchantId',
+  'price',
+  'inStock',
 ])
 export type AuditField = z.infer<typeof AuditField>
 

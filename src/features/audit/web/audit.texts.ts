@@ -18,6 +18,15 @@ const sentences: Record<AuditAction, (name: string | null) => string> = {
   'device.revoked': (name) => `a révoqué l’accès de l’appareil${quoted(name)}`,
   'transactions.exported': () => 'a exporté des transactions',
   'role.switched': () => 'a changé de rôle',
+  'user.created': (name) => `a créé l’utilisateur${quoted(name)}`,
+  'user.updated': (name) => `a modifié l’utilisateur${quoted(name)}`,
+  'user.deleted': (name) => `a supprimé l’utilisateur${quoted(name)}`,
+  'user.invited': (name) => `a renvoyé l’invitation de l’utilisateur${quoted(name)}`,
+  'customer.created': (name) => `a créé l’association${quoted(name)}`,
+  'customer.updated': (name) => `a modifié l’association${quoted(name)}`,
+  'product.created': (name) => `a créé le produit${quoted(name)}`,
+  'product.updated': (name) => `a modifié le produit${quoted(name)}`,
+  'product.deleted': (name) => `a supprimé le produit${quoted(name)}`,
 }
 
 const fields: Record<AuditField, string> = {
@@ -40,6 +49,20 @@ const fields: Record<AuditField, string> = {
   causeId: 'Cause',
   shortcutId: 'Don rapide',
   deviceId: 'Appareil',
+  firstname: 'Prénom',
+  lastname: 'Nom',
+  email: 'Email',
+  phone: 'Téléphone',
+  responsibleLastName: 'Nom du responsable',
+  responsibleFirstName: 'Prénom du responsable',
+  address: 'Adresse',
+  postalCode: 'Code postal',
+  city: 'Ville',
+  country: 'Pays',
+  terminal_id: 'Numéro contrat monétique',
+  firebaseMerchantId: 'Firebase merchantId',
+  price: 'Prix',
+  inStock: 'En stock',
 }
 
 /** What an export held. */

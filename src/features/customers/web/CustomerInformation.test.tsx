@@ -23,7 +23,7 @@ const association: Customer = {
 const show = (isAdmin: boolean, answers: Record<string, unknown> = { '/customers/:customerId': association }) =>
   renderScreen(
     () => (
-      <CustomerPage customerId={association._id}>
+      <CustomerPage tabs={[]} customerId={association._id}>
         <CustomerInformation customerId={association._id} isAdmin={isAdmin} />
       </CustomerPage>
     ),

@@ -5,7 +5,7 @@ import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
-import { CustomerTabs } from './CustomerTabs.tsx'
+import { type CustomerTab, CustomerTabs } from './CustomerTabs.tsx'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
@@ -15,14 +15,16 @@ const parent = linkOptions({ to: '/a/customers' })
 const isUnknown = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 404 || error.status === 400)
 
+type CustomerPageProps = { customerId: string; tabs: CustomerTab[]; children: ReactNode }
+
 /** What surrounds every tab of an association: its name and the tabs. */
-export const CustomerPage = ({ customerId, children }: { customerId: string; children: ReactNode }) => {
+export const CustomerPage = ({ customerId, tabs, children }: CustomerPageProps) => {
   const { data, error, isFetching, refetch } = useQuery(customerQuery(useCall(), customerId))
   if (isUnknown(error)) throw notFound()
   return (
     <>
       <PageHeader title={data?.name ?? customerTexts.association} back={parent} />
-      <CustomerTabs customerId={customerId} />
+      <CustomerTabs tabs={tabs} />
       {error && !data ? (
         <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (

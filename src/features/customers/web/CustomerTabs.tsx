@@ -1,24 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import { linkTo, type Place } from '#shared/web/place.ts'
 import classes from './CustomerTabs.module.css'
 import { customerTexts } from './customer.texts.ts'
 
-const tabs = [
-  { to: '/a/customers/$customerId', label: customerTexts.information },
-  { to: '/a/customers/$customerId/transactions', label: customerTexts.transactions },
-] as const
+export type CustomerTab = { label: string; place: Place }
 
 /** The tabs of an association's page. Each is a screen with its own address, so they are links. */
-export const CustomerTabs = ({ customerId }: { customerId: string }) => (
+export const CustomerTabs = ({ tabs }: { tabs: CustomerTab[] }) => (
   <nav aria-label={customerTexts.sections}>
     <ul className={classes.tabs}>
-      {tabs.map(({ to, label }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            params={{ customerId }}
-            className={classes.tab}
-            activeOptions={{ exact: true, includeSearch: false }}
-          >
+      {tabs.map(({ label, place }) => (
+        <li key={label}>
+          <Link {...linkTo(place)} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
             {label}
           </Link>
         </li>

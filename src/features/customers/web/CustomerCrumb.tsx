@@ -1,0 +1,22 @@
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCall } from '#shared/web/call.tsx'
+import classes from './CustomerCrumb.module.css'
+import { customerQuery } from './customer.queries.ts'
+import { customerTexts } from './customer.texts.ts'
+
+/** Whose screen this is: the association's name, which leads to its page. Its place is kept while the name is read. */
+export const CustomerCrumb = ({ customerId }: { customerId: string }) => {
+  const { data } = useQuery(customerQuery(useCall(), customerId))
+  return (
+    <nav aria-label={customerTexts.association} className={classes.crumb}>
+      {data && (
+        <Link to="/a/customers/$customerId" params={{ customerId }} className={classes.link}>
+          <IconBuildingCommunity size={16} stroke={1.75} aria-hidden />
+          {data.name}
+        </Link>
+      )}
+    </nav>
+  )
+}
