@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { specificationTexts } from '#test/specification-texts.ts'
 

@@ -3,8 +3,8 @@ import { Refusal } from '#shared/problem.ts'
 /** What a verified ID token says: whose it is, and when the password was typed (seconds since 1970). */
 export type VerifiedToken = { uid: string; authTimeSeconds: number }
 
-/** Who is asked to choose a password, and for which association's sake. */
-export type Invitation = { uid: string; email: string; firstname: string; customerName: string }
+/** Who is asked to choose a password, and for which association's sake; without one, to work for the platform. */
+export type Invitation = { uid: string; email: string; firstname: string; customerName?: string }
 
 /**
  * What the product asks of an identity provider, whichever it is. A person's name, role and association are not its

@@ -55,13 +55,13 @@ export const invitationMail = ({ email, firstname, customerName, url }: Invitati
   ...write({
     greeting: `Bonjour ${firstname},`,
     before: [
-      `Un compte vous a été ouvert sur Escarcelle pour ${customerName}. Votre identifiant est ${email}.`,
+      `Un compte vous a été ouvert sur Escarcelle${customerName ? ` pour ${customerName}` : ''}. Votre identifiant est ${email}.`,
       'Il vous reste à choisir votre mot de passe.',
     ],
     link: { label: 'Choisir mon mot de passe', url },
     after: [
       "Ce lien est valable 7 jours et ne sert qu'une fois. Passé ce délai, demandez à la personne qui a ouvert votre compte de vous en envoyer un autre.",
-      "Si vous ne connaissez pas cette association, ignorez ce message\u00a0: sans mot de passe, personne n'entre dans ce compte.",
+      "Si vous n'attendiez pas ce message, ignorez-le\u00a0: sans mot de passe, personne n'entre dans ce compte.",
     ],
   }),
 })

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { readStaffArguments } from './arguments.ts'
+
+const names = ['--firstname', 'Inès', '--lastname', 'Roussel']
+
+it('reads who is to be added, as a form would', () => {
+  const args = ['add', '--role', 'admin', '--email', ' Ines@Exemple.FR ', ...names]
+  expect(readStaffArguments(args)).toEqual({
+    act: 'add',
+    person: { role: 'admin', email: 'ines@exemple.fr', firstname: 'Inès', lastname: 'Roussel' },
+  })
+})
+
+it('reads the other acts', () => {
+  expect(readStaffArguments(['list'])).toEqual({ act: 'list' })
+  expect(readStaffArguments(['remove', '--email', 'a@b.fr'])).toEqual({ act: 'remove', email: 'a@b.fr' })
+})
+
+it.each([
+  [['add', '--role', 'manager', '--email', 'a@b.fr', ...names], 'Le rôle doit être admin, commercial ou organizer'],
+  [['add', '--role', 'admin', '--email', 'nobody', ...names], 'Email invalide'],
+  [['add', '--role', 'admin', '--email', 'a@b.fr'], 'Le prénom est obligatoire'],
+  [['invite'], 'Usage'],
+  [['list', '--email', 'a@b.fr'], 'Usage'],
+  [['remove', '--role', 'admin', '--email', 'a@b.fr'], 'Usage'],
+  [['--size'], 'Usage'],
+  [['add', 'more'], 'Usage'],
+  [[], 'Usage'],
+])('refuses %j', (args, sentence) => {
+  expect(() => readStaffArguments(args)).toThrow(StartFailure)
+  expect(() => readStaffArguments(args)).toThrow(sentence)
+})

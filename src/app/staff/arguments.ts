@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { StaffInput } from '#features/users/server/staff.service.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+
+/** What the command line asks for. */
+export type StaffWanted =
+  | { act: 'list' }
+  | { act: 'add'; person: StaffInput }
+  | { act: 'invite' | 'remove'; email: string }
+
+const usage = `Usage\u00a0:
+  npm run staff -- list
+  npm run staff -- add --role admin|commercial|organizer --email … --firstname … --lastname … [--phone …]
+  npm run staff -- invite --email …
+  npm run staff -- remove --email …`
+
+const text = { type: 'string' } as const
+const options = { role: text, email: text, firstname: text, lastname: text, phone: text }
+
+const read = (args: string[]) => {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    throw new StartFailure(usage)
+  }
+}
+
+const personOf = (values: object): StaffInput => {
+  const person = StaffInput.safeParse(values)
+  if (person.success) return person.data
+  const [issue] = person.error.issues
+  throw new StartFailure(`--${String(issue?.path[0])}\u00a0: ${issue?.message}.`)
+}
+
+/**
+ * Reads the command line of `npm run staff`.
+ * @throws {StartFailure} when an act or an option is unknown, missing or wrong.
+ */
+export const readStaffArguments = (args: string[]): StaffWanted => {
+  const { values, positionals } = read(args)
+  const [act, ...more] = positionals
+  if (more.length > 0) throw new StartFailure(usage)
+  if (act === 'add') return { act, person: personOf(values) }
+  const { email, ...others } = values
+  if (Object.keys(others).length > 0) throw new StartFailure(usage)
+  if (act === 'list' && email === undefined) return { act }
+  if ((act === 'invite' || act === 'remove') && email !== undefined) return { act, email }
+  throw new StartFailure(usage)
+}

@@ -1,0 +1,80 @@
+// npm run staff: the platform's own people (admin, commercial, organizer), the first admin among them. Runs beside a server or alone.
+import { readSealingKey } from '#features/identity/server/sealing-key.ts'
+import { createStaffService } from '#features/users/server/staff.service.ts'
+import { Refusal } from '#shared/problem.ts'
+import { roleLabels } from '#shared/role.ts'
+import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+import { migrate } from '#shared/server/migrate.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { runDatabaseCommand } from '../database/command.ts'
+import { type Config, readServerConfig } from '../server/config.ts'
+import { openIdentity } from '../server/identity.ts'
+import { openPostman } from '../server/postman.ts'
+import { readStaffArguments, type StaffWanted } from './arguments.ts'
+
+type Staff = ReturnType<typeof createStaffService>
+
+const act = async (staff: Staff, wanted: StaffWanted): Promise<string> => {
+  if (wanted.act === 'list') {
+    const lines = (await staff.list()).map(
+      ({ email, firstname, lastname, role }) => `${email.padEnd(36)} ${roleLabels[role]}, ${firstname} ${lastname}`,
+    )
+    return lines.length > 0
+      ? lines.join('\n')
+      : 'Personne ne travaille encore pour la plateforme\u00a0: ajoutez un admin.'
+  }
+  if (wanted.act === 'add') {
+    await staff.add(wanted.person)
+    return `Le compte ${wanted.person.email} est créé\u00a0; le lien pour choisir son mot de passe lui est envoyé.`
+  }
+  await staff[wanted.act](wanted.email)
+  return wanted.act === 'invite'
+    ? `Un nouveau lien est envoyé à ${wanted.email}.`
+    : `Le compte ${wanted.email} est supprimé.`
+}
+
+/** A refusal of the rules is one sentence, like a wrong option. */
+const inOneSentence = (error: unknown): never => {
+  if (!(error instanceof Refusal)) throw error
+  throw new StartFailure(
+    error.status === 404 ? "Personne de la plateforme n'a cette adresse." : error.message.replace(/\.?$/, '.'),
+  )
+}
+
+const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted): Promise<void> => {
+  const pool = openPool(address, { size: 2 })
+  try {
+    await migrate(pool, { onProgress: (line) => console.error(line) })
+    const db = openDatabase(pool)
+    const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
+    const postman = openPostman(config, { db, origin: publicUrl })
+    const { identity } = await openIdentity(config.identity, {
+      db,
+      postman,
+      publicUrl,
+      readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
+      minPasswordLength: config.minPasswordLength,
+    })
+    console.log(await act(createStaffService({ db, identity }), wanted).catch(inOneSentence))
+    // The mail leaves before the command ends.
+    await postman.close()
+    if (wanted.act !== 'list' && wanted.act !== 'remove' && config.smtpUrl === undefined)
+      console.log(`Les mails se lisent à ${publicUrl()}/preprod/mails`)
+  } finally {
+    await pool.end()
+  }
+}
+
+let wanted: StaffWanted
+
+process.exitCode = await runDatabaseCommand({
+  prepare: async () => {
+    wanted = readStaffArguments(process.argv.slice(2))
+    // Without a mail server nobody would get the link.
+    readServerConfig(process.env)
+  },
+  run: async (address, config) => {
+    await run(address, config, wanted)
+    return 0
+  },
+})

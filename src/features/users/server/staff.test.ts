@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { createUser } from '../testing/user.fixture.ts'
+import { createStaffService } from './staff.service.ts'
+
+let test: TestApp
+let staff: ReturnType<typeof createStaffService>
+beforeAll(async () => {
+  test = await startTestApp()
+  staff = createStaffService(test)
+})
+afterAll(() => test.close())
+
+const password = 'une phrase de passe'
+const post = (path: string, payload: object) => test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload })
+const person = (email: string) => ({ email, firstname: 'Inès', lastname: 'Roussel', phone: undefined })
+
+/** Follows the link of the newest mail and signs in, as the person would. */
+const signIn = async (email: string): Promise<string> => {
+  const mail = (await test.mails()).at(-1)
+  expect(mail?.to).toBe(email)
+  const oobCode = /oobCode=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  expect((await post('accounts:resetPassword', { oobCode, newPassword: password })).statusCode).toBe(200)
+  return (await post('accounts:signInWithPassword', { email, password })).json().idToken
+}
+
+it('makes the first admin, who chooses a password by the mailed link and works', async () => {
+  const email = 'ines@plateforme.example'
+  expect(await staff.list()).toEqual([])
+  await staff.add({ ...person(email), role: 'admin' })
+  expect((await test.mails()).at(-1)?.text).toContain('ouvert sur Escarcelle. Votre identifiant')
+  const me = await test.call({ token: await signIn(email) }, 'GET', '/users/me')
+  expect(me.json()).toMatchObject({ email, role: 'admin', homeRole: 'admin', customer: null })
+})
+
+it('mails the link again, and the one before is dead', async () => {
+  const email = 'olga@plateforme.example'
+  await staff.add({ ...person(email), role: 'organizer' })
+  const first = /oobCode=([\w-]{43})/.exec((await test.mails()).at(-1)?.text ?? '')?.[1]
+  await staff.invite(email)
+  expect((await post('accounts:resetPassword', { oobCode: first })).statusCode).toBe(400)
+  expect(await signIn(email)).toBeTruthy()
+})
+
+it('refuses an e-mail that is anyone’s, and leaves no account behind', async () => {
+  const { id: customer_id } = await createCustomer(test.db)
+  const { email } = await createUser(test.db, { customer_id })
+  await expect(staff.add({ ...person(email), role: 'commercial' })).rejects.toThrow('Cet email est déjà utilisé')
+  const twice = [1, 2].map(() => staff.add({ ...person('deux@plateforme.example'), role: 'commercial' }))
+  expect((await Promise.allSettled(twice)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+it('removes someone from their next request on, and nobody of an association', async () => {
+  const email = 'paul@plateforme.example'
+  await staff.add({ ...person(email), role: 'commercial' })
+  const token = await signIn(email)
+  expect((await test.call({ token }, 'GET', '/customers')).statusCode).toBe(200)
+  await staff.remove(email)
+  expect((await test.call({ token }, 'GET', '/customers')).statusCode).toBe(401)
+  const { id: customer_id } = await createCustomer(test.db)
+  const manager = await createUser(test.db, { customer_id })
+  await expect(staff.remove(manager.email)).rejects.toMatchObject({ status: 404 })
+})
+
+it('keeps one admin, of any number that are removed at once', async () => {
+  const emails = Array.from({ length: 4 }, (_, index) => `admin${index}@plateforme.example`)
+  for (const email of emails) await staff.add({ ...person(email), role: 'admin' })
+  const admins = (await staff.list()).filter(({ role }) => role === 'admin')
+  await Promise.allSettled(admins.map(({ email }) => staff.remove(email)))
+  expect((await staff.list()).filter(({ role }) => role === 'admin')).toHaveLength(1)
+})
