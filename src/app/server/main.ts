@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { demoAccounts, demoPassword } from '#database/demo/accounts.ts'
 import { makeDemo } from '#database/demo/demo.ts'
 import { readSealingKey } from '#features/identity/server/sealing-key.ts'
 import { removeLeftAccounts } from '#features/users/server/left-accounts.service.ts'
@@ -10,6 +9,7 @@ import { resolveDatabase } from '#shared/server/postgres/resolve.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readServerConfig } from './config.ts'
+import { greeting } from './greeting.ts'
 import { openIdentity } from './identity.ts'
 import { openPostman } from './postman.ts'
 import { step } from './progress.ts'
@@ -25,7 +25,8 @@ const stopAll = async (): Promise<void> => {
   while (closers.length > 0) await closers.pop()?.()
 }
 
-const start = async (config: Config): Promise<string> => {
+/** Starts everything, and gives what to tell whoever started it. */
+const start = async (config: Config): Promise<string[]> => {
   const database = await step('Démarrage de PostgreSQL', () => resolveDatabase({ ...config, onProgress }))
   closers.push(() => database.stop())
   const pool = openPool(database.address)
@@ -67,17 +68,7 @@ const start = async (config: Config): Promise<string> => {
   const duties = [maintain, () => sweepAttempts(db), () => removeLeftAccounts({ db, identity })]
   const upkeep = startUpkeep(duties, (error) => app.log.error({ err: error }, 'upkeep failed'))
   closers.push(() => upkeep.stop())
-  return address
-}
-
-const greet = (address: string, config: Config): void => {
-  if (config.appEnv === 'production' && config.publicUrl === undefined)
-    console.log(`PUBLIC_URL n'est pas définie\u00a0: les liens des mails mènent à ${address}.`)
-  console.log(`\nEscarcelle est prête\u00a0: ${config.publicUrl ?? address}`)
-  if (config.smtpUrl === undefined) console.log(`Les mails se lisent à ${config.publicUrl ?? address}/preprod/mails`)
-  if (config.demo === 'none') return
-  console.log(`Comptes de démonstration (mot de passe\u00a0: ${demoPassword})\u00a0:`)
-  for (const { email, label } of demoAccounts) console.log(`  ${email.padEnd(36)} ${label}`)
+  return greeting({ db, config, address })
 }
 
 const listenForStop = (): void => {
@@ -100,7 +91,7 @@ const listenForStop = (): void => {
 try {
   listenForStop()
   const config = readServerConfig(process.env)
-  greet(await start(config), config)
+  for (const line of await start(config)) console.log(line)
 } catch (error) {
   const isPortTaken = (error as { code?: unknown }).code === 'EADDRINUSE'
   if (error instanceof StartFailure) console.error(error.message)
