@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Profile } from '#features/users/user.ts'
 import type { AppEnvironment } from './environment.ts'
 import classes from './Header.module.css'
+import { Palette } from './palette/Palette.tsx'
 import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
 import { Wordmark } from './Wordmark.tsx'
@@ -20,6 +21,7 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
           {profile.firstname} {profile.lastname}
         </Link>
       </p>
+      <Palette profile={profile} />
       {maySwitchRole(profile, environment) && <SwitchRole profile={profile} />}
     </div>
   </header>

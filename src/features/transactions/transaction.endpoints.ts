@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery } from '#shared/page.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
@@ -100,6 +101,16 @@ export const exportOrganizerTransactions = endpoint({
   scope: 'platform',
   query: ExportQuery,
   response: 'text/csv',
+})
+
+export const locateTransaction = endpoint({
+  method: 'GET',
+  path: '/customers/transactions/:transactionId',
+  summary: 'Whose a donation is, for an id that was pasted.',
+  allow: platformRoles,
+  scope: 'platform',
+  params: z.object({ transactionId: Id }),
+  response: z.object({ _id: Id, customer: z.object({ _id: Id, name: z.string() }) }),
 })
 
 export const getGlobalStats = endpoint({

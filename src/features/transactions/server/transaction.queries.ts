@@ -110,3 +110,15 @@ export const findTransaction = async (
   const { rows } = await pageRowsQuery(condition, 1).execute(db)
   return rows[0] && transactionOf(rows[0])
 }
+
+/** The association of a donation, or undefined: one look in the index of each association, whose id comes first in it. */
+export const findCustomerOf = async (db: Database, id: string): Promise<{ _id: string; name: string } | undefined> => {
+  const { rows } = await sql<{ _id: string; name: string }>`
+    select customer.id as _id, customer.name
+    from customers customer
+    cross join lateral (
+      select 1 from transactions t where t.customer_id = customer.id and t.id = ${id}::uuid
+    ) as donation
+    limit 1`.execute(db)
+  return rows[0]
+}

@@ -10,9 +10,10 @@ import {
   listOrganizerTransactions,
   listShortcutTransactions,
   listTransactions,
+  locateTransaction,
 } from '../transaction.endpoints.ts'
 import { filtersOf, platformSelectionOf, selectionOf, selectionOfThing, type Thing } from './transaction.filter.ts'
-import { findTransaction, readTransactionPage } from './transaction.queries.ts'
+import { findCustomerOf, findTransaction, readTransactionPage } from './transaction.queries.ts'
 import { readGlobalStats } from './transaction.stats.ts'
 
 const pageOfThing = async (db: Database, customerId: string, thing: Thing, query: PageQuery) => {
@@ -44,6 +45,11 @@ export const transactionRoutes = (bind: Bind, { db, now = () => new Date() }: De
     const transaction = await findTransaction(db, customerId, params.transactionId)
     if (!transaction) throw notFound()
     return transaction
+  })
+  bind(locateTransaction, async ({ params: { transactionId } }) => {
+    const customer = await findCustomerOf(db, transactionId)
+    if (!customer) throw notFound()
+    return { _id: transactionId, customer }
   })
   bind(getGlobalStats, () => readGlobalStats(db, now()))
 }

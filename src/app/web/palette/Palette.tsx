@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import type { Profile } from '#features/users/user.ts'
+import { lazyPart } from '#shared/web/chunk.ts'
+import { paletteTexts } from './palette.texts.ts'
+
+const PaletteDialog = lazyPart(() => import('./PaletteDialog.tsx').then(({ PaletteDialog }) => PaletteDialog))
+
+/** Opens the palette: by its button, and by Ctrl K or ⌘ K wherever one is, also out of a field. */
+export const Palette = ({ profile }: { profile: Profile }) => {
+  const [opened, { open, close }] = useDisclosure(false)
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <>
+      <ActionIcon variant="default" size={40} aria-label={paletteTexts.open} title={paletteTexts.open} onClick={open}>
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {opened && (
+        <Suspense>
+          <PaletteDialog profile={profile} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { newId } from '#shared/server/ids.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { createDonation } from '../testing/donation.fixture.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+it("says to the platform's staff whose a donation is, and to nobody else", async () => {
+  const { db } = test
+  const [one, other] = [await createCustomer(db), await createCustomer(db, { name: 'Une autre' })]
+  await createDonation(db, one.id, { device_id: (await createDevice(db, one.id)).id })
+  await createDonation(db, other.id, { device_id: (await createDevice(db, other.id)).id })
+  const { id } = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where('customer_id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  const commercial = await createUser(db, { role: 'commercial' })
+  const manager = await createUser(db, { customer_id: other.id })
+  const locate = (who: typeof manager, which: string) => test.call(who, 'GET', `/customers/transactions/${which}`)
+
+  expect((await locate(commercial, id)).json()).toEqual({ _id: id, customer: { _id: other.id, name: 'Une autre' } })
+  expect((await locate(commercial, newId())).statusCode).toBe(404)
+  expect((await locate(manager, id)).statusCode).toBe(403)
+})
