@@ -1,4 +1,7 @@
-import { donationRows, expect, expectAccessible, type Someone, signIn, test } from './visit.ts'
+import type { Role } from '#shared/role.ts'
+import { roleTable } from '#test/role-table.ts'
+import { addressOf, someoneOf, thingsOf } from './demo-things.ts'
+import { donationRows, expect, expectFits, type Someone, signIn, test } from './visit.ts'
 
 /** Each screen once at each width and in each theme: no finding of axe, no sideways scroll. */
 const screens: { name: string; who?: Someone; path: string; heading: RegExp; open?: string }[] = [
@@ -34,11 +37,33 @@ for (const width of [1280, 390]) {
             await page.getByRole('button', { name: 'Filtres' }).click()
             await expect(page.getByRole('dialog', { name: 'Filtres' })).toBeVisible()
           }
-          await expectAccessible(page)
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          expect(sideways).toBeLessThanOrEqual(0)
+          await expectFits(page)
         })
       }
     })
   }
 }
+
+/** The two roles that see every screen between them; the journeys look at the same screens in the light theme. */
+const readers: Role[] = ['admin', 'manager']
+
+for (const width of [1280, 390])
+  for (const role of readers)
+    test.describe(`at ${width} px, dark`, () => {
+      test.use({ viewport: { width, height: 844 }, colorScheme: 'dark' })
+      test.setTimeout(180_000)
+
+      test(`every screen of the role ${role} is accessible and fits`, async ({ page, request }) => {
+        const things = await thingsOf(request)
+        await signIn(page, someoneOf[role])
+        for (const [route, allowed] of Object.entries(roleTable)) {
+          if (!allowed.includes(role)) continue
+          await test.step(route, async () => {
+            await page.goto(addressOf(route, things))
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+            await page.waitForLoadState('networkidle')
+            await expectFits(page)
+          })
+        }
+      })
+    })

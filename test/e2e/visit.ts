@@ -57,6 +57,12 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
+/** What must hold of every screen: no finding of axe, no sideways scroll. */
+export const expectFits = async (page: Page): Promise<void> => {
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
 /** No-break spaces as plain ones, so that amounts can be written as they read. */
 export const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ').trim()
 
