@@ -57,10 +57,18 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
-/** What must hold of every screen: no finding of axe, no sideways scroll. */
+const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+/** What must hold of every screen: no finding of axe, no sideways scroll; on a phone none at 320 px either. */
 export const expectFits = async (page: Page): Promise<void> => {
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await expectNoSidewaysScroll(page)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  if (width >= 600) return
+  await page.setViewportSize({ width: 320, height })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width, height })
 }
 
 /** No-break spaces as plain ones, so that amounts can be written as they read. */
