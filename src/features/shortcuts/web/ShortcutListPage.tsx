@@ -16,7 +16,7 @@ import { shortcutsQuery } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 import type { ShortcutLinks } from './shortcutLinks.ts'
 
-type ShortcutListPageProps = { customerId: string; links: ShortcutLinks; back: Place }
+type ShortcutListPageProps = { customerId: string; links: ShortcutLinks; back?: Place }
 
 /** 'Dons rapides': the one that the terminals show, and those before it. */
 export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPageProps) => {
@@ -25,7 +25,7 @@ export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPagePr
     <>
       <PageHeader
         title={shortcutTexts.shortcuts}
-        back={linkTo(back)}
+        {...(back && { back: linkTo(back) })}
         actions={
           <Button
             leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
