@@ -17,7 +17,12 @@ export const CustomerCrumb = ({ customerId }: { customerId: string }) => {
   return (
     <nav aria-label={customerTexts.association} className={classes.crumb}>
       {data && (
-        <Link to="/a/customers/$customerId" params={{ customerId }} className={classes.link}>
+        <Link
+          to="/a/customers/$customerId"
+          params={{ customerId }}
+          className={classes.link}
+          activeOptions={{ exact: true }}
+        >
           <IconBuildingCommunity size={16} stroke={1.75} aria-hidden />
           {data.name}
         </Link>
