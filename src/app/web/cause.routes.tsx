@@ -1,31 +1,20 @@
-import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { createRoute, linkOptions } from '@tanstack/react-router'
 import type { CauseLinks } from '#features/causes/web/causeLinks.ts'
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
-import { loadChunk } from '#shared/web/chunk.ts'
 import { sidePage } from './association.routes.tsx'
+import { ArchivedCausesPage, CauseCreatePage, CauseListPage, CausePage, CauseUpdatePage } from './causeScreens.ts'
+import { donationsOf } from './donations.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { screen } from './root.routes.tsx'
 
-const loadList = () => loadChunk(() => import('#features/causes/web/CauseListPage.tsx'))
-const loadArchived = () => loadChunk(() => import('#features/causes/web/ArchivedCausesPage.tsx'))
-const loadCreate = () => loadChunk(() => import('#features/causes/web/CauseCreatePage.tsx'))
-const loadCause = () => loadChunk(() => import('#features/causes/web/CausePage.tsx'))
-const loadUpdate = () => loadChunk(() => import('#features/causes/web/CauseUpdatePage.tsx'))
-const loadDonations = () => loadChunk(() => import('#features/transactions/web/DonationSection.tsx'))
-
-const CauseListPage = lazyRouteComponent(loadList, 'CauseListPage')
-const ArchivedCausesPage = lazyRouteComponent(loadArchived, 'ArchivedCausesPage')
-const CauseCreatePage = lazyRouteComponent(loadCreate, 'CauseCreatePage')
-const CausePage = lazyRouteComponent(loadCause, 'CausePage')
-const CauseUpdatePage = lazyRouteComponent(loadUpdate, 'CauseUpdatePage')
-const DonationSection = lazyRouteComponent(loadDonations, 'DonationSection')
-
 const home = linkOptions({ to: '/' })
+const oneCause = (causeId: string) => linkOptions({ to: '/causes/$causeId', params: { causeId } })
 const links: CauseLinks = {
   list: linkOptions({ to: '/causes' }),
   archived: linkOptions({ to: '/causes/archived' }),
   create: linkOptions({ to: '/causes/create' }),
-  cause: (causeId) => linkOptions({ to: '/causes/$causeId', params: { causeId } }),
+  cause: oneCause,
+  archivedCause: oneCause,
   update: (causeId) => linkOptions({ to: '/causes/$causeId/update', params: { causeId } }),
 }
 
@@ -65,9 +54,7 @@ const cause = createRoute({
     return (
       <CausePage
         {...{ customerId, causeId, links, role: profile.role, onArchived: toList, onUnarchived: toList }}
-        donations={(facts) => (
-          <DonationSection of={{ kind: 'cause', customerId, id: causeId }}>{facts}</DonationSection>
-        )}
+        donations={donationsOf({ kind: 'cause', customerId, id: causeId })}
       />
     )
   }),
@@ -79,7 +66,7 @@ const update = createRoute({
   component: screen(CauseUpdatePage, () => {
     const navigate = update.useNavigate()
     const { causeId } = update.useParams()
-    const onSaved = () => void navigate({ to: '/causes/$causeId', params: { causeId } })
+    const onSaved = () => void navigate(oneCause(causeId))
     return <CauseUpdatePage {...{ customerId: update.useRouteContext().customerId, causeId, links, onSaved }} />
   }),
 })

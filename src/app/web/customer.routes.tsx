@@ -33,6 +33,7 @@ export const customer = createRoute({
 export const customerScreens = createRoute({
   getParentRoute: () => signedIn,
   id: 'customer-screens',
+  notFoundComponent: NotFoundPage,
   component: () => (
     <CustomerFrame>
       <Outlet />

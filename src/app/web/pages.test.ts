@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyRole, type Role } from '#shared/role.ts'
-import { menuOf, type PagePath, pages, redirectOf, sideOf, tabsOf } from './pages.ts'
+import { entryOf, menuOf, type PagePath, pages, redirectOf, sideOf, tabsOf } from './pages.ts'
 
 const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
 
@@ -25,6 +25,22 @@ test("one's own association has the tabs that its reader may open", () => {
   const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
   expect(tabs('user')).toEqual(['Causes'])
   expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Journal', 'Paramètres'])
+})
+
+test.each([
+  ['/', '/', undefined],
+  ['/causes', '/causes', '/causes'],
+  ['/causes/$causeId/update', '/causes', '/causes'],
+  ['/shortcuts/$shortcutId', '/causes', '/shortcuts'],
+  ['/settings', '/causes', '/settings'],
+  ['/a/customers/$customerId/cause/archived/$causeId', '/a/customers', undefined],
+  ['/a/$customerId/causes/archived', '/a/customers', undefined],
+  ['/a/organizer/transactions', '/a/organizer/transactions', undefined],
+  ['/products/details/$productId', '/products', undefined],
+  ['/account', undefined, undefined],
+])('%s lies behind %s of the menu and %s of the side navigation', (path, menu, side) => {
+  expect(entryOf(path, 'menu')).toBe(menu)
+  expect(entryOf(path, 'side')).toBe(side)
 })
 
 test('the menu never offers a page that would send its reader away', () => {

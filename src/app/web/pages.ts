@@ -117,12 +117,13 @@ export const pages = {
 } as const satisfies Record<`/${string}`, Page>
 
 export type PagePath = keyof typeof pages
-export type MenuItem = MenuEntry & { path: PagePath }
+export type MenuPlace = 'menu' | 'side'
+export type MenuItem = MenuEntry & { path: PagePath; place: MenuPlace }
 
-const entriesOf = (role: Role, place: 'menu' | 'side'): MenuItem[] =>
+const entriesOf = (role: Role, place: MenuPlace): MenuItem[] =>
   Object.entries<Page>(pages).flatMap(([path, page]) => {
     const entry = page[place]
-    return entry && page.allow.includes(role) ? [{ ...entry, path: path as PagePath }] : []
+    return entry && page.allow.includes(role) ? [{ ...entry, place, path: path as PagePath }] : []
   })
 
 /** The menu of a role, in the table's order. */
@@ -130,6 +131,24 @@ export const menuOf = (role: Role): MenuItem[] => entriesOf(role, 'menu')
 
 /** The tabs of the side navigation of an association's own screens, in the table's order. */
 export const sideOf = (role: Role): MenuItem[] => entriesOf(role, 'side')
+
+/** The screens of an association that lie behind an entry of the menu, though their paths do not begin with its own. */
+const behind: Partial<Record<PagePath, PagePath>> = { '/a/$customerId/causes/archived': '/a/customers' }
+
+/**
+ * The entry of the menu, or of the side navigation, that a screen lies behind: the one whose path begins the screen's.
+ * All of the side navigation lies behind the menu's 'Causes', through which one comes to it.
+ *
+ * @param path of the screen's route, as in the table.
+ */
+export const entryOf = (path: string, place: MenuPlace): PagePath | undefined => {
+  const entry = Object.entries<Page>(pages).find(
+    ([parent, page]) => page[place] && (path === parent || path.startsWith(`${parent}/`)),
+  )
+  if (entry) return entry[0] as PagePath
+  if (place === 'side') return undefined
+  return entryOf(path, 'side') ? '/causes' : behind[path as PagePath]
+}
 
 export type Tab = { path: PagePath; label: string }
 

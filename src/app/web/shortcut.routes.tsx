@@ -1,20 +1,11 @@
-import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
+import { createRoute, linkOptions } from '@tanstack/react-router'
 import type { ShortcutLinks } from '#features/shortcuts/web/shortcutLinks.ts'
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
-import { loadChunk } from '#shared/web/chunk.ts'
 import { sidePage } from './association.routes.tsx'
+import { donationsOf } from './donations.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { screen } from './root.routes.tsx'
-
-const loadList = () => loadChunk(() => import('#features/shortcuts/web/ShortcutListPage.tsx'))
-const loadCreate = () => loadChunk(() => import('#features/shortcuts/web/ShortcutCreatePage.tsx'))
-const loadShortcut = () => loadChunk(() => import('#features/shortcuts/web/ShortcutPage.tsx'))
-const loadDonations = () => loadChunk(() => import('#features/transactions/web/DonationSection.tsx'))
-
-const ShortcutListPage = lazyRouteComponent(loadList, 'ShortcutListPage')
-const ShortcutCreatePage = lazyRouteComponent(loadCreate, 'ShortcutCreatePage')
-const ShortcutPage = lazyRouteComponent(loadShortcut, 'ShortcutPage')
-const DonationSection = lazyRouteComponent(loadDonations, 'DonationSection')
+import { ShortcutCreatePage, ShortcutListPage, ShortcutPage } from './shortcutScreens.ts'
 
 const links: ShortcutLinks = {
   list: linkOptions({ to: '/shortcuts' }),
@@ -49,9 +40,7 @@ const shortcut = createRoute({
     return (
       <ShortcutPage
         {...{ customerId, shortcutId, links, onArchived: () => void navigate({ to: '/shortcuts' }) }}
-        donations={(facts) => (
-          <DonationSection of={{ kind: 'shortcut', customerId, id: shortcutId }}>{facts}</DonationSection>
-        )}
+        donations={donationsOf({ kind: 'shortcut', customerId, id: shortcutId })}
       />
     )
   }),

@@ -20,7 +20,7 @@ export const ArchivedCausesPage = ({ customerId, links }: { customerId: string; 
       <PageHeader title={causeTexts.archivedCauses} back={linkTo(links.list)} />
       {list.isPending && <ListSkeleton />}
       {causes?.length === 0 && <EmptyState text={causeTexts.noArchivedCause} />}
-      {causes && causes.length > 0 && <CauseRows causes={causes} placeOf={links.cause} />}
+      {causes && causes.length > 0 && <CauseRows causes={causes} placeOf={links.archivedCause} />}
       {list.isError ? (
         <LoadFailure
           error={list.error}

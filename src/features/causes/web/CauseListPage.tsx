@@ -17,7 +17,7 @@ import { activeCausesQuery } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 import type { CauseLinks } from './causeLinks.ts'
 
-type CauseListPageProps = { customerId: string; role: Role; links: CauseLinks; back: Place }
+type CauseListPageProps = { customerId: string; role: Role; links: CauseLinks; back?: Place }
 
 /** 'Causes (n/9)': the active causes of an association. */
 export const CauseListPage = ({ customerId, role, links, back }: CauseListPageProps) => {
@@ -28,7 +28,7 @@ export const CauseListPage = ({ customerId, role, links, back }: CauseListPagePr
     <>
       <PageHeader
         title={data ? causeTexts.causesWithCount(data.length) : causeTexts.causes}
-        back={linkTo(back)}
+        {...(back && { back: linkTo(back) })}
         note={isFull && mayCreate ? causeTexts.limitNote : undefined}
         actions={
           <>

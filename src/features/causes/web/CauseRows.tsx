@@ -1,38 +1,30 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
+import type { Place } from '#shared/web/place.ts'
 import type { Cause } from '../cause.ts'
 import { CauseIconMark } from './CauseIconMark.tsx'
-import classes from './CauseRows.module.css'
 import { causeTexts } from './cause.texts.ts'
 
 type CauseRowsProps = {
   causes: Cause[]
   placeOf: (causeId: string) => Place
   /** What stands at the end of a row: the amount, for active causes. */
-  end?: (cause: Cause) => ReactNode
+  end?: (cause: Cause) => string
 }
 
 /** Causes, one a row; the whole row leads to the cause. */
 export const CauseRows = ({ causes, placeOf, end }: CauseRowsProps) => (
-  <ul className={classes.rows}>
-    {causes.map((cause) => (
-      <li key={cause._id}>
-        <Link {...linkTo(placeOf(cause._id))} className={classes.row}>
-          <span className={classes.icon}>
-            <CauseIconMark icon={cause.icon} />
-          </span>
-          <span className={classes.words}>
-            <span className={classes.name}>{cause.name}</span>
-            <span className={classes.note}>{causeTexts.createdOn(formatDateTime(cause.createdAt))}</span>
-          </span>
-          {end && <span className={classes.end}>{end(cause)}</span>}
-        </Link>
-      </li>
-    ))}
-  </ul>
+  <LinkRows
+    rows={causes.map((cause) => ({
+      id: cause._id,
+      to: placeOf(cause._id),
+      icon: <CauseIconMark icon={cause.icon} />,
+      name: cause.name,
+      note: causeTexts.createdOn(formatDateTime(cause.createdAt)),
+      end: end && { phrase: end(cause) },
+    }))}
+  />
 )
 
 /** 'Montant prédéfini 20,00 €', or 'Montant libre'. */

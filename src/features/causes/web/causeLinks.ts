@@ -6,5 +6,6 @@ export type CauseLinks = {
   archived: Place
   create: Place
   cause: (causeId: string) => Place
+  archivedCause: (causeId: string) => Place
   update: (causeId: string) => Place
 }

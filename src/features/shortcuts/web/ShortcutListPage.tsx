@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -16,7 +17,7 @@ import { shortcutsQuery } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 import type { ShortcutLinks } from './shortcutLinks.ts'
 
-type ShortcutListPageProps = { customerId: string; links: ShortcutLinks; back: Place }
+type ShortcutListPageProps = { customerId: string; links: ShortcutLinks; back?: Place }
 
 /** 'Dons rapides': the one that the terminals show, and those before it. */
 export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPageProps) => {
@@ -25,7 +26,7 @@ export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPagePr
     <>
       <PageHeader
         title={shortcutTexts.shortcuts}
-        back={linkTo(back)}
+        {...(back && { back: linkTo(back) })}
         actions={
           <Button
             leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
@@ -69,31 +70,16 @@ const Section = ({ id, title, empty, shortcuts, links }: SectionProps) => (
     {shortcuts.length === 0 ? (
       <EmptyState text={empty} />
     ) : (
-      <ul className={classes.rows}>
-        {shortcuts.map((shortcut) => (
-          <li key={shortcut._id}>
-            <Row shortcut={shortcut} to={links.shortcut(shortcut._id)} />
-          </li>
-        ))}
-      </ul>
+      <LinkRows rows={shortcuts.map((shortcut) => rowOf(shortcut, links))} />
     )}
   </section>
 )
 
-const Row = ({ shortcut: { name, amount, cause, createdAt }, to }: { shortcut: Shortcut; to: Place }) => (
-  <Link {...linkTo(to)} className={classes.row}>
-    <span className={classes.icon}>
-      <IconBolt size={24} stroke={1.6} aria-hidden />
-    </span>
-    <span className={classes.words}>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.note}>
-        {cause ? shortcutTexts.onCause(cause.name) : shortcutTexts.temporary} ·{' '}
-        {shortcutTexts.createdOn(formatDateTime(createdAt))}
-      </span>
-    </span>
-    <span className={classes.amount}>
-      <Amount euros={amount} />
-    </span>
-  </Link>
-)
+const rowOf = ({ _id, name, amount, cause, createdAt }: Shortcut, links: ShortcutLinks) => ({
+  id: _id,
+  to: links.shortcut(_id),
+  icon: <IconBolt size={24} stroke={1.6} aria-hidden />,
+  name,
+  note: `${cause ? shortcutTexts.onCause(cause.name) : shortcutTexts.temporary} · ${shortcutTexts.createdOn(formatDateTime(createdAt))}`,
+  end: { figure: <Amount euros={amount} /> },
+})

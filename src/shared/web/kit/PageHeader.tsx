@@ -58,7 +58,12 @@ const BackArrow = ({ to }: { to: BackTo }) => {
       </ActionIcon>
     )
   return (
-    <ActionIcon className={classes.back} aria-label={kitTexts.back} renderRoot={(props) => <Link {...to} {...props} />}>
+    <ActionIcon
+      className={classes.back}
+      aria-label={kitTexts.back}
+      // The parent's address begins this one's, which does not make it the page that is shown.
+      renderRoot={(props) => <Link activeOptions={{ exact: true }} {...to} {...props} />}
+    >
       {arrow}
     </ActionIcon>
   )

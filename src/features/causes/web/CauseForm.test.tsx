@@ -1,0 +1,141 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { CauseCreatePage } from './CauseCreatePage.tsx'
+import { CauseUpdatePage } from './CauseUpdatePage.tsx'
+import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
+
+afterEach(() => act(toasts.clear))
+
+const showCreate = async (answer?: unknown) => {
+  const onSaved = vi.fn()
+  await renderScreen(
+    () => (
+      <>
+        <CauseCreatePage {...{ customerId, links: sampleLinks, onSaved }} />
+        <Toasts />
+      </>
+    ),
+    { '/customers/:customerId/causes': answer },
+  )
+  await screen.findByRole('heading', { name: 'Nouvelle cause' })
+  return onSaved
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = async (label: string, text: string) => {
+  await userEvent.clear(field(label))
+  await userEvent.type(field(label), text)
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Valider la création' }))
+const errorOf = (label: string) => {
+  const ids = (field(label).getAttribute('aria-describedby') ?? '').split(' ')
+  return ids.map((id) => document.getElementById(id)).find((node) => node?.id.endsWith('-error'))?.textContent
+}
+
+test('each field is refused in the specification’s words, and the first takes the focus', async () => {
+  const onSaved = await showCreate(() => Promise.reject(new Error('not to be asked')))
+  await type('Nom', '   ')
+  await type('Montant prédéfini', '12,5')
+  await type('Objectif', '100001')
+  await submit()
+  expect(errorOf('Nom')).toBe('Le nom est obligatoire')
+  expect(errorOf('Montant prédéfini')).toBe('Montant invalide, uniquement des chiffres')
+  expect(errorOf('Objectif')).toBe('Le montant doit être compris entre 1 et 100000')
+  expect(document.activeElement).toBe(field('Nom'))
+  await type('Montant prédéfini', '0')
+  await type('Objectif', '-5')
+  await submit()
+  expect(errorOf('Montant prédéfini')).toBe('Le montant doit être compris entre 1 et 100000')
+  expect(errorOf('Objectif')).toBe('Montant invalide, uniquement des chiffres')
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('sends what was typed, and shows it as a terminal will', async () => {
+  const answer = vi.fn(() => sampleCause())
+  const onSaved = await showCreate(answer)
+  const preview = screen.getByRole('region', { name: 'Aperçu sur le terminal' })
+  expect(preview.textContent).toContain('Nom de la causeMontant libre')
+  await type('Nom', 'Puits du village')
+  await type('Montant prédéfini', '20')
+  await userEvent.click(screen.getByRole('radio', { name: 'Puits' }))
+  for (const choice of ['Nom et prénom', 'Numéro de téléphone', 'Adresse email', "Numéro d'adhérent"])
+    await userEvent.click(screen.getByRole('checkbox', { name: choice }))
+  expect(preview.textContent).toContain('Puits du village20,00\u00a0€')
+  await submit()
+  expect(await screen.findByText('La cause a bien été créée')).toBeTruthy()
+  expect(onSaved).toHaveBeenCalledOnce()
+  expect(answer).toHaveBeenCalledWith(
+    expect.objectContaining({
+      body: {
+        name: 'Puits du village',
+        icon: 'well',
+        amount: '20',
+        amountTarget: '',
+        needDonatorName: true,
+        needDonatorPhone: true,
+        needDonatorEmail: true,
+        needMembershipNumber: true,
+      },
+    }),
+  )
+})
+
+test('has a name for each of the twenty icons, in one group', async () => {
+  await showCreate()
+  const group = screen.getByRole('group', { name: 'Icône' })
+  const names = [...group.querySelectorAll('label')].map(({ textContent }) => textContent)
+  expect(new Set(names).size).toBe(20)
+  expect(names.slice(0, 3)).toEqual(['Mosquée', 'Déjeuner', 'Repas'])
+  expect(screen.getByText('Laissez vide pour un montant libre.')).toBeTruthy()
+  expect(screen.getByText('Laissez vide pour une cause sans objectif.')).toBeTruthy()
+})
+
+const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
+
+test.each([
+  { failure: refusal(422, limitReached), told: limitReached },
+  { failure: refusal(500, 'Panne.'), told: 'Une erreur est survenue' },
+])('keeps what was typed when it is refused, and tells "$told"', async ({ failure, told }) => {
+  const onSaved = await showCreate(() => Promise.reject(failure))
+  await type('Nom', 'La dixième')
+  await submit()
+  expect(await screen.findByText(told)).toBeTruthy()
+  expect(field('Nom').value).toBe('La dixième')
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+const showUpdate = async (answer: unknown) => {
+  const onSaved = vi.fn()
+  const { _id: causeId } = sampleCause()
+  await renderScreen(
+    () => (
+      <>
+        <CauseUpdatePage {...{ customerId, causeId, links: sampleLinks, onSaved }} />
+        <Toasts />
+      </>
+    ),
+    { '/customers/:customerId/causes/:causeId': answer },
+  )
+  return onSaved
+}
+
+test('a change starts from what the cause is', async () => {
+  const cause = sampleCause({ amount: '20', needDonatorEmail: true })
+  const onSaved = await showUpdate(cause)
+  await screen.findByRole('heading', { name: 'Modifier Repas chauds' })
+  expect(field('Montant prédéfini').value).toBe('20')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Adresse email' }).checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Valider la modification' }))
+  expect(await screen.findByText('La cause a bien été modifiée')).toBeTruthy()
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+})
+
+test('an archived cause has no form', async () => {
+  await showUpdate(sampleCause({ isArchived: true }))
+  expect(await screen.findByText('Cette cause est archivée.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Valider la modification' })).toBeNull()
+})

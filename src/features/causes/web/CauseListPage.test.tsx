@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Role } from '#shared/role.ts'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { Cause } from '../cause.ts'
+import { ArchivedCausesPage } from './ArchivedCausesPage.tsx'
+import { CauseListPage } from './CauseListPage.tsx'
+import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
+
+const causes = (count: number, firstNumber = 1): Cause[] =>
+  Array.from({ length: count }, (_, index) =>
+    sampleCause({ name: `Cause ${firstNumber + index}` }, firstNumber + index),
+  )
+
+const showActive = (active: Cause[], role: Role = 'manager') =>
+  renderScreen(() => <CauseListPage {...{ customerId, role, links: sampleLinks, back: { to: '/' } }} />, {
+    '/customers/:customerId/causes': active,
+  })
+
+const showArchived = (answer: unknown) =>
+  renderScreen(() => <ArchivedCausesPage customerId={customerId} links={sampleLinks} />, {
+    '/customers/:customerId/archivedCauses': answer,
+  })
+
+test('counts the active causes, and tells of each its date and amount', async () => {
+  await showActive([sampleCause({ amount: '20' }), sampleCause({ name: 'Puits' }, 2)])
+  expect(await screen.findByRole('heading', { name: 'Causes (2/9)' })).toBeTruthy()
+  const [set, free] = screen.getAllByRole('link', { name: /Créée le/ })
+  expect(set?.textContent).toBe('Repas chaudsCréée le ven. 06 mars 2026 à 13:05Montant prédéfini 20,00\u00a0€')
+  expect(set?.getAttribute('href')).toBe('/causes/00000000-0000-4000-8000-000000000001')
+  expect(free?.textContent).toContain('Montant libre')
+  expect(screen.getByRole('link', { name: 'Ajouter une cause' }).getAttribute('href')).toBe('/causes/create')
+  expect(screen.getByRole('link', { name: 'Causes archivées' }).getAttribute('href')).toBe('/causes/archived')
+})
+
+test('at nine, none can be added, and it says what to do', async () => {
+  await showActive(causes(9))
+  expect(await screen.findByRole('heading', { name: 'Causes (9/9)' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ajouter une cause' }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('Archivez une cause pour en créer une autre.')).toBeTruthy()
+})
+
+test('says that there is none; a user is not offered to add one', async () => {
+  await showActive([], 'user')
+  expect(await screen.findByText('Aucune cause.')).toBeTruthy()
+  expect(screen.queryByText('Ajouter une cause')).toBeNull()
+})
+
+test('says that none is archived', async () => {
+  await showArchived({ data: [], nextCursor: null })
+  expect(await screen.findByText('Aucune cause archivée.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
+})
+
+test('archived causes come ten at a time, also when a page fails at first', async () => {
+  const asked: object[] = []
+  let fails = true
+  await showArchived(({ query }: { query: { cursor?: string } }) => {
+    asked.push(query)
+    if (!query.cursor) return { data: causes(10), nextCursor: 'next' }
+    if (fails) throw refusal(500, 'Panne.')
+    return { data: causes(2, 11), nextCursor: null }
+  })
+  expect(await screen.findByRole('heading', { name: 'Causes archivées' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
+  fails = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }))
+  const last = await screen.findByRole('link', { name: /^Cause 12/ })
+  expect(last.getAttribute('href')).toBe('/causes/archived/00000000-0000-4000-8000-000000000012')
+  expect(screen.getAllByRole('link', { name: /Créée le/ })).toHaveLength(12)
+  expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
+  expect(asked).toEqual([{ limit: '10' }, { limit: '10', cursor: 'next' }, { limit: '10', cursor: 'next' }])
+})

@@ -1,0 +1,145 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Role } from '#shared/role.ts'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { Cause } from '../cause.ts'
+import { CausePage } from './CausePage.tsx'
+import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
+
+afterEach(() => act(toasts.clear))
+
+const show = async (cause: Cause, role: Role = 'manager', answers: Record<string, unknown> = {}) => {
+  const landings = { onArchived: vi.fn(), onUnarchived: vi.fn() }
+  await renderScreen(
+    () => (
+      <>
+        <CausePage
+          {...{ customerId, causeId: cause._id, role, links: sampleLinks, ...landings }}
+          donations={(facts) => facts}
+        />
+        <Toasts />
+      </>
+    ),
+    { '/customers/:customerId/causes/:causeId': cause, ...answers },
+  )
+  await screen.findByRole('heading', { level: 1, name: `Cause - ${cause.name}` })
+  return landings
+}
+
+const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+test('tells when it was made, its amount, and what it asks of a donor', async () => {
+  await show(sampleCause({ amount: '20', needDonatorName: true, needMembershipNumber: true }))
+  expect(screen.getByRole('heading', { name: 'Informations' })).toBeTruthy()
+  expect(fact('Créée le')).toBe('ven. 06 mars 2026 à 13:05')
+  expect(fact('Montant prédéfini')).toBe('20,00\u00a0€')
+  expect(fact('Informations collectées auprès du donateur')).toBe("IdentitéNuméro d'adhérent")
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('says that it has no amount of its own and asks nothing', async () => {
+  await show(sampleCause())
+  expect(fact('Montant prédéfini')).toBe('Aucun')
+  expect(fact('Informations collectées auprès du donateur')).toBe('Aucune')
+})
+
+test.each([
+  { percent: 0, shown: '0,00', width: '4%', passed: false },
+  { percent: 3.99, shown: '3,99', width: '4%', passed: false },
+  { percent: 41.5, shown: '41,50', width: '41.5%', passed: false },
+  { percent: 100, shown: '100,00', width: '100%', passed: false },
+  { percent: 100.01, shown: '100,01', width: '100%', passed: true },
+  { percent: 1234.5, shown: '1\u00a0234,50', width: '100%', passed: true },
+])('a goal at $percent % shows its true number on a bar of $width', async ({ percent, shown, width, passed }) => {
+  await show(sampleCause({ amountTarget: '5000', collectProgression: percent }))
+  const bar = screen.getByRole('progressbar', { name: 'Objectif à atteindre' })
+  expect(bar.getAttribute('aria-valuetext')).toBe(`${shown}\u00a0%`)
+  expect(bar.querySelector('span')?.style.getPropertyValue('--width')).toBe(width)
+  expect(fact('Objectif à atteindre')).toBe(`${shown}\u00a0%${passed ? 'Objectif dépassé' : ''}5\u00a0000,00\u00a0€`)
+})
+
+const offered = () => ['Modifier', 'Archiver', 'Désarchiver'].filter((name) => screen.queryByText(name))
+
+test.each<{ role: Role; active: string[]; archived: string[] }>([
+  { role: 'user', active: ['Modifier'], archived: [] },
+  { role: 'manager', active: ['Modifier', 'Archiver'], archived: ['Désarchiver'] },
+  { role: 'admin', active: ['Modifier'], archived: ['Désarchiver'] },
+  { role: 'organizer', active: ['Modifier'], archived: ['Désarchiver'] },
+  { role: 'commercial', active: ['Modifier'], archived: [] },
+])('offers $role what they may do with it', async ({ role, active, archived }) => {
+  await show(sampleCause(), role)
+  expect(screen.queryByText('Archivée')).toBeNull()
+  expect(offered()).toEqual(active)
+  cleanup()
+  await show(sampleCause({ isArchived: true }), role)
+  expect(screen.getByText('Archivée')).toBeTruthy()
+  expect(offered()).toEqual(archived)
+})
+
+test('the arrow leads to the list that the cause is in', async () => {
+  await show(sampleCause())
+  expect(screen.getByRole('link', { name: 'Retour' }).getAttribute('href')).toBe('/causes')
+  cleanup()
+  await show(sampleCause({ isArchived: true }))
+  expect(screen.getByRole('link', { name: 'Retour' }).getAttribute('href')).toBe('/causes/archived')
+})
+
+const archivePath = '/customers/:customerId/causes/:causeId/archive'
+const archive = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Archiver' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Archiver' })
+  expect(dialog.textContent).toContain('Voulez-vous vraiment archiver cette cause ?')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Archiver' }))
+}
+
+test('is archived after the question, says so while and after, and then leaves', async () => {
+  const answer = Promise.withResolvers<Cause>()
+  const { onArchived } = await show(sampleCause(), 'manager', { [archivePath]: () => answer.promise })
+  await archive()
+  expect(await screen.findByText('Archivage de la cause...')).toBeTruthy()
+  expect(onArchived).not.toHaveBeenCalled()
+  answer.resolve(sampleCause({ isArchived: true }))
+  expect(await screen.findByText('La cause a bien été archivée')).toBeTruthy()
+  expect(onArchived).toHaveBeenCalledOnce()
+})
+
+test('stays when archiving fails, whatever the server says of it', async () => {
+  const { onArchived } = await show(sampleCause(), 'manager', {
+    [archivePath]: () => Promise.reject(refusal(409, 'Cette cause est archivée.')),
+  })
+  await archive()
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(onArchived).not.toHaveBeenCalled()
+})
+
+const unarchivePath = '/customers/:customerId/causes/:causeId/desarchive'
+const unarchive = () => userEvent.click(screen.getByRole('button', { name: 'Désarchiver' }))
+
+test('is made active again without a question, and says so while and after', async () => {
+  const answer = Promise.withResolvers<Cause>()
+  const { onUnarchived } = await show(sampleCause({ isArchived: true }), 'organizer', {
+    [unarchivePath]: () => answer.promise,
+  })
+  await unarchive()
+  expect(await screen.findByText('Desarchivage de la cause...')).toBeTruthy()
+  answer.resolve(sampleCause())
+  expect(await screen.findByText('La cause a bien été désarchivée')).toBeTruthy()
+  expect(onUnarchived).toHaveBeenCalledOnce()
+})
+
+const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
+
+test.each([
+  { failure: refusal(422, limitReached), told: limitReached },
+  { failure: refusal(500, 'Panne.'), told: 'Une erreur est survenue' },
+])('stays archived when that fails, and tells "$told"', async ({ failure, told }) => {
+  const { onUnarchived } = await show(sampleCause({ isArchived: true }), 'admin', {
+    [unarchivePath]: () => Promise.reject(failure),
+  })
+  await unarchive()
+  expect(await screen.findByText(told)).toBeTruthy()
+  expect(onUnarchived).not.toHaveBeenCalled()
+})

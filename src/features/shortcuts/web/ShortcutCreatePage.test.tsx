@@ -1,0 +1,90 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { ShortcutCreatePage } from './ShortcutCreatePage.tsx'
+import { customerId, sampleLinks, sampleShortcut } from './shortcut.fixture.ts'
+
+afterEach(() => act(toasts.clear))
+
+const cause = { _id: '00000000-0000-4000-8000-000000000003', name: 'Puits' }
+
+const show = async (create: unknown, causes: unknown = [cause]) => {
+  const onSaved = vi.fn()
+  await renderScreen(
+    () => (
+      <>
+        <ShortcutCreatePage {...{ customerId, links: sampleLinks, onSaved }} />
+        <Toasts />
+      </>
+    ),
+    { '/customers/:customerId/shortcuts': create, '/customers/:customerId/causes': causes },
+  )
+  await screen.findByRole('heading', { name: 'Nouveau don rapide' })
+  return onSaved
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Valider la création' }))
+
+test('warns that the current one is replaced', async () => {
+  await show(sampleShortcut())
+  expect(screen.getByRole('note').textContent).toBe(
+    "La création d'un don rapide remplace celui qui est actuellement affiché dans l'application du terminal.",
+  )
+})
+
+test('a temporary one needs a name and an amount, and is sent with both', async () => {
+  const create = vi.fn(() => sampleShortcut())
+  const onSaved = await show(create)
+  await submit()
+  expect(screen.getByText('Le nom est obligatoire')).toBeTruthy()
+  expect(screen.getByText('Le montant est obligatoire')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Nom'))
+  await userEvent.type(field('Nom'), 'Gala')
+  await userEvent.type(field('Montant'), '0,5')
+  await submit()
+  expect(screen.getByText('Montant invalide')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Montant'))
+  expect(create).not.toHaveBeenCalled()
+  await userEvent.clear(field('Montant'))
+  await userEvent.type(field('Montant'), '12,50')
+  await submit()
+  expect(await screen.findByText('Le don rapide a bien été créée')).toBeTruthy()
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ body: { name: 'Gala', amount: 12.5 } }))
+  expect(onSaved).toHaveBeenCalledOnce()
+})
+
+test('one on a cause needs its cause, and is sent with it alone', async () => {
+  const create = vi.fn(() => sampleShortcut())
+  await show(create)
+  await userEvent.click(screen.getByRole('radio', { name: 'Sur une cause' }))
+  await userEvent.type(field('Montant'), '5')
+  await submit()
+  expect(screen.getByText('La cause est obligatoire')).toBeTruthy()
+  const choice = screen.getByRole('combobox', { name: 'Cause' })
+  expect([...choice.children].map(({ textContent }) => textContent)).toEqual(['Choisissez une cause', 'Puits'])
+  await userEvent.selectOptions(choice, 'Puits')
+  await submit()
+  expect(await screen.findByText('Le don rapide a bien été créée')).toBeTruthy()
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ body: { causeId: cause._id, amount: 5 } }))
+})
+
+test('says when the causes cannot be read', async () => {
+  await show(sampleShortcut(), () => Promise.reject(new CallFailure('network', 'Pas de réseau.')))
+  await userEvent.click(screen.getByRole('radio', { name: 'Sur une cause' }))
+  expect(await screen.findByText('Impossible de charger les causes.')).toBeTruthy()
+})
+
+test('keeps what was typed when it is refused', async () => {
+  const onSaved = await show(() => Promise.reject(new CallFailure('refused', 'Panne.', 500)))
+  await userEvent.type(field('Nom'), 'Gala')
+  await userEvent.type(field('Montant'), '5')
+  await submit()
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect((field('Nom') as HTMLInputElement).value).toBe('Gala')
+  expect(onSaved).not.toHaveBeenCalled()
+})

@@ -1,0 +1,104 @@
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { Shortcut } from '../shortcut.ts'
+import { ShortcutListPage } from './ShortcutListPage.tsx'
+import { ShortcutPage } from './ShortcutPage.tsx'
+import { customerId, onCause, sampleLinks, sampleShortcut } from './shortcut.fixture.ts'
+
+afterEach(() => act(toasts.clear))
+
+const show = async (shortcut: Shortcut, archive?: unknown) => {
+  const onArchived = vi.fn()
+  await renderScreen(
+    () => (
+      <>
+        <ShortcutPage
+          {...{ customerId, shortcutId: shortcut._id, links: sampleLinks, onArchived }}
+          donations={(facts) => facts}
+        />
+        <Toasts />
+      </>
+    ),
+    {
+      '/customers/:customerId/shortcuts/:shortcutId': shortcut,
+      '/customers/:customerId/shortcuts/:shortcutId/archive': archive,
+    },
+  )
+  await screen.findByRole('heading', { level: 1, name: `Don rapide - ${shortcut.name}` })
+  return onArchived
+}
+
+const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+
+test('tells when it was made, its amount, and that a temporary one has no cause', async () => {
+  await show(sampleShortcut())
+  expect(screen.getByRole('heading', { name: 'Informations' })).toBeTruthy()
+  expect(fact('Créé le')).toBe('ven. 06 mars 2026 à 13:05')
+  expect(fact('Montant')).toBe('12,50\u00a0€')
+  expect(fact('Cause')).toBe('Aucune')
+  expect(screen.queryByText('Archivé')).toBeNull()
+})
+
+test('an archived one says so, and is not archived again', async () => {
+  await show(onCause({ isArchived: true }))
+  expect(fact('Cause')).toBe('Puits')
+  expect(screen.getByText('Archivé')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Archiver' })).toBeNull()
+})
+
+const archive = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Archiver' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Archiver' })
+  expect(dialog.textContent).toContain('Voulez-vous vraiment archiver ce don rapide ?')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Archiver' }))
+}
+
+test('is archived after the question, says so while and after, and then leaves', async () => {
+  const answer = Promise.withResolvers<Shortcut>()
+  const onArchived = await show(sampleShortcut(), () => answer.promise)
+  await archive()
+  expect(await screen.findByText('Archivage du don rapide...')).toBeTruthy()
+  expect(onArchived).not.toHaveBeenCalled()
+  answer.resolve(sampleShortcut({ isArchived: true }))
+  expect(await screen.findByText('Le don rapide a bien été archivé')).toBeTruthy()
+  expect(onArchived).toHaveBeenCalledOnce()
+})
+
+test('stays when archiving fails', async () => {
+  const onArchived = await show(sampleShortcut(), () => Promise.reject(new Error('Panne.')))
+  await archive()
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(onArchived).not.toHaveBeenCalled()
+})
+
+const showList = async (shortcuts: Shortcut[]) => {
+  await renderScreen(() => <ShortcutListPage customerId={customerId} links={sampleLinks} back={{ to: '/' }} />, {
+    '/customers/:customerId/shortcuts': shortcuts,
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Dons rapides' })
+}
+const rowsOf = async (section: string) =>
+  within(await screen.findByRole('region', { name: section }))
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('the list keeps the active one apart from those before it', async () => {
+  await showList([onCause(), sampleShortcut({ isArchived: true })])
+  const made = 'Créé le ven. 06 mars 2026 à 13:05'
+  expect(await rowsOf('Don rapide actif')).toEqual([`PuitsCause\u00a0: Puits · ${made}12,50\u00a0€`])
+  expect(await rowsOf('Dons rapides archivés')).toEqual([`GalaTemporaire · ${made}12,50\u00a0€`])
+  expect(screen.getByRole('link', { name: /^Puits/ }).getAttribute('href')).toBe(
+    '/shortcuts/00000000-0000-4000-8000-000000000002',
+  )
+  expect(screen.getByRole('link', { name: 'Créer un don rapide' }).getAttribute('href')).toBe('/shortcuts/create')
+})
+
+test('the list says of each part that it is empty', async () => {
+  await showList([])
+  expect(await screen.findByText('Aucun don rapide actif.')).toBeTruthy()
+  expect(screen.getByText('Aucun don rapide archivé.')).toBeTruthy()
+})

@@ -1,0 +1,25 @@
+import type { Shortcut } from '../shortcut.ts'
+import type { ShortcutLinks } from './shortcutLinks.ts'
+
+export const customerId = '00000000-0000-4000-8000-000000000009'
+
+/** A temporary quick donation as the API gives it; `number` makes its id. */
+export const sampleShortcut = (overrides: Partial<Shortcut> = {}, number = 1): Shortcut => ({
+  _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  name: 'Gala',
+  amount: 12.5,
+  cause: null,
+  createdAt: '2026-03-06T12:05:00.000Z',
+  isArchived: false,
+  ...overrides,
+})
+
+/** One based on a cause, by whose name it goes. */
+export const onCause = (overrides: Partial<Shortcut> = {}, number = 2): Shortcut =>
+  sampleShortcut({ name: 'Puits', cause: { _id: customerId, name: 'Puits' }, ...overrides }, number)
+
+export const sampleLinks: ShortcutLinks = {
+  list: { to: '/shortcuts' },
+  create: { to: '/shortcuts/create' },
+  shortcut: (shortcutId) => ({ to: `/shortcuts/${shortcutId}` }),
+}
