@@ -7,6 +7,11 @@ import { requiredText } from '#shared/text.ts'
 /** The specification's limit (section 9): users of all roles that one association may have. */
 export const maxUsers = 10
 
+export const userMessages = {
+  limitReached: `Limite de ${maxUsers} utilisateurs atteinte.`,
+  lastManager: 'Une association doit garder un manageur.',
+} as const
+
 /** The signed-in person, as `users/me` tells them of themselves. */
 export const Profile = z.object({
   _id: Id,

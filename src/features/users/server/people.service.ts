@@ -5,7 +5,15 @@ import { forbidden, notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
-import { grantableRoles, maxUsers, mayDelete, type User, type UserInput, type UserUpdate } from '../user.ts'
+import {
+  grantableRoles,
+  maxUsers,
+  mayDelete,
+  type User,
+  type UserInput,
+  type UserUpdate,
+  userMessages,
+} from '../user.ts'
 import {
   countMembers,
   deleteMember,
@@ -23,8 +31,8 @@ type Dependencies = { db: Database; identity: IdentityProvider; recordAudit: Rec
 /** Invitations that one person may be sent again. */
 const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
 
-const associationFull = () => ruleBroken('user-limit', `Limite de ${maxUsers} utilisateurs atteinte.`)
-const lastManager = () => ruleBroken('last-manager', 'Une association doit garder un manageur.')
+const associationFull = () => ruleBroken('user-limit', userMessages.limitReached)
+const lastManager = () => ruleBroken('last-manager', userMessages.lastManager)
 
 const told = ({ uid: _uid, ...user }: Member): User => user
 
