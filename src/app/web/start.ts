@@ -51,14 +51,19 @@ const followSession = (session: Session, queryClient: QueryClient, router: AppRo
     const isAnotherPerson = before.status === 'signed-in' && now.status === 'signed-in'
     before = now
     forgetEverything(queryClient)
-    // Someone else has signed in in another tab: no screen of the one before may stay, so the page starts anew.
-    if (isAnotherPerson) window.location.replace('/')
+    if (isAnotherPerson) startAnew(router)
     else void router.invalidate()
   })
   // The browser may bring a page back as it was left, donors' names included: the guards look at it first.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void router.invalidate()
   })
+}
+
+/** Someone else has signed in in another tab: no screen of the one before may stay, nor a form ask whether it may go. */
+const startAnew = (router: AppRouter): void => {
+  router.history.destroy()
+  window.location.replace('/')
 }
 
 const forgetEverything = (queryClient: QueryClient): void => {

@@ -7,6 +7,11 @@ import { requiredText } from '#shared/text.ts'
 /** The specification's limit (section 9): users of all roles that one association may have. */
 export const maxUsers = 10
 
+export const userMessages = {
+  limitReached: `Limite de ${maxUsers} utilisateurs atteinte.`,
+  lastManager: 'Une association doit garder un manageur.',
+} as const
+
 /** The signed-in person, as `users/me` tells them of themselves. */
 export const Profile = z.object({
   _id: Id,
@@ -57,6 +62,18 @@ export const UserUpdate = z.strictObject({
   role: Role.optional(),
 })
 export type UserUpdate = z.output<typeof UserUpdate>
+
+/** Which roles a caller may give to a person they make. Nobody makes platform staff, nor anyone above themselves. */
+const grantable: Partial<Record<Role, readonly Role[]>> = {
+  manager: ['user'],
+  organizer: ['user', 'manager'],
+  admin: ['user', 'manager'],
+}
+export const grantableRoles = (actor: Role): readonly Role[] => grantable[actor] ?? []
+
+/** A manager deletes role user alone (specification, section 2), an admin any of an association's people. */
+export const mayDelete = (actor: Role, member: Role): boolean =>
+  actor === 'admin' || (actor === 'manager' && member === 'user')
 
 /** 'Mon compte': the form is sent whole, so a phone that is left out is taken away. */
 export const ProfileUpdate = z.strictObject({ firstname, lastname, phone })

@@ -1,10 +1,19 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changesBetween } from '#features/audit/audit.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, notFound, Refusal, ruleBroken } from '#shared/problem.ts'
-import type { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
-import { maxUsers, type User, type UserInput, type UserUpdate } from '../user.ts'
+import {
+  grantableRoles,
+  maxUsers,
+  mayDelete,
+  type User,
+  type UserInput,
+  type UserUpdate,
+  userMessages,
+} from '../user.ts'
 import {
   countMembers,
   deleteMember,
@@ -17,20 +26,13 @@ import {
   updateMember,
 } from './people.repository.ts'
 
-type Dependencies = { db: Database; identity: IdentityProvider }
-
-/** Which roles a caller may give to a person they make. Nobody makes platform staff, nor anyone above themselves. */
-const grantable: Partial<Record<Role, readonly Role[]>> = {
-  manager: ['user'],
-  organizer: ['user', 'manager'],
-  admin: ['user', 'manager'],
-}
+type Dependencies = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit }
 
 /** Invitations that one person may be sent again. */
 const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
 
-const associationFull = () => ruleBroken('user-limit', `Limite de ${maxUsers} utilisateurs atteinte.`)
-const lastManager = () => ruleBroken('last-manager', 'Une association doit garder un manageur.')
+const associationFull = () => ruleBroken('user-limit', userMessages.limitReached)
+const lastManager = () => ruleBroken('last-manager', userMessages.lastManager)
 
 const told = ({ uid: _uid, ...user }: Member): User => user
 
@@ -40,21 +42,34 @@ const memberOf = async (db: Database, customerId: string, userId: string): Promi
   return member
 }
 
+const subjectOf = ({ _id, firstname, lastname }: Member) => ({ _id, name: `${firstname} ${lastname}` })
+
+/** What the journal tells of a person. */
+const tracedOf = ({ firstname, lastname, phone, role }: Member) => ({ firstname, lastname, phone, role })
+
 /** Throws when this manager is the last one. The association is held, so that of two who leave at once one stays. */
 const refuseForLastManager = async (transaction: Database, customerId: string): Promise<void> => {
   if ((await countMembers(transaction, customerId, ['manager'])) <= 1) throw lastManager()
 }
 
 /** The people of an association. The rules are the readings of 'Users and roles'; each refusal is a `Refusal`. */
-export const createPeopleService = ({ db, identity }: Dependencies) => {
+export const createPeopleService = ({ db, identity, recordAudit }: Dependencies) => {
   /** The row and its limit in one transaction: of any number at once, exactly as many are made as there is room for. */
-  const insertWithinLimit = (customerId: string, uid: string, input: UserInput) =>
+  const insertWithinLimit = (actor: Person, customerId: string, uid: string, input: UserInput) =>
     db.transaction().execute(async (transaction) => {
       const customerName = await lockAssociation(transaction, customerId)
       if ((await countMembers(transaction, customerId)) >= maxUsers) throw associationFull()
       const userId = await insertMember(transaction, { ...input, phone: input.phone, customerId, uid })
       if (userId === undefined) throw emailTaken()
-      return { userId, customerName }
+      const member = await memberOf(transaction, customerId, userId)
+      await recordAudit(transaction, {
+        customerId,
+        actor,
+        action: 'user.created',
+        subject: subjectOf(member),
+        after: changesBetween({}, tracedOf(member)).after,
+      })
+      return { member, customerName }
     })
 
   const invite = ({ uid, email, firstname }: Member, customerName: string): Promise<void> =>
@@ -75,15 +90,15 @@ export const createPeopleService = ({ db, identity }: Dependencies) => {
      * wait for it; when the person cannot be made it goes again (after a crash: `removeLeftAccounts`).
      */
     async create(actor: Person, customerId: string, input: UserInput): Promise<User> {
-      if (!grantable[actor.role]?.includes(input.role)) throw forbidden()
+      if (!grantableRoles(actor.role).includes(input.role)) throw forbidden()
       if ((await countMembers(db, customerId)) >= maxUsers) throw associationFull()
       if (await isEmailUsed(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
-      const { userId, customerName } = await insertWithinLimit(customerId, uid, input).catch(async (error: unknown) => {
+      const made = await insertWithinLimit(actor, customerId, uid, input).catch(async (error: unknown) => {
         await identity.deleteAccount(uid)
         throw error
       })
-      const member = await memberOf(db, customerId, userId)
+      const { member, customerName } = made
       await invite(member, customerName)
       return told(member)
     },
@@ -95,20 +110,29 @@ export const createPeopleService = ({ db, identity }: Dependencies) => {
      */
     async update(actor: Person, customerId: string, userId: string, change: UserUpdate): Promise<User> {
       const { email, role, ...fields } = change
-      const hasNewRole = await db.transaction().execute(async (transaction) => {
+      const { before, after } = await db.transaction().execute(async (transaction) => {
         await lockAssociation(transaction, customerId)
         const member = await memberOf(transaction, customerId, userId)
         if (email !== undefined && email !== member.email)
           throw ruleBroken('email-fixed', "L'email ne peut pas être modifié.", 'email')
         const isNewRole = role !== undefined && role !== member.role
-        if (isNewRole && (actor.role !== 'admin' || !grantable.admin?.includes(role))) throw forbidden()
+        if (isNewRole && (actor.role !== 'admin' || !grantableRoles('admin').includes(role))) throw forbidden()
         if (isNewRole && member.role === 'manager') await refuseForLastManager(transaction, customerId)
         await updateMember(transaction, customerId, userId, { ...fields, role })
-        return isNewRole
+        const changed = await memberOf(transaction, customerId, userId)
+        const changes = changesBetween(tracedOf(member), tracedOf(changed))
+        if (Object.keys(changes.after).length > 0)
+          await recordAudit(transaction, {
+            customerId,
+            actor,
+            action: 'user.updated',
+            subject: subjectOf(member),
+            ...changes,
+          })
+        return { before: member, after: changed }
       })
-      const member = await memberOf(db, customerId, userId)
-      if (hasNewRole) await identity.revokeSessions(member.uid)
-      return told(member)
+      if (after.role !== before.role) await identity.revokeSessions(after.uid)
+      return told(after)
     },
 
     /** Deletes a person. Throws 422 for oneself and for the last manager, 403 for a manager who deletes another. */
@@ -118,17 +142,21 @@ export const createPeopleService = ({ db, identity }: Dependencies) => {
       const { uid } = await db.transaction().execute(async (transaction) => {
         await lockAssociation(transaction, customerId)
         const member = await memberOf(transaction, customerId, userId)
-        if (actor.role === 'manager' && member.role !== 'user') throw forbidden()
+        if (!mayDelete(actor.role, member.role)) throw forbidden()
         if (member.role === 'manager') await refuseForLastManager(transaction, customerId)
         if (!(await deleteMember(transaction, customerId, userId))) throw notFound()
+        await recordAudit(transaction, { customerId, actor, action: 'user.deleted', subject: subjectOf(member) })
         return member
       })
       // The rights are gone by now; the provider's account goes too, or at the next upkeep when the provider is away.
       await identity.deleteAccount(uid)
     },
 
-    /** Mails the link again. Throws 422 when a password was chosen already, 429 beyond five an hour. */
-    async inviteAgain(customerId: string, userId: string): Promise<void> {
+    /**
+     * Mails the link again. Throws 422 when a password was chosen already, 429 beyond five an hour. The journal's line
+     * comes before the mail, which nothing can take back: a line without its mail is better than a mail without its line.
+     */
+    async inviteAgain(actor: Person, customerId: string, userId: string): Promise<void> {
       const member = await memberOf(db, customerId, userId)
       if (!member.isInvited) throw ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.')
       const attempt = await takeAttempt(db, invitationLimit, userId)
@@ -137,7 +165,9 @@ export const createPeopleService = ({ db, identity }: Dependencies) => {
           retryAfterSeconds: attempt.waitSeconds,
         })
       const customers = db.selectFrom('customers').select('name').where('id', '=', customerId)
-      await invite(member, (await customers.executeTakeFirstOrThrow()).name)
+      const { name } = await customers.executeTakeFirstOrThrow()
+      await recordAudit(db, { customerId, actor, action: 'user.invited', subject: subjectOf(member) })
+      await invite(member, name)
     },
   }
 }

@@ -15,15 +15,16 @@ import {
   updateUser,
 } from '../user.endpoints.ts'
 import { createPeopleService } from './people.service.ts'
-import { createSwitchRole, endSessions, getProfile, updateProfile } from './user.service.ts'
+import { createSwitchRole, createUpdateProfile, endSessions, getProfile } from './user.service.ts'
 
 type Deps = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit }
 
 export const userRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps
   const switchRole = createSwitchRole(deps)
+  const updateProfile = createUpdateProfile(deps)
   bind(getMe, ({ actor }) => getProfile(db, actor))
-  bind(updateMe, ({ actor, body }) => updateProfile(db, actor, body))
+  bind(updateMe, ({ actor, body }) => updateProfile(actor, body))
   bind(signOutEverywhere, async ({ actor }) => {
     await endSessions(deps, actor)
     return undefined
@@ -39,8 +40,8 @@ export const userRoutes = (bind: Bind, deps: Deps): void => {
     await people.remove(actor, customerId, params.userId)
     return undefined
   })
-  bind(inviteUser, async ({ customerId, params }) => {
-    await people.inviteAgain(customerId, params.userId)
+  bind(inviteUser, async ({ actor, customerId, params }) => {
+    await people.inviteAgain(actor, customerId, params.userId)
     return undefined
   })
 }

@@ -1,4 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changesBetween } from '#features/audit/audit.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -13,11 +14,25 @@ export const getProfile = async (db: Database, person: Person): Promise<Profile>
   return profile
 }
 
-/** Changes one's own name and phone. */
-export const updateProfile = async (db: Database, person: Person, change: ProfileUpdate): Promise<Profile> => {
-  await updateOwnProfile(db, person.accountId, change)
-  return getProfile(db, person)
-}
+/** Changes one's own name and phone; the journal names them as they were called before. */
+export const createUpdateProfile =
+  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit }) =>
+  async (actor: Person, change: ProfileUpdate): Promise<Profile> => {
+    await db.transaction().execute(async (transaction) => {
+      const { _id, firstname, lastname, phone, customer } = await getProfile(transaction, actor)
+      const changes = changesBetween({ firstname, lastname, phone }, { ...change, phone: change.phone ?? null })
+      if (Object.keys(changes.after).length === 0) return
+      await recordAudit(transaction, {
+        customerId: customer?._id ?? null,
+        actor,
+        action: 'user.updated',
+        subject: { _id, name: `${firstname} ${lastname}` },
+        ...changes,
+      })
+      await updateOwnProfile(transaction, actor.accountId, change)
+    })
+    return getProfile(db, actor)
+  }
 
 /** Ends every session of the signed-in person, the one that asks too. */
 export const endSessions = async (

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
+import { lazyPart } from '#shared/web/chunk.ts'
 import { failureText } from '#shared/web/failureText.ts'
-import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { signOutEverywhere } from '../user.endpoints.ts'
 import classes from './AccountPage.module.css'
 import { userTexts } from './user.texts.ts'
 
+const ConfirmDialog = lazyPart(() =>
+  import('#shared/web/kit/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
+)
 const texts = userTexts.account
 
 /** 'Se déconnecter partout', after a question: it ends this session too. */
@@ -28,23 +30,20 @@ export const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) 
       <Button variant="default" className={classes.button} onClick={() => setIsAsking(true)}>
         {texts.signOutEverywhere}
       </Button>
-      <SheetDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={texts.signOutEverywhere}
-        footer={
-          <>
-            <Button variant="default" onClick={() => setIsAsking(false)} data-autofocus>
-              {kitTexts.cancel}
-            </Button>
-            <Button color="red" disabled={end.isPending} onClick={() => end.mutate()}>
-              {texts.signOutEverywhere}
-            </Button>
-          </>
-        }
-      >
-        <p className={classes.question}>{texts.signOutEverywhereQuestion}</p>
-      </SheetDialog>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            opened
+            danger
+            title={texts.signOutEverywhere}
+            question={texts.signOutEverywhereQuestion}
+            confirmLabel={texts.signOutEverywhere}
+            pending={end.isPending}
+            onConfirm={() => end.mutate()}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

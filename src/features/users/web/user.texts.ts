@@ -1,18 +1,15 @@
-/** The French of the users' screens. */
+/** The French of what is known of a person, and of 'Mon compte'. Of an association's people: people.texts.ts. */
 export const userTexts = {
-  leaving: {
-    question: 'Quitter sans enregistrer ?',
-    consequence: 'Ce que vous avez modifié sera perdu.',
-    leave: 'Quitter',
-  },
-  account: {
-    title: 'Mon compte',
-    information: 'Vos informations',
+  fields: {
     firstname: 'Prénom',
     lastname: 'Nom',
     email: 'E-mail',
     emailNote: "L'e-mail ne peut pas être modifié.",
     phone: 'Téléphone (facultatif)',
+  },
+  account: {
+    title: 'Mon compte',
+    information: 'Vos informations',
     save: 'Enregistrer',
     saved: 'Vos informations ont bien été modifiées',
     password: 'Mot de passe',

@@ -5,9 +5,16 @@ import { kitTexts } from './kit.texts.ts'
 
 const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog))
 
-/** In a form: asks before its screen, or the tab, is left with what was typed. `isDirty` is asked at that moment. */
+/**
+ * In a form: asks before its screen, or the tab, is left with what was typed. `isDirty` is asked at that moment. Whoever
+ * is signed out is not asked: nothing of theirs may stay on screen.
+ */
 export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => {
-  const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => isDirty() && !next.pathname.startsWith('/auth/'),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
   if (blocker.status !== 'blocked') return null
   return (
     <Suspense>

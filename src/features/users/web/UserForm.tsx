@@ -1,0 +1,81 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { type Role, roleLabels } from '#shared/role.ts'
+import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { type User, UserInput, UserUpdate } from '../user.ts'
+import { FixedEmail, PersonFields } from './PersonFields.tsx'
+import { peopleTexts } from './people.texts.ts'
+import classes from './UserForm.module.css'
+import { userTexts } from './user.texts.ts'
+
+/** A person as they are typed: a blank phone means none. */
+export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & { phone: string }
+
+type UserFormProps = {
+  initial: UserFormValues
+  /** They have an account: their e-mail can be read alone. */
+  isMember?: boolean
+  /** The roles to choose from; where there is no choice nothing is asked. */
+  roles: readonly Role[]
+  submitLabel: string
+  successText: string
+  save: (values: UserFormValues) => Promise<User>
+  onSaved: () => void
+}
+
+/** The form of one of an association's people, judged by the same schema as the server's. */
+export const UserForm = ({ initial, isMember = false, roles, ...props }: UserFormProps) => {
+  const form = useForm<UserFormValues>({
+    initialValues: initial,
+    validate: schemaResolver(isMember ? UserUpdate : UserInput, { sync: true }),
+  })
+  const submit = async (values: UserFormValues) => {
+    try {
+      await props.save(values)
+    } catch (error) {
+      showFormFailure(form, error)
+      return
+    }
+    // What is saved is no longer lost by leaving.
+    form.resetDirty()
+    toasts.success(props.successText)
+    props.onSaved()
+  }
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+    >
+      <LeaveGuard isDirty={() => form.isDirty()} />
+      <PersonFields
+        inputOf={form.getInputProps}
+        email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}
+      />
+      {roles.length > 1 && (
+        <NativeSelect
+          label={peopleTexts.role}
+          data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
+          {...form.getInputProps('role')}
+        />
+      )}
+      <div className={classes.footer}>
+        <Button type="submit" loading={form.submitting}>
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const EmailInput = (input: object) => (
+  <TextInput
+    label={userTexts.fields.email}
+    description={peopleTexts.invitationNote}
+    type="email"
+    autoComplete="off"
+    {...input}
+  />
+)

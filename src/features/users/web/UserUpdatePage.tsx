@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { CallFailure } from '#shared/client.ts'
+import type { Role } from '#shared/role.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo } from '#shared/web/place.ts'
+import { grantableRoles, type User } from '../user.ts'
+import { peopleTexts } from './people.texts.ts'
+import { UserForm, type UserFormValues } from './UserForm.tsx'
+import { userQuery, useUpdateUser } from './user.queries.ts'
+import type { UserLinks } from './userLinks.ts'
+
+type UserUpdatePageProps = { customerId: string; userId: string; role: Role; links: UserLinks; onSaved: () => void }
+
+/** Names and phone of one of an association's people; for an admin their role too. */
+export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: UserUpdatePageProps) => {
+  const { data: user, error, isFetching, refetch } = useQuery(userQuery(useCall(), customerId, userId))
+  const { mutateAsync } = useUpdateUser(customerId, userId)
+  const changesRoles = role === 'admin'
+  if (error instanceof CallFailure && error.status === 404) throw notFound()
+  return (
+    <>
+      <PageHeader
+        title={user ? peopleTexts.updateOf(`${user.firstname} ${user.lastname}`) : peopleTexts.update}
+        back={linkTo(links.list)}
+      />
+      {!user && !error && <ListSkeleton rows={3} />}
+      {!user && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {user && (
+        <UserForm
+          isMember
+          initial={valuesOf(user)}
+          roles={changesRoles ? grantableRoles(role) : []}
+          submitLabel={peopleTexts.submitUpdate}
+          successText={peopleTexts.updated}
+          save={({ firstname, lastname, phone, role: chosen }) =>
+            mutateAsync({ firstname, lastname, phone, ...(changesRoles && { role: chosen }) })
+          }
+          onSaved={onSaved}
+        />
+      )}
+    </>
+  )
+}
+
+const valuesOf = ({ firstname, lastname, email, phone, role }: User): UserFormValues => ({
+  firstname,
+  lastname,
+  email,
+  phone: phone ?? '',
+  role,
+})
