@@ -182,6 +182,29 @@ type MailsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [products] What the platform offers associations: a terminal or what goes with it. */
+type ProductsTable = {
+  id: string
+  name: string
+  price_cents: number
+  /** What is saved by taking it, in cents; null when nothing is said of it. */
+  economy_cents: number | null
+  in_stock: boolean
+  /** Whether it can be rented. */
+  location_enabled: boolean
+  /** As one writes it: 240 × 80 mm, taille unique. */
+  size: string | null
+  /** An https address, or a path of our own pages; never shown from elsewhere. */
+  image_src: string | null
+  /** In pixels. */
+  image_height: number | null
+  /** In the order of the screen: [{ name, buyPriceCents, rentPricesCents: [] }]. */
+  variants: ColumnType<unknown, object | string | undefined, object | string>
+  /** In the order of the screen: [{ type, engagement, priceCents }]. */
+  offers: ColumnType<unknown, object | string | undefined, object | string>
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
 /** [shared] The files of database/migrations that this database has been through. */
 type SchemaMigrationsTable = {
   name: string
@@ -268,6 +291,7 @@ export type Tables = {
   identity_keys: IdentityKeysTable
   identity_refresh_tokens: IdentityRefreshTokensTable
   mails: MailsTable
+  products: ProductsTable
   schema_migrations: SchemaMigrationsTable
   shortcuts: ShortcutsTable
   transactions: TransactionsTable

@@ -4,8 +4,9 @@ import { makeDonations } from './donations.ts'
 import { type AssociationIdea, associations } from './ideas/associations.ts'
 import { charityRhythm, mosqueRhythm } from './intensity.ts'
 import { drawLife, type Life } from './life.ts'
+import { makeProducts } from './products.ts'
 import { Random } from './random.ts'
-import type { TransactionRow, UserRow } from './rows.ts'
+import type { ProductRow, TransactionRow, UserRow } from './rows.ts'
 import { makePlatformStaff } from './staff.ts'
 
 /** How much is made: everything as a visitor should see it, or the same associations with far fewer donations. */
@@ -24,6 +25,7 @@ export type Recipe = { profile: Profile; asOf: Date; seed?: string | undefined }
 export type Cast = {
   associations: Association[]
   users: UserRow[]
+  products: ProductRow[]
   donationCount: number
   /** The donations of one association, the oldest first; the same ones at each call. */
   donationsOf: (association: Association) => Generator<TransactionRow>
@@ -71,6 +73,7 @@ export const makeCast = ({ profile, asOf, seed = defaultSeed }: Recipe): Cast =>
   return {
     associations: made,
     users: [...staff, ...made.flatMap((association) => association.staff)],
+    products: makeProducts(random.fork('products'), roof.life.joinedMs),
     donationCount: counts.reduce((sum, count) => sum + count, 0),
     donationsOf: (association) => makeDonations(random.fork(`${association.idea.name}/donations`), association),
   }

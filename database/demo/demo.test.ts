@@ -45,7 +45,7 @@ describe('a database with the demo', () => {
   afterAll(() => database.close())
 
   it('holds the whole cast, to the cent', async () => {
-    const { associations, users, donationsOf } = makeCast({ profile: 'small', asOf })
+    const { associations, users, products, donationsOf } = makeCast({ profile: 'small', asOf })
     const rows = associations.flatMap((association) => [...donationsOf(association)])
     const totalCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     const counts = { associationCount: associations.length, userCount: users.length, donationCount: rows.length }
@@ -56,6 +56,7 @@ describe('a database with the demo', () => {
     expect(stored).toEqual(made)
     expect(await countOf(database, 'customers')).toBe(60)
     expect(await countOf(database, 'identity_accounts')).toBe(users.length)
+    expect(await countOf(database, 'products')).toBe(products.length)
   })
 
   it('satisfies every invariant of the product', async () => {

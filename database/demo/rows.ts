@@ -8,6 +8,11 @@ export type AccountRow = Selectable<Tables['identity_accounts']>
 export type CauseRow = Selectable<Tables['causes']>
 export type ShortcutRow = Selectable<Tables['shortcuts']>
 export type DeviceRow = Selectable<Tables['devices']>
+/** Lists are written as the text of their JSON. */
+export type ProductRow = Omit<Selectable<Tables['products']>, 'variants' | 'offers'> & {
+  variants: string
+  offers: string
+}
 export type TransactionRow = Selectable<Tables['transactions']>
 
 /** Was a cause or quick donation there at an instant, and not archived yet? */

@@ -49,7 +49,7 @@ const rollUps = `
 const ledger = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days'] as const
 
 const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: string): Promise<void> => {
-  const { associations, users } = cast
+  const { associations, users, products } = cast
   const rowsOf = <Row>(pick: (association: Association) => Row | Row[]): Row[] => associations.flatMap(pick)
   await copyRows(
     client,
@@ -58,6 +58,7 @@ const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: s
   )
   await copyRows(client, 'identity_accounts', makeAccounts(users, passwordHash))
   await copyRows(client, 'users', users)
+  await copyRows(client, 'products', products)
   await copyRows(
     client,
     'causes',

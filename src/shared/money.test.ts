@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageCents, centsOfEuros, DonationEuros, eurosOfCents, formatEuros } from './money.ts'
+import {
+  averageCents,
+  centsOfEuros,
+  DonationEuros,
+  eurosOfCents,
+  eurosTyped,
+  formatEuros,
+  typedEuros,
+} from './money.ts'
 
 describe('amounts', () => {
   it('come back from the wire to the cent they were', () => {
@@ -27,6 +35,25 @@ describe('amounts', () => {
     [10],
     null,
   ])('refuse %s', (value) => expect(DonationEuros.safeParse(value).success).toBe(false))
+
+  it.each([
+    ['', undefined],
+    ['  ', undefined],
+    ['12', 12],
+    [' 12,5 ', 12.5],
+    ['1 234.50', 1234.5],
+    ['1\u202f234\u00a0567,8', 1234567.8],
+    ['-5', -5],
+    ['5 0', Number.NaN],
+    ['1e3', Number.NaN],
+    ['0x10', Number.NaN],
+    ['1,2,3', Number.NaN],
+    ['12 €', Number.NaN],
+  ])('typed as "%s" are %s', (text, euros) => expect(eurosTyped(text)).toBe(euros))
+
+  it('are written as one types them', () => {
+    expect([12, 12.5, 1234.05].map(typedEuros)).toEqual(['12', '12,50', '1234,05'])
+  })
 
   it('average half up to the cent, and to 0 when there are none', () => {
     expect([averageCents(5, 2), averageCents(4, 3), averageCents(5, 3), averageCents(0, 0)]).toEqual([3, 1, 2, 0])

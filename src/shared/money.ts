@@ -4,14 +4,31 @@ import { z } from 'zod'
 export const maxAmountEuros = 100_000
 
 /**
- * A donation's amount on the wire: euros, at most two decimals, from 0.01 to 100000.
- * Judged on the shortest decimal form of the number, so that 1.555 and 1e308 are refused and 19.99 is not.
+ * Whether euros have at most two decimals. Judged on the shortest decimal form of the number, so that 1.555 and 1e308 do
+ * not and 19.99 does.
  */
+export const isWholeCents = (euros: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(euros))
+
+/** Euros as a French reader types them: `12`, `12,5`, `1 234.50`. Undefined when blank, NaN when it is no amount. */
+export const eurosTyped = (text: string): number | undefined => {
+  const plain = text
+    .trim()
+    .replace(/\s(?=\d{3}(\D|$))/g, '')
+    .replace(',', '.')
+  if (plain === '') return undefined
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** Euros as one types them: `12`, `12,50`. */
+export const typedEuros = (euros: number): string =>
+  (Number.isInteger(euros) ? String(euros) : euros.toFixed(2)).replace('.', ',')
+
+/** A donation's amount on the wire: euros, at most two decimals, from 0.01 to 100000. */
 export const DonationEuros = z
   .number('Montant invalide')
   .min(0.01, 'Montant invalide')
   .max(maxAmountEuros, 'Montant invalide')
-  .refine((euros) => /^\d+(\.\d{1,2})?$/.test(String(euros)), 'Montant invalide')
+  .refine(isWholeCents, 'Montant invalide')
 
 /** Euros with at most two decimals to integer cents; exact for every amount the product accepts. */
 export const centsOfEuros = (euros: number): number => Math.round(euros * 100)

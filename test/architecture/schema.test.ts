@@ -22,6 +22,7 @@ const platformTables: Record<string, string> = {
   identity_keys: "the platform's own",
   identity_refresh_tokens: 'signing in comes before the association is known',
   mails: 'a mail is addressed to a person, whoever they work for',
+  products: "the platform's own catalogue",
   schema_migrations: "the database's own history",
 }
 

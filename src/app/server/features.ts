@@ -5,6 +5,7 @@ import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { productRoutes } from '#features/products/server/product.routes.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
 import { exportRoutes } from '#features/transactions/server/export.routes.ts'
@@ -33,5 +34,6 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   donationRoutes(bind, deps)
   transactionRoutes(bind, deps)
   exportRoutes(bind, deps)
+  productRoutes(bind, deps)
   auditRoutes(bind, deps)
 }

@@ -16,6 +16,13 @@ import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoint
 import { createCause, getCause, listArchivedCauses, listCauses, updateCause } from '#features/causes/cause.endpoints.ts'
 import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
 import { createDevice, getDevice, listDevices, updateDevice } from '#features/devices/device.endpoints.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  updateProduct,
+} from '#features/products/product.endpoints.ts'
 import { createShortcut, getShortcut, listShortcuts } from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import { createUser, listUsers, updateMe, updateUser } from '#features/users/user.endpoints.ts'
@@ -106,11 +113,11 @@ export const pages = {
   },
   '/a/users': { allow: ['admin', 'commercial'], menu: { label: labels.users, icon: IconUsers, soon: true } },
   '/a/stats': { allow: ['admin', 'commercial'], menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
-  '/products': { allow: ['admin'], menu: { label: labels.products, icon: IconPackage } },
-  '/products/create': { allow: ['admin'] },
-  '/products/details/$productId': { allow: ['admin'] },
-  '/products/update/$productId': { allow: ['admin'] },
-  '/products/delete/$productId': { allow: ['admin'] },
+  '/products': { allow: listProducts.allow, menu: { label: labels.products, icon: IconPackage } },
+  '/products/create': { allow: createProduct.allow },
+  '/products/details/$productId': { allow: getProduct.allow },
+  '/products/update/$productId': { allow: updateProduct.allow },
+  '/products/delete/$productId': { allow: deleteProduct.allow },
   '/account': { allow: updateMe.allow },
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },

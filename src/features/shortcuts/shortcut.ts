@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CauseName } from '#features/causes/cause.ts'
 import { Id } from '#shared/endpoint.ts'
-import { maxAmountEuros } from '#shared/money.ts'
+import { isWholeCents, maxAmountEuros } from '#shared/money.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** A quick donation (don rapide). One based on a cause goes by the cause's name; a temporary one has its own. */
@@ -32,7 +32,7 @@ const ShortcutEuros = z
   .number({ error: ({ input }) => (input === undefined ? amountRequired : amountInvalid) })
   .min(1, amountInvalid)
   .max(maxAmountEuros, amountInvalid)
-  .refine((euros) => /^\d+(\.\d{1,2})?$/.test(String(euros)), amountInvalid)
+  .refine(isWholeCents, amountInvalid)
 
 /** A new quick donation, and what the form is judged by: temporary with a name of its own, or based on a cause. */
 export const ShortcutInput = z

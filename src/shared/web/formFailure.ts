@@ -14,12 +14,15 @@ export const focusFirstError = (form: Pick<Form, 'getInputNode'>, errors: Record
   if (first) form.getInputNode(first)?.focus()
 }
 
-/** A refused form: the server's message for each field lands on it, and a toast says what happened. */
-export const showFormFailure = (form: Form, error: unknown): void => {
+/**
+ * A refused form: the server's message for each field lands on it, and a toast says what happened, in `told` where the
+ * specification gives the words.
+ */
+export const showFormFailure = (form: Form, error: unknown, told = failureText(error)): void => {
   const fields = error instanceof CallFailure ? error.problem?.fields : undefined
   if (fields) {
     form.setErrors(fields)
     focusFirstError(form, fields)
   }
-  toasts.failure(failureText(error))
+  toasts.failure(told)
 }

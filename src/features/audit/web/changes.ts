@@ -6,7 +6,7 @@ import { auditTexts } from './audit.texts.ts'
 
 type Value = AuditValues[AuditField]
 
-const euros = new Set<AuditField>(['amount', 'amountTarget'])
+const euros = new Set<AuditField>(['amount', 'amountTarget', 'price'])
 const days = new Set<AuditField>(['startDate', 'endDate'])
 
 /** A value as one reads it: amounts in euros, days in words, yes and no. */

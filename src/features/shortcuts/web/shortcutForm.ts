@@ -1,14 +1,8 @@
+import { eurosTyped } from '#shared/money.ts'
 import { ShortcutInput } from '../shortcut.ts'
 
 /** A quick donation as it is typed; only the fields of its kind count. */
 export type ShortcutFormValues = { kind: 'temporary' | 'cause'; name: string; causeId: string; amount: string }
-
-/** Euros as a French reader types them: `12`, `12,5`, `12.50`. Undefined when blank, NaN when it is no amount. */
-const eurosTyped = (text: string): number | undefined => {
-  const plain = text.trim().replace(',', '.')
-  if (plain === '') return undefined
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
-}
 
 /** What the server is asked for. */
 export const bodyOf = ({ kind, name, causeId, amount }: ShortcutFormValues) => ({

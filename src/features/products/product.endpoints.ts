@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { Product, ProductInput } from './product.ts'
+
+const ProductParams = z.object({ productId: Id })
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/products',
+  summary: 'The catalogue, by name.',
+  allow: ['admin'],
+  scope: 'platform',
+  response: z.array(Product),
+})
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/products',
+  summary: 'Adds a product to the catalogue.',
+  allow: ['admin'],
+  scope: 'platform',
+  body: ProductInput,
+  status: 201,
+  response: Product,
+})
+
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/products/:productId',
+  summary: 'One product.',
+  allow: ['admin'],
+  scope: 'platform',
+  params: ProductParams,
+  response: Product,
+})
+
+export const updateProduct = endpoint({
+  method: 'PUT',
+  path: '/products/:productId',
+  summary: 'Replaces a product whole: a field that is left out gets its default.',
+  allow: ['admin'],
+  scope: 'platform',
+  params: ProductParams,
+  body: ProductInput,
+  response: Product,
+})
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/products/:productId',
+  summary: 'Takes a product out of the catalogue, for good.',
+  allow: ['admin'],
+  scope: 'platform',
+  params: ProductParams,
+  status: 204,
+  response: NoContent,
+})

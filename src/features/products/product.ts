@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
+import { isWholeCents } from '#shared/money.ts'
+import { optionalText, requiredText } from '#shared/text.ts'
+import { isImageAddress } from './productImage.ts'
+
+/** The most of each that a product holds; the specification names no limit, and a body must have one. */
+export const productLimits = {
+  variants: 50,
+  rentPrices: 20,
+  offers: 50,
+  priceEuros: 100_000,
+  imageHeight: 2000,
+} as const
+
+/** The height of a new product's image, in pixels (specification, section 9). */
+export const defaultImageHeight = 200
+
+export const productMessages = {
+  nameRequired: 'Le nom est obligatoire',
+  priceRequired: 'Le prix est obligatoire',
+  pricePositive: 'Le prix doit être positif',
+  priceInvalid: 'Le prix est invalide',
+  economyPositive: "L'économie doit être positive",
+  economyInvalid: "L'économie est invalide",
+  imageInvalid: "L'adresse de l'image est invalide",
+  heightInvalid: "La hauteur de l'image est invalide",
+  variantNameRequired: 'Le nom de la variante est obligatoire',
+  buyPriceRequired: "Le prix d'achat est obligatoire",
+  buyPricePositive: "Le prix d'achat doit être positif",
+  buyPriceInvalid: "Le prix d'achat est invalide",
+  rentPriceRequired: 'Le prix de location est obligatoire',
+  rentPricePositive: 'Le prix de location doit être positif',
+  rentPriceInvalid: 'Le prix de location est invalide',
+  noRentPrice: 'Ajoutez au moins un prix de location',
+  offerTypeRequired: 'Le type est obligatoire',
+  engagementRequired: "L'engagement est obligatoire",
+  tooManyVariants: `${productLimits.variants} variantes au plus`,
+  tooManyRentPrices: `${productLimits.rentPrices} prix de location au plus`,
+  tooManyOffers: `${productLimits.offers} offres au plus`,
+} as const
+
+const messages = productMessages
+type PriceMessages = { required: string; positive: string; invalid: string }
+
+/** Euros above 0, at most two decimals, at most 100000. */
+const priceEuros = ({ required, positive, invalid }: PriceMessages) =>
+  z
+    .number({ error: ({ input }) => (input === undefined || input === null ? required : invalid) })
+    .positive(positive)
+    .max(productLimits.priceEuros, invalid)
+    .refine(isWholeCents, invalid)
+
+const Price = priceEuros({
+  required: messages.priceRequired,
+  positive: messages.pricePositive,
+  invalid: messages.priceInvalid,
+})
+const Economy = priceEuros({
+  required: messages.economyInvalid,
+  positive: messages.economyPositive,
+  invalid: messages.economyInvalid,
+})
+const BuyPrice = priceEuros({
+  required: messages.buyPriceRequired,
+  positive: messages.buyPricePositive,
+  invalid: messages.buyPriceInvalid,
+})
+const RentPrice = priceEuros({
+  required: messages.rentPriceRequired,
+  positive: messages.rentPricePositive,
+  invalid: messages.rentPriceInvalid,
+})
+
+/** A picture: an https address or a path of our own pages, and its height in pixels. */
+const ImageInput = z.strictObject({
+  src: requiredText(1000, { required: messages.imageInvalid }).refine(isImageAddress, messages.imageInvalid),
+  height: z
+    .int(messages.heightInvalid)
+    .min(1, messages.heightInvalid)
+    .max(productLimits.imageHeight, messages.heightInvalid)
+    .default(defaultImageHeight),
+})
+
+const VariantInput = z.strictObject({
+  name: requiredText(200, { required: messages.variantNameRequired }),
+  buyPrice: BuyPrice,
+  rentPrice: z
+    .array(RentPrice, messages.noRentPrice)
+    .min(1, messages.noRentPrice)
+    .max(productLimits.rentPrices, messages.tooManyRentPrices),
+})
+
+const OfferInput = z.strictObject({
+  type: requiredText(100, { required: messages.offerTypeRequired }),
+  engagement: requiredText(100, { required: messages.engagementRequired }),
+  price: Price,
+})
+
+/**
+ * A product as it is made or replaced, and what the form is judged by. Amounts are euros. The order of the fields is that of the
+ * screen: the first wrong one gets the focus.
+ */
+export const ProductInput = z.strictObject({
+  name: requiredText(200, { required: messages.nameRequired }),
+  price: Price,
+  economy: Economy.nullable().default(null),
+  size: optionalText(100),
+  inStock: z.boolean().default(true),
+  locationEnabled: z.boolean().default(false),
+  img: ImageInput.nullable().default(null),
+  variants: z.array(VariantInput).max(productLimits.variants, messages.tooManyVariants).default([]),
+  offers: z.array(OfferInput).max(productLimits.offers, messages.tooManyOffers).default([]),
+})
+export type ProductInput = z.output<typeof ProductInput>
+
+/** A product on the wire. Amounts are euros with at most two decimals; null says that there is none. */
+export const Product = z.object({
+  _id: Id,
+  name: z.string(),
+  price: z.number(),
+  economy: z.number().nullable(),
+  size: z.string().nullable(),
+  inStock: z.boolean(),
+  locationEnabled: z.boolean(),
+  img: z.object({ src: z.string(), height: z.int() }).nullable(),
+  variants: z.array(z.object({ name: z.string(), buyPrice: z.number(), rentPrice: z.array(z.number()) })),
+  offers: z.array(z.object({ type: z.string(), engagement: z.string(), price: z.number() })),
+})
+export type Product = z.infer<typeof Product>

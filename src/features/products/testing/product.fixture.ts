@@ -1,0 +1,12 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+
+/** A product in stock, without variants or offers. */
+export const createProduct = (db: Database, overrides: Partial<Insertable<Tables['products']>> = {}) =>
+  db
+    .insertInto('products')
+    .values({ id: newId(), name: 'Borne', price_cents: 129_000, in_stock: true, location_enabled: false, ...overrides })
+    .returningAll()
+    .executeTakeFirstOrThrow()

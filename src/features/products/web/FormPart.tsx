@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useId } from 'react'
+import classes from './FormPart.module.css'
+import { productTexts } from './product.texts.ts'
+
+type FormPartsProps = {
+  title: string
+  /** Shown in the place of an empty list. */
+  none: string
+  /** The button for one more; undefined when there can be no more, which `fullText` says. */
+  addLabel: string
+  onAdd: (() => void) | undefined
+  fullText: string
+  addButton: Ref<HTMLButtonElement>
+  children: ReactNode[]
+}
+
+/** The variants or the offers of a product in its form: what there is, and a button for one more. */
+export const FormParts = ({ title, none, addLabel, onAdd, fullText, addButton, children }: FormPartsProps) => {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {children.length === 0 && <p className={classes.note}>{none}</p>}
+      {children}
+      {onAdd ? (
+        <div>
+          <Button
+            ref={addButton}
+            variant="default"
+            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+            onClick={onAdd}
+          >
+            {addLabel}
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.note}>{fullText}</p>
+      )}
+    </section>
+  )
+}
+
+type FormPartProps = {
+  title: string
+  removeName: string
+  onRemove: () => void
+  /** A button across from the one that takes it away. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** One variant or offer: its fields under a title of their own, and the button that takes it away. */
+export const FormPart = ({ title, removeName, onRemove, more, children }: FormPartProps) => (
+  <fieldset className={classes.part}>
+    <legend className={classes.legend}>{title}</legend>
+    {children}
+    <div className={classes.buttons}>
+      {more}
+      <Button variant="subtle" color="red" className={classes.withdraw} aria-label={removeName} onClick={onRemove}>
+        {productTexts.withdraw}
+      </Button>
+    </div>
+  </fieldset>
+)

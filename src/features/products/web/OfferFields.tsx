@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef } from 'react'
+import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { productLimits, productMessages } from '../product.ts'
+import { FormPart, FormParts } from './FormPart.tsx'
+import classes from './ProductForm.module.css'
+import { productTexts } from './product.texts.ts'
+import { blankOffer, type ProductFormValues } from './productForm.ts'
+import { useFocusNext } from './useFocusNext.ts'
+
+/** The offers of a product in its form. */
+export const OfferFields = ({ form }: { form: UseFormReturnType<ProductFormValues> }) => {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const focusNext = useFocusNext()
+  const { offers } = form.values
+  const add = () => {
+    form.insertListItem('offers', blankOffer)
+    focusNext(() => form.getInputNode(`offers.${offers.length}.type`))
+  }
+  const remove = (index: number) => {
+    form.removeListItem('offers', index)
+    focusNext(() => addButton.current)
+  }
+  return (
+    <FormParts
+      title={productTexts.offers}
+      none={productTexts.noOffer}
+      addLabel={productTexts.addOffer}
+      onAdd={offers.length < productLimits.offers ? add : undefined}
+      fullText={productMessages.tooManyOffers}
+      addButton={addButton}
+    >
+      {offers.map((_, index) => (
+        <FormPart
+          key={index}
+          title={productTexts.offerNumber(index + 1)}
+          removeName={productTexts.removeOffer(index + 1)}
+          onRemove={() => remove(index)}
+        >
+          <div className={classes.columns}>
+            <TextInput
+              label={productTexts.offerType}
+              description={productTexts.offerTypeHint}
+              withAsterisk
+              autoComplete="off"
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              {...form.getInputProps(`offers.${index}.type`)}
+            />
+            <TextInput
+              label={productTexts.engagement}
+              description={productTexts.engagementHint}
+              withAsterisk
+              autoComplete="off"
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              {...form.getInputProps(`offers.${index}.engagement`)}
+            />
+            <EurosInput label={productTexts.price} withAsterisk {...form.getInputProps(`offers.${index}.price`)} />
+          </div>
+        </FormPart>
+      ))}
+    </FormParts>
+  )
+}

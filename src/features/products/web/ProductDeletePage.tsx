@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { failureText } from '#shared/web/failureText.ts'
+import { linkTo } from '#shared/web/place.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import classes from './ProductDeletePage.module.css'
+import { ProductFacts } from './ProductFacts.tsx'
+import { ProductScreen } from './ProductScreen.tsx'
+import { useDeleteProduct } from './product.queries.ts'
+import { productTexts } from './product.texts.ts'
+import type { ProductLinks } from './productLinks.ts'
+
+type ProductDeletePageProps = { productId: string; links: ProductLinks; onDeleted: () => void }
+
+/** Asks before a product is deleted; it is a screen and not a dialog, for the specification gives it an address. */
+export const ProductDeletePage = ({ productId, links, onDeleted }: ProductDeletePageProps) => {
+  const { mutateAsync, isPending } = useDeleteProduct(productId)
+  const confirmed = async () => {
+    try {
+      await mutateAsync()
+    } catch (error) {
+      toasts.failure(failureText(error))
+      return
+    }
+    toasts.success(productTexts.removed)
+    onDeleted()
+  }
+  return (
+    <ProductScreen
+      productId={productId}
+      titleOf={({ name }) => productTexts.removeNamed(name)}
+      back={links.product(productId)}
+    >
+      {(product) => (
+        <>
+          <div className={classes.question}>
+            <p className={classes.text}>{productTexts.removal(product.name)}</p>
+            <p className={classes.note}>{productTexts.removalNote}</p>
+            <div className={classes.answers}>
+              <Button
+                variant="default"
+                renderRoot={(props) => <Link {...linkTo(links.product(productId))} {...props} />}
+              >
+                {productTexts.cancel}
+              </Button>
+              <Button color="red" loading={isPending} onClick={() => void confirmed()}>
+                {productTexts.remove}
+              </Button>
+            </div>
+          </div>
+          <ProductFacts product={product} />
+        </>
+      )}
+    </ProductScreen>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useForm } from '@mantine/form'
+import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { Product } from '../product.ts'
+import { OfferFields } from './OfferFields.tsx'
+import classes from './ProductForm.module.css'
+import type { ProductBody } from './product.queries.ts'
+import { productTexts } from './product.texts.ts'
+import { bodyOf, errorsOf, hasChanged, type ProductFormValues } from './productForm.ts'
+import { VariantFields } from './VariantFields.tsx'
+
+type ProductFormProps = {
+  initial: ProductFormValues
+  /** Its button, and what its toasts say. */
+  texts: { submit: string; success: string; failure: string }
+  save: (body: ProductBody) => Promise<Product>
+  onSaved: () => void
+}
+
+/** The form of a product, judged by the same schema as the server's. Variants and offers are added and taken away in it. */
+export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps) => {
+  const form = useForm<ProductFormValues>({ initialValues: initial, validate: errorsOf })
+  const submit = async (values: ProductFormValues) => {
+    try {
+      await save(bodyOf(values))
+    } catch (error) {
+      showFormFailure(form, error, texts.failure)
+      return
+    }
+    // What is saved is no longer lost by leaving.
+    form.resetDirty()
+    toasts.success(texts.success)
+    onSaved()
+  }
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+    >
+      <LeaveGuard isDirty={() => hasChanged(form)} />
+      <TextInput label={productTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+      <div className={classes.columns}>
+        <EurosInput label={productTexts.price} withAsterisk {...form.getInputProps('price')} />
+        <EurosInput label={productTexts.economy} {...form.getInputProps('economy')} />
+        <TextInput label={productTexts.size} autoComplete="off" {...form.getInputProps('size')} />
+      </div>
+      <div className={classes.choices}>
+        <Checkbox label={productTexts.inStock} {...form.getInputProps('inStock', { type: 'checkbox' })} />
+        <Checkbox label={productTexts.rentalChoice} {...form.getInputProps('locationEnabled', { type: 'checkbox' })} />
+      </div>
+      <div className={classes.image}>
+        <TextInput
+          label={productTexts.imageAddress}
+          description={productTexts.imageHint}
+          inputMode="url"
+          autoComplete="off"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...form.getInputProps('img.src')}
+        />
+        <TextInput
+          label={productTexts.heightField}
+          inputMode="numeric"
+          autoComplete="off"
+          rightSection={<span aria-hidden>{productTexts.pixels}</span>}
+          {...form.getInputProps('img.height')}
+        />
+      </div>
+      <VariantFields form={form} />
+      <OfferFields form={form} />
+      <div className={classes.footer}>
+        <Button type="submit" loading={form.submitting}>
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

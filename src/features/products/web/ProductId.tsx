@@ -1,0 +1,20 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { copyText } from '#shared/web/copyText.ts'
+import type { Product } from '../product.ts'
+import classes from './ProductId.module.css'
+import { productTexts } from './product.texts.ts'
+
+/** The id of a product, which one copies to name it elsewhere. */
+export const ProductId = ({ product: { _id, name } }: { product: Pick<Product, '_id' | 'name'> }) => (
+  <span className={classes.id}>
+    <span className={classes.text}>{_id}</span>
+    <ActionIcon
+      aria-label={productTexts.copyIdOf(name)}
+      title={productTexts.copyId}
+      onClick={() => void copyText(_id, productTexts.idCopied)}
+    >
+      <IconCopy size={18} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  </span>
+)

@@ -1,0 +1,89 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCall } from '#shared/web/call.tsx'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, type Place } from '#shared/web/place.ts'
+import type { Product } from '../product.ts'
+import { ProductId } from './ProductId.tsx'
+import classes from './ProductListPage.module.css'
+import { productsQuery } from './product.queries.ts'
+import { productTexts } from './product.texts.ts'
+import type { ProductLinks } from './productLinks.ts'
+import { StockFlag } from './StockFlag.tsx'
+
+/** 'Produits': the catalogue, by name, with what can be done with each product. */
+export const ProductListPage = ({ links, back }: { links: ProductLinks; back: Place }) => {
+  const { data, error, isPending, isError, isFetching, refetch } = useQuery(productsQuery(useCall()))
+  return (
+    <>
+      <PageHeader
+        title={productTexts.products}
+        back={linkTo(back)}
+        actions={
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+            renderRoot={(props) => <Link {...linkTo(links.create)} {...props} />}
+          >
+            {productTexts.add}
+          </Button>
+        }
+      />
+      {isPending && <ListSkeleton />}
+      {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <EmptyState text={productTexts.empty} />}
+      {data && data.length > 0 && (
+        <ul className={classes.list}>
+          {data.map((product) => (
+            <Row key={product._id} product={product} links={links} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const Row = ({ product, links }: { product: Product; links: ProductLinks }) => {
+  const { _id, name, price, inStock } = product
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Link {...linkTo(links.product(_id))} className={classes.name}>
+          {name}
+        </Link>
+        <ProductId product={product} />
+      </div>
+      <span className={classes.flag}>
+        <StockFlag inStock={inStock} />
+      </span>
+      <span className={classes.price}>
+        <Amount euros={price} />
+      </span>
+      <span className={classes.actions}>
+        <Action label={productTexts.showNamed(name)} title={productTexts.show} to={links.product(_id)}>
+          <IconEye size={20} stroke={1.6} aria-hidden />
+        </Action>
+        <Action label={productTexts.updateNamed(name)} title={productTexts.update} to={links.update(_id)}>
+          <IconPencil size={20} stroke={1.6} aria-hidden />
+        </Action>
+        <Action label={productTexts.removeNamed(name)} title={productTexts.remove} to={links.remove(_id)}>
+          <IconTrash size={20} stroke={1.6} aria-hidden />
+        </Action>
+      </span>
+    </li>
+  )
+}
+
+type ActionProps = { label: string; title: string; to: Place; children: ReactNode }
+
+const Action = ({ label, title, to, children }: ActionProps) => (
+  <ActionIcon aria-label={label} title={title} renderRoot={(props) => <Link {...linkTo(to)} {...props} />}>
+    {children}
+  </ActionIcon>
+)

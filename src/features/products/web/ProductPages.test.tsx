@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { Product } from '../product.ts'
+import { ProductDeletePage } from './ProductDeletePage.tsx'
+import { ProductListPage } from './ProductListPage.tsx'
+import { ProductPage } from './ProductPage.tsx'
+
+const productId = '00000000-0000-4000-8000-000000000001'
+const product: Product = {
+  ...{ _id: productId, name: 'Borne', price: 1290.5, economy: null, size: null, inStock: true, locationEnabled: false },
+  ...{ img: null, variants: [], offers: [] },
+}
+const links = {
+  list: { to: '/products' },
+  create: { to: '/products/create' },
+  product: (id: string) => ({ to: '/products/details/$productId', params: { productId: id } }),
+  update: (id: string) => ({ to: '/products/update/$productId', params: { productId: id } }),
+  remove: (id: string) => ({ to: '/products/delete/$productId', params: { productId: id } }),
+}
+
+test('an empty catalogue says so, and offers the way to the first product', async () => {
+  await renderScreen(() => <ProductListPage links={links} back={{ to: '/' }} />, { '/products': [] })
+  expect(await screen.findByText('Aucun produit')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Nouveau' }).getAttribute('href')).toBe('/products/create')
+})
+
+test('each product shows its name, id, price and flag, and leads to its three screens', async () => {
+  await renderScreen(() => <ProductListPage links={links} back={{ to: '/' }} />, {
+    '/products': [product, { ...product, _id: productId.replace(/1$/, '2'), name: 'Autre', inStock: false }],
+  })
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first?.textContent).toBe(`Borne${productId}En stock1\u00a0290,50\u00a0€`)
+  expect(second?.textContent).toContain('Rupture de stock')
+  const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(['Voir Borne', 'Modifier Borne', 'Supprimer Borne'].map(address)).toEqual([
+    `/products/details/${productId}`,
+    `/products/update/${productId}`,
+    `/products/delete/${productId}`,
+  ])
+})
+
+const showOne = (overrides: Partial<Product>) =>
+  renderScreen(() => <ProductPage productId={productId} links={links} />, {
+    '/products/:productId': { ...product, ...overrides },
+  })
+
+test('a picture of ours is drawn; one that is missing gives way to its address', async () => {
+  await showOne({ img: { src: '/images/borne.webp', height: 240 } })
+  const picture = await screen.findByRole('img', { name: 'Borne' })
+  expect([picture.getAttribute('src'), picture.getAttribute('height')]).toEqual(['/images/borne.webp', '240'])
+  fireEvent.error(picture)
+  expect(await screen.findByText('/images/borne.webp')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'Borne' })).toBeNull()
+})
+
+test('a picture elsewhere is an address, and never fetched', async () => {
+  await showOne({ img: { src: 'https://images.example/borne.webp', height: 240 } })
+  expect(await screen.findByText('https://images.example/borne.webp')).toBeTruthy()
+  expect(screen.getByText('240 pixels de haut')).toBeTruthy()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('a product that does not exist is not found', async () => {
+  await renderScreen(() => <ProductPage productId={productId} links={links} />)
+  expect(await screen.findByText('Introuvable')).toBeTruthy()
+})
+
+test('a product that cannot be read can be asked for again', async () => {
+  await renderScreen(() => <ProductPage productId={productId} links={links} />, {
+    '/products/:productId': () => {
+      throw new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
+    },
+  })
+  expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Modifier' })).toBeNull()
+})
+
+test('a deletion that fails is told, and leaves the question', async () => {
+  const onDeleted = vi.fn()
+  const page = () => (
+    <>
+      <ProductDeletePage productId={productId} links={links} onDeleted={onDeleted} />
+      <Toasts />
+    </>
+  )
+  let calls = 0
+  await renderScreen(page, {
+    '/products/:productId': () => {
+      calls += 1
+      if (calls > 1) throw new CallFailure('network', 'Le serveur est injoignable.')
+      return product
+    },
+  })
+  await screen.findByText('Voulez-vous vraiment supprimer Borne ?')
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }))
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  await waitFor(() => expect(onDeleted).not.toHaveBeenCalled())
+})

@@ -1,0 +1,123 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { productLimits, productMessages } from '../product.ts'
+import { FormPart, FormParts } from './FormPart.tsx'
+import { productTexts } from './product.texts.ts'
+import { blankVariant, type ProductFormValues } from './productForm.ts'
+import { useFocusNext } from './useFocusNext.ts'
+import classes from './VariantFields.module.css'
+
+type Form = UseFormReturnType<ProductFormValues>
+
+/** The variants of a product in its form. */
+export const VariantFields = ({ form }: { form: Form }) => {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const focusNext = useFocusNext()
+  const { variants } = form.values
+  const add = () => {
+    form.insertListItem('variants', blankVariant)
+    focusNext(() => form.getInputNode(`variants.${variants.length}.name`))
+  }
+  const remove = (index: number) => {
+    form.removeListItem('variants', index)
+    focusNext(() => addButton.current)
+  }
+  return (
+    <FormParts
+      title={productTexts.variants}
+      none={productTexts.noVariant}
+      addLabel={productTexts.addVariant}
+      onAdd={variants.length < productLimits.variants ? add : undefined}
+      fullText={productMessages.tooManyVariants}
+      addButton={addButton}
+    >
+      {variants.map((_, index) => (
+        <FormPart
+          key={index}
+          title={productTexts.variantNumber(index + 1)}
+          removeName={productTexts.removeVariant(index + 1)}
+          onRemove={() => remove(index)}
+          more={<AddRentPrice form={form} variant={index} />}
+        >
+          <div className={classes.columns}>
+            <TextInput
+              label={productTexts.variantName}
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps(`variants.${index}.name`)}
+            />
+            <EurosInput
+              label={productTexts.buyPrice}
+              withAsterisk
+              {...form.getInputProps(`variants.${index}.buyPrice`)}
+            />
+          </div>
+          <RentPrices form={form} variant={index} />
+        </FormPart>
+      ))}
+    </FormParts>
+  )
+}
+
+type RentPricesProps = { form: Form; variant: number }
+
+const rentPathOf = (variant: number) => `variants.${variant}.rentPrice` as const
+const rentCountOf = ({ form, variant }: RentPricesProps): number => form.values.variants[variant]?.rentPrice.length ?? 0
+
+/** The rent prices of a variant: one at least, so that the last one cannot be taken away. */
+const RentPrices = ({ form, variant }: RentPricesProps) => {
+  const focusNext = useFocusNext()
+  const path = rentPathOf(variant)
+  const count = rentCountOf({ form, variant })
+  const remove = (index: number) => {
+    form.removeListItem(path, index)
+    focusNext(() => form.getInputNode(`${path}.${Math.max(0, index - 1)}`))
+  }
+  return (
+    <div className={classes.columns}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.rent}>
+          <EurosInput
+            className={classes.field}
+            label={productTexts.rentPriceNumber(index + 1)}
+            withAsterisk
+            {...form.getInputProps(`${path}.${index}`)}
+          />
+          {count > 1 && (
+            <ActionIcon
+              className={classes.withdraw}
+              aria-label={productTexts.removeRentPrice(index + 1, variant + 1)}
+              onClick={() => remove(index)}
+            >
+              <IconX size={18} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const AddRentPrice = ({ form, variant }: RentPricesProps) => {
+  const focusNext = useFocusNext()
+  const path = rentPathOf(variant)
+  const count = rentCountOf({ form, variant })
+  if (count >= productLimits.rentPrices) return <p className={classes.full}>{productMessages.tooManyRentPrices}</p>
+  const add = () => {
+    form.insertListItem(path, '')
+    focusNext(() => form.getInputNode(`${path}.${count}`))
+  }
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+      aria-label={productTexts.addRentPriceTo(variant + 1)}
+      onClick={add}
+    >
+      {productTexts.addRentPrice}
+    </Button>
+  )
+}
