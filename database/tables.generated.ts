@@ -69,6 +69,12 @@ type CustomersTable = {
   /** Merchant id at the payment provider, shown to an admin alone. */
   firebase_merchant_id: string | null
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** Name and city as searches compare them: no accents, no capitals. */
+  search_text: Generated<string>
+  /** The form's key: a creation that is sent again finds its association instead of making a second one. Null for one made without a key. */
+  creation_key: string | null
+  /** SHA-256 of the request that made it: the same key with another body is refused. */
+  creation_digest: Buffer | null
 }
 
 /** [devices] The one sign-in code alive for a terminal. Deleted when used; a new one takes its place. */

@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 
+/** What PostgreSQL makes itself, and what only a creation by the form leaves behind. */
+type MadeElsewhere = 'search_text' | 'creation_key' | 'creation_digest'
+
 /** The rows the demo makes: every column of the table, so that a new one cannot be forgotten here. */
-export type CustomerRow = Selectable<Tables['customers']>
+export type CustomerRow = Omit<Selectable<Tables['customers']>, MadeElsewhere>
 export type UserRow = Selectable<Tables['users']>
 export type AccountRow = Selectable<Tables['identity_accounts']>
 export type CauseRow = Selectable<Tables['causes']>

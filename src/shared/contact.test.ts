@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optionalPhone, requiredEmail } from './contact.ts'
+import { optionalPhone, requiredEmail, requiredPhone, requiredPhoneOfAnyForm } from './contact.ts'
 
 const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
 const phone = optionalPhone('Le téléphone est invalide')
@@ -56,5 +56,32 @@ describe('a phone number', () => {
     '1234567\n'.repeat(3),
   ])('refuses %j', (value) => {
     expect(messageOf(phone, value)).toBe('Le téléphone est invalide')
+  })
+})
+
+describe('a phone number that must be there', () => {
+  const messages = { required: 'Le téléphone est obligatoire', invalid: 'Le téléphone est invalide' }
+  const messageFor = (schema: ReturnType<typeof requiredPhone>, value: unknown) =>
+    schema.safeParse(value).error?.issues[0]?.message
+
+  it.each([undefined, null, '', ' ', '\u200b'])('is missing as %j', (value) => {
+    expect(messageFor(requiredPhone(messages), value)).toBe('Le téléphone est obligatoire')
+    expect(messageFor(requiredPhoneOfAnyForm(messages), value)).toBe('Le téléphone est obligatoire')
+  })
+
+  it('has 7 to 15 characters, a leading + not counted, and may be written otherwise where the form is free', () => {
+    const verdicts = [
+      '123456',
+      '1234567',
+      '+123456789012345',
+      '+1234567890123456',
+      '+33 6 12 34 56 78',
+      '01.23.45.67.89',
+    ]
+    const judged = (schema: ReturnType<typeof requiredPhone>) =>
+      verdicts.map((value) => schema.safeParse(value).success)
+    expect(judged(requiredPhone(messages))).toEqual([false, true, true, false, true, false])
+    expect(judged(requiredPhoneOfAnyForm(messages))).toEqual([false, true, true, false, true, true])
+    expect(requiredPhone(messages).parse('+33 6 12 34 56 78')).toBe('+33612345678')
   })
 })

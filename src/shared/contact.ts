@@ -7,18 +7,33 @@ const longestEmail = 254
 const emailPattern = z.regexes.email
 /** The specification's phone: an optional leading + (not counted), then 7 to 15 digits and spaces. */
 const phonePattern = /^\+?[\d ]{7,15}$/
+/** The same length, whatever it is written with: 01.23.45.67.89. */
+const phoneLength = /^\+?[^+]{7,15}$/
+
+type Messages = { required: string; invalid: string }
 
 /** An e-mail address, in lower case: it is compared without case everywhere. */
-export const requiredEmail = ({ required, invalid }: { required: string; invalid: string }) =>
+export const requiredEmail = ({ required, invalid }: Messages) =>
   requiredText(longestEmail, { required, invalid, tooLong: invalid })
     .refine((text) => emailPattern.test(text), invalid)
     .toLowerCase()
 
 /** A number that is too long only because of its spaces is taken without them. */
-const withoutNeedlessSpaces = (text: string): string => (phonePattern.test(text) ? text : text.replaceAll(' ', ''))
+const withoutNeedlessSpaces = (text: string): string => (phoneLength.test(text) ? text : text.replaceAll(' ', ''))
 
 /** A phone number that may be absent: blank and null count as absent. */
 export const optionalPhone = (invalid: string) =>
   optionalText(40, { invalid, tooLong: invalid })
     .transform((text) => text && withoutNeedlessSpaces(text))
     .refine((text) => text === undefined || phonePattern.test(text), invalid)
+
+const requiredPhoneLike = (pattern: RegExp, { required, invalid }: Messages) =>
+  requiredText(40, { required, invalid, tooLong: invalid })
+    .transform(withoutNeedlessSpaces)
+    .refine((text) => pattern.test(text), invalid)
+
+/** A phone number that must be there. */
+export const requiredPhone = (messages: Messages) => requiredPhoneLike(phonePattern, messages)
+
+/** A phone number that must be there and have its length, however it is written. */
+export const requiredPhoneOfAnyForm = (messages: Messages) => requiredPhoneLike(phoneLength, messages)

@@ -14,3 +14,8 @@ test('finds the same letter however it was typed: composed or with a combining a
 test('a blank search finds everything', () => {
   expect(matchesSearch('  ', 'Secours')).toBe(true)
 })
+
+test('finds what a keyboard has no key for: ligatures and curly apostrophes', () => {
+  expect(matchesSearch('coeur', 'Les Cœurs Ouverts')).toBe(true)
+  expect(matchesSearch("l'ecole", 'Amis de L’École')).toBe(true)
+})

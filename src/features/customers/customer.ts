@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { requiredEmail, requiredPhone, requiredPhoneOfAnyForm } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
+import { optionalText, requiredText } from '#shared/text.ts'
 
 /** An association as lists and its page show it. Contract number and merchant id are in an admin's answers alone. */
 export const Customer = z.object({
@@ -17,3 +19,97 @@ export const Customer = z.object({
   firebaseMerchantId: z.string().nullable().optional(),
 })
 export type Customer = z.infer<typeof Customer>
+
+/** One association on its own page: also whether someone looks after it. */
+export const CustomerDetail = Customer.extend({
+  /** False between the two steps of a creation whose second one failed. */
+  hasManager: z.boolean(),
+})
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+export const defaultCountry = 'France'
+
+/** Specification, section 5. On edit the last name's message has its own capital. */
+const messages = {
+  name: { required: 'Le nom est obligatoire', invalid: 'Le nom est invalide' },
+  lastName: { required: 'Le nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
+  lastNameOnEdit: { required: 'Le Nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
+  firstName: { required: 'Le Prénom du responsable est obligatoire', invalid: 'Le prénom du responsable est invalide' },
+  phone: { required: 'Le téléphone est obligatoire', invalid: 'Le téléphone est invalide' },
+  email: { required: "L'email est obligatoire", invalid: 'Email invalide' },
+  address: { required: 'L’adresse est obligatoire', invalid: 'L’adresse est invalide' },
+  city: { required: 'La ville est obligatoire', invalid: 'La ville est invalide' },
+  postalCode: { required: 'Le code postal est obligatoire', invalid: 'Le code postal est invalide' },
+  country: { required: 'Le pays est obligatoire', invalid: 'Le pays est invalide' },
+} as const
+type Messages = { required: string; invalid: string }
+
+export const customerMessages = {
+  alreadyCreated: 'Ce client a déjà été créé avec d’autres informations. Retrouvez-le dans la liste des associations.',
+} as const
+
+/** Letters with their accents, spaces, hyphens and both apostrophes. */
+const words = /^[\p{L}\p{M} '’-]*$/u
+const addressLine = /^[\p{L}\p{M}\d,.'’ -]*$/u
+const digits = /^\d*$/
+const anything = /^/
+
+type Size = { min?: number; max: number }
+
+const hasSize = (text: string, { min = 1, max }: Size): boolean => text.length >= min && text.length <= max
+
+/** A line of text of a size and a form. Each pattern is linear, and only ever sees what the size lets pass. */
+const line = ({ required, invalid }: Messages, size: Size, form = anything) =>
+  requiredText(size.max, { required, invalid, tooLong: invalid }).refine(
+    (text) => hasSize(text, size) && form.test(text),
+    invalid,
+  )
+
+const nameSize = { max: 200 }
+/** That of a user: the responsible becomes the association's first manager. */
+const personSize = { max: 100 }
+const citySize = { max: 100 }
+const addressSize = { max: 250 }
+const postalCodeSize = { min: 4, max: 10 }
+const countrySize = { min: 2, max: 50 }
+
+/** Both may be absent, and are cleared by leaving them out. */
+const accounts = { terminal_id: optionalText(100), firebaseMerchantId: optionalText(200) }
+
+/** A new association: every form is checked. The fields stand in the order of the screen. */
+export const CustomerInput = z.strictObject({
+  name: line(messages.name, nameSize, words),
+  responsibleLastName: line(messages.lastName, personSize, words),
+  responsibleFirstName: line(messages.firstName, personSize, words),
+  phone: requiredPhone(messages.phone),
+  email: requiredEmail(messages.email),
+  address: line(messages.address, addressSize, addressLine),
+  postalCode: line(messages.postalCode, postalCodeSize, digits),
+  city: line(messages.city, citySize, words),
+  country: line(messages.country, countrySize, words).default(defaultCountry),
+  ...accounts,
+})
+export type CustomerInput = z.output<typeof CustomerInput>
+
+/** A country that is left out or blank is the default one. */
+const countryOrDefault = optionalText(countrySize.max, { ...messages.country, tooLong: messages.country.invalid })
+  .transform((country) => country ?? defaultCountry)
+  .refine((country) => hasSize(country, countrySize), messages.country.invalid)
+
+/** An association as it becomes, whole: what must be there, a valid e-mail and the sizes; the form of the rest is free. */
+export const CustomerUpdate = z.strictObject({
+  name: line(messages.name, nameSize),
+  responsibleLastName: line(messages.lastNameOnEdit, personSize),
+  responsibleFirstName: line(messages.firstName, personSize),
+  phone: requiredPhoneOfAnyForm(messages.phone),
+  email: requiredEmail(messages.email),
+  address: line(messages.address, addressSize),
+  postalCode: line(messages.postalCode, postalCodeSize),
+  city: line(messages.city, citySize),
+  country: countryOrDefault,
+  ...accounts,
+})
+export type CustomerUpdate = z.output<typeof CustomerUpdate>
+
+/** What is searched for, in names and cities. */
+export const CustomerListQuery = z.strictObject({ search: optionalText(200) })

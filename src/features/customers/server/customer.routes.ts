@@ -1,23 +1,31 @@
-import { notFound } from '#shared/problem.ts'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
-import { getCustomer, listCustomers } from '../customer.endpoints.ts'
+import { createCustomer, getCustomer, listCustomers, updateCustomer } from '../customer.endpoints.ts'
 import type { Customer } from '../customer.ts'
-import { findCustomer, listAllCustomers } from './customer.repository.ts'
+import { listAllCustomers } from './customer.repository.ts'
+import { createCreateCustomer, createUpdateCustomer, getCustomerOf } from './customer.service.ts'
 
 /** Contract number and merchant id are an admin's to see (specification, section 2). */
-const asSeenBy = (actor: Person, { terminal_id, firebaseMerchantId, ...customer }: Customer): Customer =>
-  actor.role === 'admin' ? { ...customer, terminal_id, firebaseMerchantId } : customer
+const asSeenBy = <Seen extends Customer>(actor: Person, customer: Seen): Seen => {
+  if (actor.role === 'admin') return customer
+  const { terminal_id: _contract, firebaseMerchantId: _merchant, ...rest } = customer
+  return rest as Seen
+}
 
-export const customerRoutes = (bind: Bind, { db }: { db: Database }): void => {
-  bind(listCustomers, async ({ actor }) => {
-    const customers = await listAllCustomers(db)
+type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+
+export const customerRoutes = (bind: Bind, deps: Deps): void => {
+  const { db } = deps
+  const create = createCreateCustomer(deps)
+  const update = createUpdateCustomer(deps)
+
+  bind(listCustomers, async ({ actor, query }) => {
+    const customers = await listAllCustomers(db, query.search)
     return customers.map((customer) => asSeenBy(actor, customer))
   })
-  bind(getCustomer, async ({ actor, customerId }) => {
-    const customer = await findCustomer(db, customerId)
-    if (!customer) throw notFound()
-    return asSeenBy(actor, customer)
-  })
+  bind(createCustomer, ({ actor, headers, body }) => create(actor, body, headers['idempotency-key']))
+  bind(getCustomer, async ({ actor, customerId }) => asSeenBy(actor, await getCustomerOf(db, customerId)))
+  bind(updateCustomer, ({ actor, customerId, body }) => update(actor, customerId, body))
 }

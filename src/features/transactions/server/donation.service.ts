@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import { type Database, isDatabaseAway } from '#shared/server/database.ts'
+import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type DonationInput, maxClockAheadMinutes, type RecordedDonation } from '../donation.ts'
 import { createQueue } from './donation.queue.ts'
@@ -14,13 +14,6 @@ export type RecordDonation = (
   idempotencyKey: string,
   input: DonationInput,
 ) => Promise<RecordedDonation>
-
-/** The same for the same request, whatever the order of its fields. */
-const digestOf = (input: DonationInput): string => {
-  const fields = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
-  fields.sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
-}
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
 

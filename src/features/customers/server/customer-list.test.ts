@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { foldText } from '#shared/search.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { createCustomer } from '../testing/customer.fixture.ts'
+
+let test: TestApp
+let admin: { identity_uid: string }
+beforeAll(async () => {
+  test = await startTestApp()
+  admin = await createUser(test.db, { role: 'admin', customer_id: null })
+})
+afterAll(() => test.close())
+
+describe('the list of associations', () => {
+  const searched = async (search: string): Promise<string[]> => {
+    const answer = await test.call(admin, 'GET', `/customers?${new URLSearchParams({ search }).toString()}`)
+    return answer.json().map(({ name }: { name: string }) => name)
+  }
+
+  it('is in the order of a French reader', async () => {
+    const names = ['Zoé Solidarité', 'Étoile du Nord', 'Etoile du Midi', 'élan commun', 'Œuvre des Bois', 'Ocre']
+    for (const name of names) await createCustomer(test.db, { name, city: 'Tri-sur-Mer' })
+    expect(await searched('tri-sur-mer')).toEqual([
+      'élan commun',
+      'Etoile du Midi',
+      'Étoile du Nord',
+      'Ocre',
+      'Œuvre des Bois',
+      'Zoé Solidarité',
+    ])
+  })
+
+  it('is searched by a part of the name or of the city, whatever the accents, case and apostrophes', async () => {
+    await createCustomer(test.db, { name: 'Les Cœurs d’Élan', city: 'Épernay' })
+    for (const search of ['coeurs', "D'ELAN", 'épern', ' EPERNAY ', 'cœurs d’é'])
+      expect(await searched(search)).toEqual(['Les Cœurs d’Élan'])
+    // Never across the two.
+    expect(await searched('elanepernay')).toEqual([])
+  })
+
+  it('takes what LIKE reads otherwise for itself, and a blank search for none', async () => {
+    await createCustomer(test.db, { name: 'Cent % solidaires', city: 'Lille' })
+    expect(await searched('%')).toEqual(['Cent % solidaires'])
+    expect(await searched('_')).toEqual([])
+    expect(await searched('\\')).toEqual([])
+    const all = (await test.call(admin, 'GET', '/customers')).json()
+    expect(await searched(' ')).toHaveLength(all.length)
+  })
+
+  it('folds a text in the database as in the browser', async () => {
+    const texts = ['ÉCOLE', 'e\u0301cole', 'ŒUVRE', 'Æquo', 'l’Été', 'ÇÀ ÑÖ ẞ', 'Ильин', 'مُحَمَّد', 'Straße', 'Ắ']
+    for (const text of texts) {
+      const { rows } = await sql<{ folded: string }>`select fold_text(${text}) as folded`.execute(test.db)
+      expect(rows[0]?.folded).toBe(foldText(text))
+    }
+  })
+})
