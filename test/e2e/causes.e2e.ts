@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sampleCause } from '#features/causes/web/cause.fixture.ts'
 import { expect, expectAccessible, plain, signIn, test } from './visit.ts'
 
 // All of it works on the causes of one association, whose number the tests count on.
@@ -131,7 +132,7 @@ for (const width of [1280, 390]) {
 
     test('at nine, none can be added', async ({ page }) => {
       await signIn(page, 'manageur2')
-      const nine = Array.from({ length: 9 }, (_, index) => ({ ...sample, _id: `${sample._id}${index}` }))
+      const nine = Array.from({ length: 9 }, (_, index) => sampleCause({ name: 'Exemple' }, index))
       await page.route(/\/api\/customers\/[^/]+\/causes$/, (route) => route.fulfill({ json: nine }))
       await menu(page).getByRole('link', { name: 'Causes' }).click()
       await expect(title(page, 'Causes (9/9)')).toBeVisible()
@@ -140,16 +141,6 @@ for (const width of [1280, 390]) {
         'Montant libre',
       )
       await expectFits(page)
-    })
-
-    test('lists without causes say so', async ({ page }) => {
-      await signIn(page, 'manageur2')
-      await page.route(/\/api\/customers\/[^/]+\/causes$/, (route) => route.fulfill({ json: [] }))
-      await page.route(/\/archivedCauses/, (route) => route.fulfill({ json: { data: [], nextCursor: null } }))
-      await menu(page).getByRole('link', { name: 'Causes' }).click()
-      await expect(page.getByText('Aucune cause.')).toBeVisible()
-      await page.getByRole('link', { name: 'Causes archivées' }).click()
-      await expect(page.getByText('Aucune cause archivée.')).toBeVisible()
     })
 
     test('a user reads causes and may change them, nothing more', async ({ page }) => {
@@ -170,19 +161,4 @@ for (const width of [1280, 390]) {
       await expect(title(page, 'Transactions')).toBeVisible()
     })
   })
-}
-
-const sample = {
-  _id: '00000000-0000-4000-8000-00000000000',
-  name: 'Exemple',
-  amount: null,
-  amountTarget: null,
-  icon: 'sheep',
-  needDonatorName: false,
-  needDonatorPhone: false,
-  needDonatorEmail: false,
-  needMembershipNumber: false,
-  createdAt: '2026-03-06T12:05:00.000Z',
-  isArchived: false,
-  collectProgression: null,
 }

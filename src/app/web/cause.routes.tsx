@@ -3,7 +3,7 @@ import type { CauseLinks } from '#features/causes/web/causeLinks.ts'
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { sidePage } from './association.routes.tsx'
 import { ArchivedCausesPage, CauseCreatePage, CauseListPage, CausePage, CauseUpdatePage } from './causeScreens.ts'
-import { donationsOf } from './donations.tsx'
+import { donationsOf, withDonations } from './donations.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { screen } from './root.routes.tsx'
 
@@ -46,7 +46,7 @@ const cause = createRoute({
   ...sidePage('/causes/$causeId'),
   validateSearch: DonationSearch,
   notFoundComponent: NotFoundPage,
-  component: screen(CausePage, () => {
+  component: screen(withDonations(CausePage), () => {
     const navigate = cause.useNavigate()
     const { causeId } = cause.useParams()
     const { customerId, profile } = cause.useRouteContext()

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sampleCause } from '#features/causes/web/cause.fixture.ts'
 import { fakeServer, profileOf, renderApp } from './app.fixture.tsx'
 
 afterEach(() => {
@@ -10,20 +11,7 @@ afterEach(() => {
 const customerId = '00000000-0000-4000-8000-000000000001'
 const causeId = '00000000-0000-4000-8000-000000000002'
 const customer = `/customers/${customerId}`
-const cause = {
-  _id: causeId,
-  name: 'Toit',
-  amount: null,
-  amountTarget: null,
-  icon: 'shelter',
-  needDonatorName: false,
-  needDonatorPhone: false,
-  needDonatorEmail: false,
-  needMembershipNumber: false,
-  createdAt: '2026-03-06T12:05:00.000Z',
-  isArchived: true,
-  collectProgression: null,
-}
+const cause = sampleCause({ _id: causeId, isArchived: true })
 const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
 
 const serve = () =>

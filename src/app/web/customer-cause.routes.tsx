@@ -3,7 +3,7 @@ import type { CauseLinks } from '#features/causes/web/causeLinks.ts'
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { ArchivedCausesPage, CauseCreatePage, CauseListPage, CausePage, CauseUpdatePage } from './causeScreens.ts'
 import { customer, customerScreen, customerScreens, customerTab } from './customer.routes.tsx'
-import { donationsOf } from './donations.tsx'
+import { donationsOf, withDonations } from './donations.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { screen } from './root.routes.tsx'
 
@@ -83,14 +83,14 @@ const cause = createRoute({
   ...customerScreen('/a/customers/$customerId/causes/$causeId'),
   validateSearch: DonationSearch,
   notFoundComponent: NotFoundPage,
-  component: screen(CausePage, () => <CauseScreen {...cause.useParams()} />),
+  component: screen(withDonations(CausePage), () => <CauseScreen {...cause.useParams()} />),
 })
 
 const archivedCause = createRoute({
   ...customerScreen('/a/customers/$customerId/cause/archived/$causeId'),
   validateSearch: DonationSearch,
   notFoundComponent: NotFoundPage,
-  component: screen(CausePage, () => <CauseScreen {...archivedCause.useParams()} />),
+  component: screen(withDonations(CausePage), () => <CauseScreen {...archivedCause.useParams()} />),
 })
 
 const update = createRoute({

@@ -2,7 +2,7 @@ import { createRoute, linkOptions } from '@tanstack/react-router'
 import type { ShortcutLinks } from '#features/shortcuts/web/shortcutLinks.ts'
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { customer, customerScreen, customerTab } from './customer.routes.tsx'
-import { donationsOf } from './donations.tsx'
+import { donationsOf, withDonations } from './donations.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { screen } from './root.routes.tsx'
 import { ShortcutCreatePage, ShortcutListPage, ShortcutPage } from './shortcutScreens.ts'
@@ -38,7 +38,7 @@ const shortcut = createRoute({
   ...customerScreen('/a/customers/$customerId/shortcuts/$shortcutId'),
   validateSearch: DonationSearch,
   notFoundComponent: NotFoundPage,
-  component: screen(ShortcutPage, () => {
+  component: screen(withDonations(ShortcutPage), () => {
     const navigate = shortcut.useNavigate()
     const { customerId, shortcutId } = shortcut.useParams()
     return (

@@ -2,7 +2,7 @@ import { createRoute, linkOptions } from '@tanstack/react-router'
 import type { ShortcutLinks } from '#features/shortcuts/web/shortcutLinks.ts'
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { sidePage } from './association.routes.tsx'
-import { donationsOf } from './donations.tsx'
+import { donationsOf, withDonations } from './donations.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { screen } from './root.routes.tsx'
 import { ShortcutCreatePage, ShortcutListPage, ShortcutPage } from './shortcutScreens.ts'
@@ -33,7 +33,7 @@ const shortcut = createRoute({
   ...sidePage('/shortcuts/$shortcutId'),
   validateSearch: DonationSearch,
   notFoundComponent: NotFoundPage,
-  component: screen(ShortcutPage, () => {
+  component: screen(withDonations(ShortcutPage), () => {
     const navigate = shortcut.useNavigate()
     const { shortcutId } = shortcut.useParams()
     const { customerId } = shortcut.useRouteContext()

@@ -1,5 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { changesBetween } from '#features/audit/audit.ts'
+import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
 import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -35,6 +35,9 @@ const requireActive = ({ isArchived }: Cause): void => {
   if (isArchived) throw new Refusal(409, 'cause-archived', causeMessages.archived)
 }
 
+/** What a caller sets, as the journal holds it; does not compile for a field that the journal would not tell of. */
+const journaled = (fields: CauseChanges): Pick<AuditValues, keyof CauseInput> => fields
+
 const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
 
 /**
@@ -55,7 +58,7 @@ export const createCreateCause =
         actor,
         action: 'cause.created',
         subject: subjectOf(cause),
-        after: changesBetween({}, input).after,
+        after: changesBetween({}, journaled(input)).after,
       })
       return cause
     })
@@ -71,7 +74,7 @@ export const createUpdateCause =
       await lockCause(transaction, key)
       const before = await getCauseOf(transaction, key)
       requireActive(before)
-      const changes = changesBetween(before, { ...before, ...wanted })
+      const changes = changesBetween(before, { ...before, ...journaled(wanted) })
       if (Object.keys(changes.after).length === 0) return before
       await changeCause(transaction, key, wanted)
       await recordAudit(transaction, {

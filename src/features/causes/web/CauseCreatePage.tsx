@@ -1,20 +1,10 @@
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
-import { CauseForm, type CauseFormValues } from './CauseForm.tsx'
+import { CauseForm } from './CauseForm.tsx'
 import { useCreateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
+import { blankValues } from './causeForm.ts'
 import type { CauseLinks } from './causeLinks.ts'
-
-const blank: CauseFormValues = {
-  name: '',
-  icon: 'donation',
-  amount: '',
-  amountTarget: '',
-  needDonatorName: false,
-  needDonatorPhone: false,
-  needDonatorEmail: false,
-  needMembershipNumber: false,
-}
 
 type CauseCreatePageProps = { customerId: string; links: CauseLinks; onSaved: () => void }
 
@@ -24,7 +14,7 @@ export const CauseCreatePage = ({ customerId, links, onSaved }: CauseCreatePageP
     <>
       <PageHeader title={causeTexts.newCause} back={linkTo(links.list)} />
       <CauseForm
-        initial={blank}
+        initial={blankValues}
         submitLabel={causeTexts.submitCreation}
         successText={causeTexts.created}
         save={mutateAsync}

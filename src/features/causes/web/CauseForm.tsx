@@ -9,13 +9,8 @@ import { type Cause, CauseInput } from '../cause.ts'
 import classes from './CauseForm.module.css'
 import { CauseIconChoice } from './CauseIconChoice.tsx'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
+import type { CauseFormValues } from './causeForm.ts'
 import { TerminalPreview } from './TerminalPreview.tsx'
-
-/** A cause as it is typed: a blank amount means none. */
-export type CauseFormValues = Pick<Cause, 'name' | 'icon' | (typeof donorNeeds)[number]> & {
-  amount: string
-  amountTarget: string
-}
 
 type CauseFormProps = {
   initial: CauseFormValues

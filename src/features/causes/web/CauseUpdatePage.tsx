@@ -7,10 +7,11 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
-import { type Cause, causeMessages } from '../cause.ts'
-import { CauseForm, type CauseFormValues } from './CauseForm.tsx'
+import { causeMessages } from '../cause.ts'
+import { CauseForm } from './CauseForm.tsx'
 import { causeQuery, useUpdateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
+import { valuesOf } from './causeForm.ts'
 import type { CauseLinks } from './causeLinks.ts'
 
 type CauseUpdatePageProps = { customerId: string; causeId: string; links: CauseLinks; onSaved: () => void }
@@ -40,11 +41,4 @@ export const CauseUpdatePage = ({ customerId, causeId, links, onSaved }: CauseUp
       )}
     </>
   )
-}
-
-const valuesOf = (cause: Cause): CauseFormValues => {
-  const { name, icon, amount, amountTarget } = cause
-  const { needDonatorName, needDonatorPhone, needDonatorEmail, needMembershipNumber } = cause
-  const needs = { needDonatorName, needDonatorPhone, needDonatorEmail, needMembershipNumber }
-  return { name, icon, amount: amount ?? '', amountTarget: amountTarget ?? '', ...needs }
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { PageHeader, SectionTitle } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
 import type { Shortcut } from '../shortcut.ts'
 import classes from './ShortcutListPage.module.css'
@@ -64,9 +64,7 @@ type SectionProps = { id: string; title: string; empty: string; shortcuts: Short
 
 const Section = ({ id, title, empty, shortcuts, links }: SectionProps) => (
   <section className={classes.section} aria-labelledby={id}>
-    <h2 id={id} className={classes.title}>
-      {title}
-    </h2>
+    <SectionTitle id={id} title={title} />
     {shortcuts.length === 0 ? (
       <EmptyState text={empty} />
     ) : (

@@ -42,6 +42,16 @@ export const PageHeader = ({ title, back, note, actions }: PageHeaderProps) => {
   )
 }
 
+/** The title of a part of a screen, one rank below that of the screen itself. */
+export const SectionTitle = ({ id, title }: { id: string; title: string }) => {
+  const Heading = useContext(InsidePage) ? 'h3' : 'h2'
+  return (
+    <Heading id={id} className={classes.section}>
+      {title}
+    </Heading>
+  )
+}
+
 const BackArrow = ({ to }: { to: BackTo }) => {
   const router = useRouter()
   const canGoBack = useCanGoBack()
