@@ -41,7 +41,7 @@ const makeAssociation = async (request: APIRequestContext, name: string, email: 
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
     // Each step works on the people whom the step before left.
-    test.describe.configure({ mode: 'serial' })
+    test.describe.configure({ mode: 'serial', timeout: 120_000 })
     test.use({ viewport: { width, height: 844 } })
 
     const association = `Le Fanal des Quais ${width}`
@@ -116,7 +116,10 @@ for (const width of [1280, 390]) {
       expect(await mailedLink(request, person)).toContain('oobCode=')
     })
 
-    test('who has not chosen a password can be invited again', async ({ page, request }) => {
+    test('a manager invites again who has no password yet, and deletes them after a question', async ({
+      page,
+      request,
+    }) => {
       const before = await mailedLink(request, person)
       await enter(page, manager)
       await openSide(page, 'Utilisateurs')
@@ -124,11 +127,7 @@ for (const width of [1280, 390]) {
       await expect(page.getByText('L’invitation a bien été renvoyée')).toBeVisible()
       await expect(async () => expect(await mailedLink(request, person)).not.toBe(before)).toPass()
       await expectFits(page)
-    })
 
-    test('a user is deleted after a question that names them', async ({ page }) => {
-      await enter(page, manager)
-      await openSide(page, 'Utilisateurs')
       await press(page, `Supprimer ${personName}`)
       const dialog = page.getByRole('dialog', { name: 'Supprimer' })
       await expect(dialog).toContainText(`Voulez-vous vraiment supprimer ${personName} ?`)
@@ -149,14 +148,14 @@ for (const width of [1280, 390]) {
     test('at ten, none can be added; without anyone, the list says so', async ({ page }) => {
       await enter(page, manager)
       const ten = Array.from({ length: 10 }, (_, index) => ({ ...sample, _id: `${sample._id}${index}` }))
-      await page.route(/\/users$/, (route) => route.fulfill({ json: ten }))
+      await page.route(/\/api\/.*\/users$/, (route) => route.fulfill({ json: ten }))
       await openSide(page, 'Utilisateurs')
       await expect(title(page, 'Utilisateurs (10/10)')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Ajouter un utilisateur' })).toBeDisabled()
       await expect(page.getByText('Limite de 10 utilisateurs atteinte.')).toBeVisible()
       await expectFits(page)
 
-      await page.route(/\/users$/, (route) => route.fulfill({ json: [] }))
+      await page.route(/\/api\/.*\/users$/, (route) => route.fulfill({ json: [] }))
       await page.reload()
       await expect(page.getByText('Aucun utilisateur')).toBeVisible()
       await expectFits(page)

@@ -110,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--primary)',
     '--mantine-color-forest-light-color': 'var(--primary)',
+    '--mantine-color-forest-light-hover': 'var(--primary-soft)',
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-hover': 'var(--surface-hover)',
     '--mantine-color-default-color': 'var(--ink)',

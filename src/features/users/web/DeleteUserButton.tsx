@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#shared/web/chunk.ts'
@@ -31,11 +31,11 @@ export const DeleteUserButton = ({ customerId, userId, name }: Record<'customerI
         color="red"
         size="sm"
         className={classes.action}
+        aria-label={`${peopleTexts.remove} ${name}`}
         leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
         onClick={() => setIsAsking(true)}
       >
         {peopleTexts.remove}
-        <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       {isAsking && (
         <Suspense>

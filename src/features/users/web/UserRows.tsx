@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
@@ -54,11 +54,11 @@ const Actions = ({ user, customerId, role, links }: Omit<UserRowsProps, 'users'>
         variant="subtle"
         size="sm"
         className={classes.action}
+        aria-label={`${peopleTexts.update} ${nameOf(user)}`}
         leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
         renderRoot={(props) => <Link {...linkTo(links.update?.(user._id) ?? links.list)} {...props} />}
       >
         {peopleTexts.update}
-        <VisuallyHidden> {nameOf(user)}</VisuallyHidden>
       </Button>
     )}
     {mayDelete(role, user.role) && <DeleteUserButton customerId={customerId} userId={user._id} name={nameOf(user)} />}
@@ -78,11 +78,11 @@ const InviteAgainButton = ({ customerId, user }: { customerId: string; user: Use
       variant="subtle"
       size="compact-sm"
       className={classes.again}
+      aria-label={`${peopleTexts.inviteAgain} ${nameOf(user)}`}
       disabled={isPending}
       onClick={() => void inviteAgain()}
     >
       {peopleTexts.inviteAgain}
-      <VisuallyHidden> {nameOf(user)}</VisuallyHidden>
     </Button>
   )
 }

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import type { Role } from '#shared/role.ts'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { User } from '../user.ts'
+import { UserCreatePage } from './UserCreatePage.tsx'
+import { UserUpdatePage } from './UserUpdatePage.tsx'
+
+const links = { list: { to: '/users' }, create: { to: '/users/create' } }
+const customerId = '00000000-0000-4000-8000-000000000009'
+const user: User = {
+  _id: '00000000-0000-4000-8000-000000000001',
+  firstname: 'Inès',
+  lastname: 'Faure',
+  email: 'ines@fanal.example',
+  phone: '0612345678',
+  role: 'manager',
+  isInvited: false,
+}
+type Save = (input: { body?: object }) => unknown
+
+const refusal = (status: number, message: string, fields?: Record<string, string>) =>
+  new CallFailure('refused', message, status, {
+    problem: { status, code: 'refused', message, requestId: 'r', ...(fields && { fields }) },
+  })
+const showCreation = async (save: Save, role: Role = 'manager') => {
+  const onSaved = vi.fn<() => void>()
+  const initial = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
+  const page = () => (
+    <>
+      <UserCreatePage {...{ customerId, role, links, initial, onSaved }} />
+      <Toasts />
+    </>
+  )
+  await renderScreen(page, { '/customers/:customerId/users': save })
+  return onSaved
+}
+/** The person as they are read, then what saving them answers. */
+const showUpdate = async (save: Save, role: Role = 'admin') => {
+  const onSaved = vi.fn<() => void>()
+  const page = () => (
+    <>
+      <UserUpdatePage {...{ customerId, userId: user._id, role, links, onSaved }} />
+      <Toasts />
+    </>
+  )
+  const answer: Save = (input) => (input.body ? save(input) : user)
+  await renderScreen(page, { '/customers/:customerId/users/:userId': answer })
+  await screen.findByRole('heading', { name: 'Modifier Inès Faure' })
+  return onSaved
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test('says why the server refused, keeps what was typed, and stays', async () => {
+  const onSaved = await showCreation(() => {
+    throw refusal(422, 'Limite de 10 utilisateurs atteinte.')
+  })
+  await press('Valider la création')
+  expect(await screen.findByText('Limite de 10 utilisateurs atteinte.')).toBeTruthy()
+  expect(field('Prénom').value).toBe('Inès')
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('an e-mail that is taken is told in a toast and on its field, which gets the focus', async () => {
+  const taken = 'Cet email est déjà utilisé'
+  await showCreation(() => {
+    throw refusal(409, taken, { email: taken })
+  })
+  await press('Valider la création')
+  await waitFor(() => expect(screen.getAllByText(taken)).toHaveLength(2))
+  expect(document.activeElement).toBe(field('E-mail'))
+  expect(field('E-mail').getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each<[Role, boolean]>([
+  ['manager', false],
+  ['organizer', true],
+  ['admin', true],
+])('asks a %s for the role of a new user: %s', async (role, isAsked) => {
+  const save = vi.fn<Save>(() => user)
+  const onSaved = await showCreation(save, role)
+  const select = screen.queryByLabelText('Rôle')
+  expect(select !== null).toBe(isAsked)
+  if (select) await userEvent.selectOptions(select, 'Manageur')
+  await press('Valider la création')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(save.mock.calls[0]?.[0].body).toMatchObject({ role: isAsked ? 'manager' : 'user' })
+})
+
+test('an admin changes the role, and takes the phone away', async () => {
+  const save = vi.fn<Save>(() => user)
+  const onSaved = await showUpdate(save)
+  expect(field('E-mail').readOnly).toBe(true)
+  await userEvent.clear(field('Téléphone (facultatif)'))
+  await userEvent.selectOptions(screen.getByLabelText('Rôle'), 'Utilisateur')
+  await press('Valider la modification')
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(save.mock.calls[0]?.[0].body).toEqual({ firstname: 'Inès', lastname: 'Faure', phone: '', role: 'user' })
+})
+
+test('an organizer neither sees nor sends the role', async () => {
+  const save = vi.fn<Save>(() => user)
+  await showUpdate(save, 'organizer')
+  expect(screen.queryByLabelText('Rôle')).toBeNull()
+  await press('Valider la modification')
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(save.mock.calls[0]?.[0].body).toEqual({ firstname: 'Inès', lastname: 'Faure', phone: '0612345678' })
+})
+
+test('the last manager stays one, and the form says so', async () => {
+  const onSaved = await showUpdate(() => {
+    throw refusal(422, 'Une association doit garder un manageur.')
+  })
+  await userEvent.selectOptions(screen.getByLabelText('Rôle'), 'Utilisateur')
+  await press('Valider la modification')
+  expect(await screen.findByText('Une association doit garder un manageur.')).toBeTruthy()
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('says that nobody is there of this address', async () => {
+  await renderScreen(() => (
+    <UserUpdatePage {...{ customerId, userId: user._id, role: 'admin', links, onSaved: () => undefined }} />
+  ))
+  expect(await screen.findByText('Introuvable')).toBeTruthy()
+})

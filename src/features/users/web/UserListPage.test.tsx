@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import type { Role } from '#shared/role.ts'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { User } from '../user.ts'
+import { UserListPage } from './UserListPage.tsx'
+
+const listPath = '/customers/:customerId/users'
+const onePath = `${listPath}/:userId`
+
+const user = (overrides: Partial<User> = {}): User => ({
+  _id: '00000000-0000-4000-8000-000000000001',
+  firstname: 'Inès',
+  lastname: 'Faure',
+  email: 'ines@fanal.example',
+  phone: null,
+  role: 'user',
+  isInvited: false,
+  ...overrides,
+})
+const manager = user({ _id: '00000000-0000-4000-8000-000000000002', firstname: 'Odile', role: 'manager' })
+
+const refuse = (status: number, message: string) => () => {
+  throw new CallFailure('refused', message, status, {
+    problem: { status, code: 'refused', message, requestId: 'r' },
+  })
+}
+const show = (answers: Record<string, unknown>, role: Role = 'manager') =>
+  renderScreen(
+    () => (
+      <>
+        <UserListPage
+          customerId="00000000-0000-4000-8000-000000000009"
+          role={role}
+          links={{ list: { to: '/users' }, create: { to: '/users/create' }, update: (id) => ({ to: `/users/${id}` }) }}
+          back={{ to: '/' }}
+        />
+        <Toasts />
+      </>
+    ),
+    answers,
+  )
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li')!)
+const offers = (row: ReturnType<typeof within>) =>
+  [...row.queryAllByRole('button'), ...row.queryAllByRole('link')].map((button) => button.getAttribute('aria-label'))
+
+test('says that there is nobody', async () => {
+  await show({ [listPath]: [] })
+  expect(await screen.findByText('Aucun utilisateur')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Utilisateurs (0/10)' })).toBeTruthy()
+})
+
+test('says that it could not be read, and tries again', async () => {
+  const list = vi.fn<() => User[]>(() => [manager]).mockImplementationOnce(refuse(500, 'Panne.'))
+  await show({ [listPath]: list })
+  await screen.findByText('Impossible de charger les données.')
+  await press('Réessayer')
+  expect(await screen.findByText('Odile Faure')).toBeTruthy()
+})
+
+test.each<[Role, string[], string[]]>([
+  ['manager', ['Renvoyer l’invitation Inès Faure', 'Supprimer Inès Faure'], []],
+  [
+    'admin',
+    ['Renvoyer l’invitation Inès Faure', 'Supprimer Inès Faure', 'Modifier Inès Faure'],
+    ['Supprimer Odile Faure', 'Modifier Odile Faure'],
+  ],
+  ['organizer', ['Renvoyer l’invitation Inès Faure', 'Modifier Inès Faure'], ['Modifier Odile Faure']],
+  ['commercial', [], []],
+])('offers a %s what they may do about a user and about a manager', async (role, aboutUser, aboutManager) => {
+  await show({ [listPath]: [user({ isInvited: true }), manager] }, role)
+  expect(offers(await rowOf('Inès Faure'))).toEqual(aboutUser)
+  expect(offers(await rowOf('Odile Faure'))).toEqual(aboutManager)
+})
+
+test('tells why somebody cannot be deleted, and reads the list again', async () => {
+  const list = vi.fn<() => User[]>(() => [manager])
+  await show({ [listPath]: list, [onePath]: refuse(422, 'Une association doit garder un manageur.') }, 'admin')
+  await rowOf('Odile Faure')
+  await press('Supprimer Odile Faure')
+  await screen.findByText('Voulez-vous vraiment supprimer Odile Faure ?')
+  await press('Supprimer')
+  expect(await screen.findByText('Une association doit garder un manageur.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(list).toHaveBeenCalledTimes(2)
+})
+
+test('tells of an invitation that came too late, though its button is gone by then', async () => {
+  const list = vi.fn<() => User[]>(() => [user()]).mockReturnValueOnce([user({ isInvited: true })])
+  const reason = 'Cet utilisateur a déjà choisi son mot de passe.'
+  await show({ [listPath]: list, [`${onePath}/invitation`]: refuse(422, reason) })
+  await screen.findByText('Invitation envoyée')
+  await press('Renvoyer l’invitation Inès Faure')
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.queryByText('Invitation envoyée')).toBeNull()
+})
