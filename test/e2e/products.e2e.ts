@@ -27,7 +27,10 @@ const row = (page: Page, name: string) => main(page).getByRole('listitem').filte
 
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] })
+    // One theme each: together the two widths see both.
+    const colorScheme = width === 390 ? 'dark' : 'light'
+    const permissions = ['clipboard-read', 'clipboard-write']
+    test.use({ viewport: { width, height: 844 }, colorScheme, permissions })
     // Last in the list, whatever the demo holds.
     const name = `Zéphyr ${width}`
 
@@ -86,6 +89,8 @@ for (const width of [1280, 390]) {
       await page.getByRole('link', { name: `Voir ${name}` }).click()
       await expect(page).toHaveURL(`/products/details/${id}`)
       await expect(title(page, name)).toBeVisible()
+      // A toast that fades is pale for a moment.
+      await expect(page.getByText('Identifiant copié')).toHaveCount(0)
       const prices = page.getByRole('region', { name: 'Variantes' })
       expect(plain(await prices.innerText())).toMatch(/Sur pied[\s\S]*1 290,00 €[\s\S]*59,00 €/)
       expect(plain(await page.getByRole('region', { name: 'Offres' }).innerText())).toMatch(/24 mois[\s\S]*49,90 €/)

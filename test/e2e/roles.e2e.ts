@@ -4,7 +4,7 @@ type Journey = { who: Someone; name: string; lands: string; heading: RegExp; men
 
 /** What is announced but not built says so to those who cannot see that it is grey. */
 const soon = (label: string) => `${label}, Bientôt disponible`
-const platformMenu = ['Associations', soon('Appareils'), soon('Utilisateurs'), soon('Statistiques'), 'Déconnexion']
+const platformMenu = ['Associations', soon('Appareils'), soon('Utilisateurs'), soon('Statistiques')]
 const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
 const association = {
   lands: '/',
@@ -18,14 +18,14 @@ const journeys: Journey[] = [
     who: 'admin',
     name: 'Hélène Marchand',
     ...platform,
-    menu: platformMenu,
+    menu: [...platformMenu, 'Produits', 'Déconnexion'],
     refused: ['/', '/a/organizer/transactions'],
   },
   {
     who: 'commercial',
     name: 'Julien Perrin',
     ...platform,
-    menu: platformMenu,
+    menu: [...platformMenu, 'Déconnexion'],
     refused: ['/', '/a/organizer/transactions'],
   },
   {

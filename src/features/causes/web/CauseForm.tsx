@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { type Cause, CauseInput } from '../cause.ts'
@@ -49,10 +50,16 @@ export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: 
         <TextInput label={causeTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
         <div className={classes.amounts}>
-          <EurosInput label={causeTexts.amount} hint={causeTexts.amountHint} {...form.getInputProps('amount')} />
+          <EurosInput
+            label={causeTexts.amount}
+            description={causeTexts.amountHint}
+            inputMode="numeric"
+            {...form.getInputProps('amount')}
+          />
           <EurosInput
             label={causeTexts.targetField}
-            hint={causeTexts.targetHint}
+            description={causeTexts.targetHint}
+            inputMode="numeric"
             {...form.getInputProps('amountTarget')}
           />
         </div>
@@ -72,18 +79,3 @@ export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: 
     </form>
   )
 }
-
-type EurosInputProps = { label: string; hint: string }
-
-/** Whole euros: digits alone, with the unit at the end of the field. */
-const EurosInput = ({ label, hint, ...input }: EurosInputProps) => (
-  <TextInput
-    label={label}
-    description={hint}
-    inputMode="numeric"
-    autoComplete="off"
-    rightSection={<span aria-hidden>{causeTexts.euros}</span>}
-    inputWrapperOrder={['label', 'input', 'error', 'description']}
-    {...input}
-  />
-)

@@ -54,7 +54,6 @@ export const causeTexts = {
   amountHint: 'Laissez vide pour un montant libre.',
   targetField: 'Objectif',
   targetHint: 'Laissez vide pour une cause sans objectif.',
-  euros: '€',
   choices: {
     needDonatorName: 'Nom et prénom',
     needDonatorPhone: 'Numéro de téléphone',

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { somethingFailed } from '#shared/web/failureText.ts'
+import { copyText } from '#shared/web/copyText.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
-import { toasts } from '#shared/web/toasts.ts'
 import { codeMinutes } from '../device.ts'
 import classes from './DeviceCodeDialog.module.css'
 import { deviceTexts } from './device.texts.ts'
@@ -30,7 +29,8 @@ export const DeviceCodeDialog = ({ code, askedAt, onClose }: DeviceCodeDialogPro
           variant="default"
           disabled={!isAlive}
           leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
-          onClick={() => void copy(code)}
+          // Without the spaces that are there to be read.
+          onClick={() => void copyText(code, deviceTexts.codeCopied)}
         >
           {deviceTexts.copyCode}
         </Button>
@@ -59,15 +59,4 @@ const useSecondsUntil = (instant: number): number => {
     return () => clearInterval(timer)
   }, [instant, isOver])
   return seconds
-}
-
-/** Without the spaces that are there to be read. */
-const copy = async (code: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(code)
-    toasts.success(deviceTexts.codeCopied)
-  } catch {
-    // Refused, or a page that is not served securely: the digits can still be typed.
-    toasts.failure(somethingFailed)
-  }
 }

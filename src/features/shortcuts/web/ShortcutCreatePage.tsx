@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
@@ -60,14 +61,7 @@ export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreat
         ) : (
           <CauseField customerId={customerId} {...form.getInputProps('causeId')} />
         )}
-        <TextInput
-          label={shortcutTexts.amount}
-          withAsterisk
-          inputMode="decimal"
-          autoComplete="off"
-          rightSection={<span aria-hidden>{shortcutTexts.euros}</span>}
-          {...form.getInputProps('amount')}
-        />
+        <EurosInput label={shortcutTexts.amount} withAsterisk {...form.getInputProps('amount')} />
         <Button type="submit" loading={form.submitting}>
           {shortcutTexts.submit}
         </Button>

@@ -31,7 +31,6 @@ export const shortcutTexts = {
   chooseCause: 'Choisissez une cause',
   causesLoading: 'Chargement…',
   causesFailed: 'Impossible de charger les causes.',
-  euros: '€',
   submit: 'Valider la création',
   // As the specification writes it.
   created: 'Le don rapide a bien été créée',

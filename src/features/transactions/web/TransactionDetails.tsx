@@ -2,9 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/days.ts'
-import { somethingFailed } from '#shared/web/failureText.ts'
+import { copyText } from '#shared/web/copyText.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
-import { toasts } from '#shared/web/toasts.ts'
 import type { Transaction } from '../transaction.ts'
 import classes from './TransactionDetails.module.css'
 import { texts } from './transaction.texts.ts'
@@ -38,7 +37,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
         </Detail>
         <Detail label={texts.transactionId} className={classes.id}>
           <span>{_id}</span>
-          <ActionIcon aria-label={texts.copyId} onClick={() => void copyId(_id)}>
+          <ActionIcon aria-label={texts.copyId} onClick={() => void copyText(_id, texts.idCopied)}>
             <IconCopy size={18} stroke={1.6} aria-hidden />
           </ActionIcon>
         </Detail>
@@ -92,14 +91,4 @@ const donorDetails = (transaction: Transaction): [label: string, value: string][
     [texts.donatorMembershipNumber, donatorMembershipNumber],
   ]
   return all.filter((detail): detail is [string, string] => Boolean(detail[1]))
-}
-
-const copyId = async (transactionId: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(transactionId)
-    toasts.success(texts.idCopied)
-  } catch {
-    // Refused, or a page that is not served securely: the identifier can still be selected with one click.
-    toasts.failure(somethingFailed)
-  }
 }
