@@ -14,15 +14,16 @@ export const focusFirstError = (form: Pick<Form, 'getInputNode'>, errors: Record
   if (first) form.getInputNode(first)?.focus()
 }
 
-/**
- * A refused form: the server's message for each field lands on it, and a toast says what happened, in `told` where the
- * specification gives the words.
- */
-export const showFormFailure = (form: Form, error: unknown, told = failureText(error)): void => {
+/** A refused form: the server's message for each field lands on it. */
+export const showFieldErrors = (form: Form, error: unknown): void => {
   const fields = error instanceof CallFailure ? error.problem?.fields : undefined
-  if (fields) {
-    form.setErrors(fields)
-    focusFirstError(form, fields)
-  }
+  if (!fields) return
+  form.setErrors(fields)
+  focusFirstError(form, fields)
+}
+
+/** A refused form: what is wrong with each field, and a toast, in `told` where the specification gives the words. */
+export const showFormFailure = (form: Form, error: unknown, told = failureText(error)): void => {
+  showFieldErrors(form, error)
   toasts.failure(told)
 }

@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Role } from '#shared/role.ts'
 import { renderScreen } from '#shared/web/screen.fixture.tsx'
-import type { Customer } from '../customer.ts'
+import type { CustomerDetail } from '../customer.ts'
 import { CustomerInformation } from './CustomerInformation.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 
-const association: Customer = {
+const association: CustomerDetail = {
   _id: '00000000-0000-4000-8000-000000000001',
   name: 'Toit pour Tous',
   responsibleLastName: 'Morel',
@@ -18,13 +19,17 @@ const association: Customer = {
   country: 'France',
   terminal_id: 'TPE-7',
   firebaseMerchantId: null,
+  hasManager: true,
 }
 
-const show = (isAdmin: boolean, answers: Record<string, unknown> = { '/customers/:customerId': association }) =>
+const to = '/' as const
+const links = { update: { to }, journal: { to }, createManager: { to, search: { role: 'manager' } } }
+
+const show = (role: Role, answers: Record<string, unknown> = { '/customers/:customerId': association }) =>
   renderScreen(
     () => (
       <CustomerPage tabs={[]} customerId={association._id}>
-        <CustomerInformation customerId={association._id} isAdmin={isAdmin} />
+        <CustomerInformation customerId={association._id} role={role} links={links} />
       </CustomerPage>
     ),
     answers,
@@ -32,7 +37,7 @@ const show = (isAdmin: boolean, answers: Record<string, unknown> = { '/customers
 const lines = () => [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
 
 test('shows how to reach the association', async () => {
-  await show(false)
+  await show('commercial')
   expect(await screen.findByRole('heading', { level: 1, name: 'Toit pour Tous' })).toBeTruthy()
   expect(lines()).toEqual([
     'Adresse1 rue Haute, 93800 Épinay-sur-Seine, France',
@@ -42,15 +47,26 @@ test('shows how to reach the association', async () => {
 })
 
 test("an admin also sees the contract number and the merchant id, '-' when there is none", async () => {
-  await show(true)
+  await show('admin')
   await screen.findByRole('heading', { level: 1, name: 'Toit pour Tous' })
   expect(lines().slice(3)).toEqual(['Numéro contrat monétiqueTPE-7', 'Firebase merchantId-'])
+})
+
+test.each([
+  ['admin', ['Journal', 'Modifier', 'Créer le manageur']],
+  ['organizer', ['Créer le manageur']],
+  ['commercial', []],
+] as const)('tells %s that a manager is missing, and offers what they may do', async (role, offered) => {
+  await show(role, { '/customers/:customerId': { ...association, hasManager: false } })
+  expect(await screen.findByText("Cette association n'a pas encore de manageur.")).toBeTruthy()
+  const buttons = screen.queryAllByRole('link').map((link) => link.textContent)
+  expect(buttons.filter((text) => !['', association.email, association.phone].includes(text))).toEqual(offered)
 })
 
 test('an association that does not exist is a page that does not', async () => {
   // React reports what a screen throws, also when it is thrown on purpose.
   const report = vi.spyOn(console, 'error').mockReturnValue()
-  await show(true, {})
+  await show('admin', {})
   expect(await screen.findByText('Introuvable')).toBeTruthy()
   report.mockRestore()
 })

@@ -1,8 +1,18 @@
+import { Button } from '@mantine/core'
+import { IconNotebook, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { listJournal } from '#features/audit/audit.endpoints.ts'
+import { createUser } from '#features/users/user.endpoints.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { FactList } from '#shared/web/kit/Facts.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, type Place } from '#shared/web/place.ts'
+import { updateCustomer } from '../customer.endpoints.ts'
 import type { Customer } from '../customer.ts'
 import classes from './CustomerInformation.module.css'
 import { customerQuery } from './customer.queries.ts'
@@ -10,45 +20,77 @@ import { customerTexts } from './customer.texts.ts'
 
 type CustomerInformationProps = {
   customerId: string
-  /** An admin also sees the contract number and the merchant id; nobody else is sent them. */
-  isAdmin: boolean
+  role: Role
+  links: { update: Place; journal: Place; createManager: Place }
 }
 
-/** 'Informations': how to reach the association. */
-export const CustomerInformation = ({ customerId, isAdmin }: CustomerInformationProps) => {
+/** 'Informations': how to reach the association, and what is still missing of it. */
+export const CustomerInformation = ({ customerId, role, links }: CustomerInformationProps) => {
   const { data } = useQuery(customerQuery(useCall(), customerId))
+  const mayUpdate = mayCall(updateCustomer, role)
+  const mayRead = mayCall(listJournal, role)
   return (
     <>
-      <PageHeader title={customerTexts.information} />
-      {data ? <Lines customer={data} isAdmin={isAdmin} /> : <ListSkeleton rows={3} />}
+      <PageHeader
+        title={customerTexts.information}
+        actions={
+          (mayRead || mayUpdate) && (
+            <>
+              {mayRead && (
+                <LinkButton to={links.journal} icon={<IconNotebook {...mark} />} label={customerTexts.journal} />
+              )}
+              {mayUpdate && (
+                <LinkButton to={links.update} icon={<IconPencil {...mark} />} label={customerTexts.update} />
+              )}
+            </>
+          )
+        }
+      />
+      {data?.hasManager === false && <NoManager create={mayCall(createUser, role) ? links.createManager : undefined} />}
+      {data ? <FactList facts={factsOf(data, role)} /> : <ListSkeleton rows={3} />}
     </>
   )
 }
 
-const Lines = ({ customer, isAdmin }: { customer: Customer; isAdmin: boolean }) => {
+/** An admin also sees the contract number and the merchant id; nobody else is sent them. */
+const factsOf = (customer: Customer, role: Role) => {
   const { address, postalCode, city, country, email, phone } = customer
-  return (
-    <dl className={classes.lines}>
-      <Line label={customerTexts.address}>{customerTexts.addressLine(address, postalCode, city, country)}</Line>
-      <Line label={customerTexts.email}>
-        <a href={`mailto:${email}`}>{email}</a>
-      </Line>
-      <Line label={customerTexts.phone}>
-        <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-      </Line>
-      {isAdmin && (
-        <>
-          <Line label={customerTexts.contractNumber}>{customer.terminal_id || customerTexts.none}</Line>
-          <Line label={customerTexts.merchantId}>{customer.firebaseMerchantId || customerTexts.none}</Line>
-        </>
-      )}
-    </dl>
-  )
+  const { fields, none } = customerTexts
+  const facts: [string, ReactNode][] = [
+    [fields.address, customerTexts.addressLine(address, postalCode, city, country)],
+    [
+      fields.email,
+      <a key="email" href={`mailto:${email}`}>
+        {email}
+      </a>,
+    ],
+    [
+      fields.phone,
+      <a key="phone" href={`tel:${phone.replaceAll(' ', '')}`}>
+        {phone}
+      </a>,
+    ],
+  ]
+  if (role === 'admin')
+    facts.push(
+      [fields.terminal_id, customer.terminal_id || none],
+      [fields.firebaseMerchantId, customer.firebaseMerchantId || none],
+    )
+  return facts
 }
 
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={classes.line}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
+/** What a creation whose second step failed leaves to be done. */
+const NoManager = ({ create }: { create: Place | undefined }) => (
+  <div className={classes.notice} role="status">
+    <p>{customerTexts.noManager}</p>
+    {create && <LinkButton to={create} icon={<IconUserPlus {...mark} />} label={customerTexts.createManager} />}
   </div>
+)
+
+const mark = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+
+const LinkButton = ({ to, icon, label }: { to: Place; icon: ReactNode; label: string }) => (
+  <Button variant="default" leftSection={icon} renderRoot={(props) => <Link {...linkTo(to)} {...props} />}>
+    {label}
+  </Button>
 )

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import type { Role } from '#shared/role.ts'
 import { renderScreen } from '#shared/web/screen.fixture.tsx'
 import type { Customer } from '../customer.ts'
 import { CustomerListPage } from './CustomerListPage.tsx'
@@ -27,9 +28,9 @@ const stats = {
   todayTotalDonations: 1042.5,
 }
 
-const Screen = ({ ownCustomerId }: { ownCustomerId?: string }) => {
+const Screen = ({ ownCustomerId, role = 'admin' }: { ownCustomerId?: string; role?: Role }) => {
   const [search, setSearch] = useState('')
-  return <CustomerListPage ownCustomerId={ownCustomerId} search={search} onSearch={setSearch} />
+  return <CustomerListPage role={role} ownCustomerId={ownCustomerId} search={search} onSearch={setSearch} />
 }
 const show = (customers: Customer[], ownCustomerId?: string) =>
   renderScreen(() => <Screen {...(ownCustomerId && { ownCustomerId })} />, {
@@ -75,4 +76,14 @@ test('tells an empty list from a search that found nothing', async () => {
   expect(screen.queryByText('Aucun résultat pour cette recherche.')).toBeNull()
   await userEvent.type(screen.getByRole('searchbox'), 'x')
   expect(screen.getByText('Aucun résultat pour cette recherche.')).toBeTruthy()
+})
+
+test.each([
+  ['admin', ['Journal', 'Nouveau']],
+  ['commercial', []],
+  ['organizer', []],
+] as const)('offers %s what they may do', async (role, offered) => {
+  await renderScreen(() => <Screen role={role} />, { '/customers': [], '/customers/transactions/stats': stats })
+  await screen.findByText('Aucune association')
+  expect(screen.queryAllByRole('link').map((link) => link.textContent)).toEqual(offered)
 })

@@ -1,20 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconNotebook, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { matchesSearch } from '#shared/search.ts'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useMemo } from 'react'
+import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import type { Role } from '#shared/role.ts'
+import { foldText } from '#shared/search.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { createCustomer } from '../customer.endpoints.ts'
 import type { Customer } from '../customer.ts'
-import { CustomerCard } from './CustomerCard.tsx'
-import classes from './CustomerListPage.module.css'
+import { CustomerCards } from './CustomerCards.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { customersQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 import { GlobalStatCards } from './GlobalStatCards.tsx'
 
 type CustomerListPageProps = {
+  role: Role
   /** The association of the person who looks, if they have one: it comes first and stands out. */
   ownCustomerId: string | undefined
   /** What is searched for; it lives in the address. */
@@ -23,13 +31,13 @@ type CustomerListPageProps = {
 }
 
 /** 'Associations': the platform's figures, and every association to search in. */
-export const CustomerListPage = ({ ownCustomerId, search, onSearch }: CustomerListPageProps) => {
+export const CustomerListPage = ({ role, ownCustomerId, search, onSearch }: CustomerListPageProps) => {
   const customers = useQuery(customersQuery(useCall()))
-  const found = customers.data && ownFirst(findAmong(customers.data, search), ownCustomerId)
+  const found = useFound(customers.data, search, ownCustomerId)
   const title = found ? customerTexts.associationsWithCount(found.length) : customerTexts.associations
   return (
     <>
-      <PageHeader title={title} back="history" />
+      <PageHeader title={title} back="history" actions={<Actions role={role} />} />
       <GlobalStatCards />
       <CustomerSearch value={search} onChange={onSearch} />
       {customers.isPending && <ListSkeleton />}
@@ -39,24 +47,50 @@ export const CustomerListPage = ({ ownCustomerId, search, onSearch }: CustomerLi
       {found?.length === 0 && (
         <EmptyState text={customerTexts.noAssociation} hint={search ? kitTexts.noMatch : undefined} />
       )}
-      {found && found.length > 0 && (
-        <ul className={classes.list}>
-          {found.map((customer) => (
-            <li key={customer._id}>
-              <CustomerCard customer={customer} isOwn={customer._id === ownCustomerId} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {found && found.length > 0 && <CustomerCards customers={found} ownCustomerId={ownCustomerId} />}
     </>
   )
 }
 
-const findAmong = (customers: Customer[], text: string): Customer[] =>
-  customers.filter(({ name, city }) => matchesSearch(text, name, city))
+const Actions = ({ role }: { role: Role }) => (
+  <>
+    {mayCall(listPlatformJournal, role) && (
+      <Button
+        variant="default"
+        leftSection={<IconNotebook size={18} stroke={1.6} aria-hidden />}
+        renderRoot={(props) => <Link to="/a/journal" {...props} />}
+      >
+        {customerTexts.journal}
+      </Button>
+    )}
+    {mayCall(createCustomer, role) && (
+      <Button
+        leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+        renderRoot={(props) => <Link to="/a/customers/create" {...props} />}
+      >
+        {customerTexts.create}
+      </Button>
+    )}
+  </>
+)
 
-/** The server sorts by name; only one's own leaves that order. */
-const ownFirst = (customers: Customer[], ownCustomerId: string | undefined): Customer[] => [
-  ...customers.filter(({ _id }) => _id === ownCustomerId),
-  ...customers.filter(({ _id }) => _id !== ownCustomerId),
-]
+/** What the search finds, in the server's order by name, which one's own alone leaves. The list may follow the typing late. */
+const useFound = (
+  customers: Customer[] | undefined,
+  search: string,
+  ownCustomerId: string | undefined,
+): Customer[] | undefined => {
+  const wanted = useDeferredValue(foldText(search))
+  // Folded once: thousands of names at each letter would be felt.
+  const folded = useMemo(
+    () =>
+      customers
+        ?.toSorted((a, b) => Number(b._id === ownCustomerId) - Number(a._id === ownCustomerId))
+        .map((customer) => ({ customer, texts: [foldText(customer.name), foldText(customer.city)] })),
+    [customers, ownCustomerId],
+  )
+  return useMemo(
+    () => folded?.filter(({ texts }) => texts.some((text) => text.includes(wanted))).map(({ customer }) => customer),
+    [folded, wanted],
+  )
+}

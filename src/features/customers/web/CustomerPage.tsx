@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { linkOptions, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { type CustomerTab, CustomerTabs } from './CustomerTabs.tsx'
-import { customerQuery } from './customer.queries.ts'
+import { customerQuery, isUnknownCustomer } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
 const parent = linkOptions({ to: '/a/customers' })
-
-/** No such association, or an address that holds no identifier. */
-const isUnknown = (error: unknown): boolean =>
-  error instanceof CallFailure && (error.status === 404 || error.status === 400)
 
 type CustomerPageProps = { customerId: string; tabs: CustomerTab[]; children: ReactNode }
 
 /** What surrounds every tab of an association: its name and the tabs. */
 export const CustomerPage = ({ customerId, tabs, children }: CustomerPageProps) => {
   const { data, error, isFetching, refetch } = useQuery(customerQuery(useCall(), customerId))
-  if (isUnknown(error)) throw notFound()
+  if (isUnknownCustomer(error)) throw notFound()
   return (
     <>
       <PageHeader title={data?.name ?? customerTexts.association} back={parent} />

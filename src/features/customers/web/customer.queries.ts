@@ -1,9 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
-import type { Client } from '#shared/client.ts'
-import { getCustomer, listCustomers } from '../customer.endpoints.ts'
+import { CallFailure, type Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { somethingFailed } from '#shared/web/failureText.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import { getCustomer, listCustomers, updateCustomer } from '../customer.endpoints.ts'
+import type { CustomerUpdate } from '../customer.ts'
+import { customerTexts } from './customer.texts.ts'
 
-/** All associations, by name. */
+/** All associations, by name. They are searched in the browser, which has them: the server's search is for those who do not. */
 export const customersQuery = (call: Client) =>
   queryOptions({ queryKey: ['customers'], queryFn: ({ signal }) => call(listCustomers, { signal }) })
 
@@ -14,6 +19,24 @@ export const customerQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(getCustomer, { params: { customerId }, signal }),
   })
 
+/** No such association, or an address that holds no identifier. */
+export const isUnknownCustomer = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.status === 404 || error.status === 400)
+
 /** The figures of all associations, and today's. */
 export const globalStatsQuery = (call: Client) =>
   queryOptions({ queryKey: ['global-stats'], queryFn: ({ signal }) => call(getGlobalStats, { signal }) })
+
+/** Changes an association, and tells how it went (specification, section 8). */
+export const useUpdateCustomer = (customerId: string) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CustomerUpdate) => call(updateCustomer, { params: { customerId }, body }),
+    onSuccess: (customer) => {
+      toasts.success(customerTexts.updated)
+      queryClient.setQueryData(customerQuery(call, customerId).queryKey, customer)
+    },
+    onError: () => toasts.failure(somethingFailed),
+  })
+}

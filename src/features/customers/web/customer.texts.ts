@@ -1,11 +1,17 @@
+import type { Customer } from '../customer.ts'
+
 /** The French of the associations' screens. Straight and curly apostrophes, points and capitals are as specified. */
 export const customerTexts = {
   associations: 'Associations',
   associationsWithCount: (count: number) => `Associations (${count})`,
+  create: 'Nouveau',
+  journal: 'Journal',
   searchPlaceholder: 'Rechercher un client...',
   clearSearch: 'Effacer la recherche',
   noAssociation: 'Aucune association',
   ownAssociation: 'Votre association',
+  place: ({ postalCode, city, country }: Pick<Customer, 'postalCode' | 'city' | 'country'>) =>
+    `${postalCode} ${city} · ${country}`,
 
   donationCount: 'Nombre de dons',
   averageDonation: 'Don moyen',
@@ -17,12 +23,41 @@ export const customerTexts = {
   sections: 'Rubriques de l’association',
   information: 'Informations',
   transactions: 'Transactions',
-  address: 'Adresse',
   addressLine: (address: string, postalCode: string, city: string, country: string) =>
     `${address}, ${postalCode} ${city}, ${country}`,
-  email: 'Email',
-  phone: 'Téléphone',
-  contractNumber: 'Numéro contrat monétique',
-  merchantId: 'Firebase merchantId',
   none: '-',
+  update: 'Modifier',
+  noManager: "Cette association n'a pas encore de manageur.",
+  createManager: 'Créer le manageur',
+
+  newCustomer: 'Nouveau client',
+  submitCreation: 'Valider la création',
+  submitUpdate: 'Valider la modification',
+  groups: { association: 'Association', responsible: 'Responsable', seat: 'Siège', payment: 'Paiement' },
+  fields: {
+    name: 'Nom',
+    responsibleLastName: 'Nom du responsable',
+    responsibleFirstName: 'Prénom du responsable',
+    phone: 'Téléphone',
+    email: 'Email',
+    address: 'Adresse',
+    postalCode: 'Code postal',
+    city: 'Ville',
+    country: 'Pays',
+    terminal_id: 'Numéro contrat monétique',
+    firebaseMerchantId: 'Firebase merchantId',
+  },
+  invitationHint: 'Le responsable devient le premier manageur\u00a0: son invitation part à cette adresse.',
+
+  creation: {
+    loading: 'Création du client...',
+    success: 'Le client a bien été créé !',
+    failure: 'Une erreur est survenue lors de la création du client',
+  },
+  managerCreation: {
+    loading: "Création de l'utilisateur Manager...",
+    success: "L'utilisateur Manager a bien été créé",
+    failure: "Une erreur est survenue lors de la création de l'utilisateur",
+  },
+  updated: 'Client mis à jour avec succès !',
 } as const

@@ -1,0 +1,92 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { focusFirstError, showFieldErrors } from '#shared/web/formFailure.ts'
+import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
+import classes from './CustomerForm.module.css'
+import { customerTexts } from './customer.texts.ts'
+
+/** An association as it is typed: a blank optional field means none. */
+export type CustomerFormValues = Record<keyof CustomerInput, string>
+
+type CustomerFormProps = {
+  initial: CustomerFormValues
+  /** What the server will judge by too: that of a creation, or of a change. */
+  schema: typeof CustomerInput | typeof CustomerUpdate
+  /** The call, which tells how it went by itself. */
+  saving: UseMutationResult<CustomerDetail, Error, CustomerInput>
+  submitLabel: string
+  emailHint?: string
+  onSaved: (customer: CustomerDetail) => void
+}
+
+const { fields, groups } = customerTexts
+
+/** The form of an association, to create and to change it. It can be sent once at a time, and never again once it was saved. */
+export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, onSaved }: CustomerFormProps) => {
+  const form = useForm<CustomerFormValues, CustomerInput>({
+    initialValues: initial,
+    validate: schemaResolver(schema, { sync: true }),
+    transformValues: (values) => schema.parse(values),
+  })
+  // These two are left out when the screen was left meanwhile: nobody is taken from where they went.
+  const landing = {
+    onSuccess: (customer: CustomerDetail) => {
+      form.resetDirty()
+      onSaved(customer)
+    },
+    onError: (error: Error) => showFieldErrors(form, error),
+  }
+  const submit = (input: CustomerInput) => saving.mutateAsync(input, landing).catch(() => undefined)
+  const field = (name: keyof CustomerInput, autoComplete: string) => ({
+    label: fields[name],
+    autoComplete,
+    withAsterisk: true,
+    ...form.getInputProps(name),
+  })
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+    >
+      <LeaveGuard isDirty={() => form.isDirty()} />
+      <Group title={groups.association}>
+        <TextInput {...field('name', 'organization')} className={classes.wide} />
+      </Group>
+      <Group title={groups.responsible}>
+        <TextInput {...field('responsibleLastName', 'family-name')} />
+        <TextInput {...field('responsibleFirstName', 'given-name')} />
+        <TextInput {...field('phone', 'tel')} type="tel" />
+        <TextInput {...field('email', 'email')} {...hinted(emailHint)} type="email" />
+      </Group>
+      <Group title={groups.seat}>
+        <TextInput {...field('address', 'street-address')} className={classes.wide} />
+        <TextInput {...field('postalCode', 'postal-code')} inputMode="numeric" />
+        <TextInput {...field('city', 'address-level2')} />
+        <TextInput {...field('country', 'country-name')} />
+      </Group>
+      <Group title={groups.payment}>
+        <TextInput {...field('terminal_id', 'off')} withAsterisk={false} />
+        <TextInput {...field('firebaseMerchantId', 'off')} withAsterisk={false} />
+      </Group>
+      <div className={classes.footer}>
+        <Button type="submit" loading={form.submitting || saving.isPending || saving.isSuccess}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend>{title}</legend>
+    <div className={classes.fields}>{children}</div>
+  </fieldset>
+)
+
+const hinted = (hint: string | undefined): TextInputProps =>
+  hint ? { description: hint, inputWrapperOrder: ['label', 'input', 'error', 'description'] } : {}
