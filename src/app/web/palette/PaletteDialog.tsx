@@ -98,14 +98,14 @@ const usePaletteView = ({ role, customer }: Profile) => {
 
 const useGoTo = (onClose: () => void) => {
   const navigate = useNavigate()
-  return (place: Place & { search?: { don: string } }) => {
+  return (place: Place) => {
     onClose()
     void navigate(linkTo(place))
   }
 }
 
 /** A donation of one's own opens by its id; the platform's staff must ask first whose it is. */
-const useOpenDonation = ({ role }: Profile, goTo: (place: Place & { search: { don: string } }) => void) => {
+const useOpenDonation = ({ role }: Profile, goTo: (place: Place) => void) => {
   const call = useCall()
   return useMutation({
     mutationFn: async (don: string) => {
