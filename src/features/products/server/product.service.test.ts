@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
@@ -23,6 +24,12 @@ const update = (id: string, payload: object) => test.call(admin, 'PUT', `/produc
 const remove = (id: string) => test.call(admin, 'DELETE', `/products/${id}`)
 const read = (id: string) => test.call(admin, 'GET', `/products/${id}`)
 const list = async () => (await test.call(admin, 'GET', '/products')).json<Product[]>()
+/** How many of this database's connections wait for another's lock. */
+const waiting = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+  return rows[0]?.count
+}
 const journal = async (id: string) =>
   (await test.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).orderBy('id').execute()).map(
     ({ action, customer_id, actor_id, subject_name, before, after }) => {
@@ -120,8 +127,16 @@ describe('a change', () => {
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       {
-        ...{ _id, name: 'Borne murale', price: 990, economy: null, size: null, inStock: true, locationEnabled: false },
-        ...{ img: null, variants: [], offers: [] },
+        _id,
+        name: 'Borne murale',
+        price: 990,
+        economy: null,
+        size: null,
+        inStock: true,
+        locationEnabled: false,
+        img: null,
+        variants: [],
+        offers: [],
       },
     ])
     expect((await read(_id)).json()).toEqual(answer.json())
@@ -164,10 +179,16 @@ describe('a change', () => {
 })
 
 describe('a product that is gone', () => {
-  it('is deleted once, also by parallel requests', async () => {
+  it('is deleted once, also by requests that were waiting for the same row', async () => {
     const { id } = await createProduct(test.db)
-    const statuses = (await Promise.all([remove(id), remove(id), remove(id)])).map(({ statusCode }) => statusCode)
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 404, 404])
+    const answers = await test.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute()
+      const removals = Promise.all([remove(id), remove(id)])
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+      return { removals }
+    })
+    const statuses = (await answers.removals).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 404])
     expect(await list()).toEqual([])
     expect(await journal(id)).toHaveLength(1)
   })

@@ -16,7 +16,13 @@ const links = {
   remove: () => at('/products/delete'),
 }
 const product = {
-  ...{ _id: productId, name: 'Borne', price: 10, economy: null, size: null, inStock: true, locationEnabled: false },
+  _id: productId,
+  name: 'Borne',
+  price: 10,
+  economy: null,
+  size: null,
+  inStock: true,
+  locationEnabled: false,
   img: null,
   variants: [{ name: 'Murale', buyPrice: 10, rentPrice: [1, 2, 3] }],
   offers: [{ type: 'Location', engagement: '24 mois', price: 5 }],
@@ -39,10 +45,10 @@ const showCreation = (answer: unknown = {}) => {
   return renderScreen(page, { '/products': create }).then(() => ({ onSaved, sent }))
 }
 
-const type = (label: string, value: string, within_: ReturnType<typeof within> | typeof screen = screen) =>
-  fireEvent.change(within_.getByRole('textbox', { name: label }), { target: { value } })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const part = (name: string) => within(screen.getByRole('group', { name }))
+const type = (label: string, value: string, place: Pick<typeof screen, 'getByRole'> = screen) =>
+  fireEvent.change(place.getByRole('textbox', { name: label }), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const focused = () => document.activeElement
 
 test('the first wrong field takes the focus, and nothing is sent', async () => {
@@ -108,7 +114,12 @@ test('what is typed in French is sent in numbers', async () => {
   press('Valider la création')
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
   expect(sent).toHaveBeenCalledExactlyOnceWith({
-    ...{ name: 'Borne', price: 1290.5, economy: 20, size: 'Grande', inStock: true, locationEnabled: false },
+    name: 'Borne',
+    price: 1290.5,
+    economy: 20,
+    size: 'Grande',
+    inStock: true,
+    locationEnabled: false,
     img: { src: '/images/borne.webp', height: 200 },
     variants: [{ name: 'Murale', buyPrice: 1290, rentPrice: [59.9] }],
     offers: [],

@@ -10,8 +10,16 @@ import { ProductPage } from './ProductPage.tsx'
 
 const productId = '00000000-0000-4000-8000-000000000001'
 const product: Product = {
-  ...{ _id: productId, name: 'Borne', price: 1290.5, economy: null, size: null, inStock: true, locationEnabled: false },
-  ...{ img: null, variants: [], offers: [] },
+  _id: productId,
+  name: 'Borne',
+  price: 1290.5,
+  economy: null,
+  size: null,
+  inStock: true,
+  locationEnabled: false,
+  img: null,
+  variants: [],
+  offers: [],
 }
 const links = {
   list: { to: '/products' },
