@@ -1,27 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '#features/causes/cause.ts'
+import { sampleCause } from '#features/causes/web/cause.fixture.ts'
 import type { Shortcut } from '#features/shortcuts/shortcut.ts'
 import { DonationInput } from '#features/transactions/donation.ts'
 import { createRhythm, donorsAtPace, plausibleDonation } from './donation-stream.ts'
 import type { Donation, Outbox } from './outbox.ts'
 
 const id = (last: number) => `018f0000-0000-7000-8000-00000000000${last}`
-const cause = (last: number, overrides: Partial<Cause> = {}): Cause => ({
-  _id: id(last),
-  name: `Cause ${last}`,
-  amount: null,
-  amountTarget: null,
-  icon: 'well',
-  needDonatorName: false,
-  needDonatorPhone: false,
-  needDonatorEmail: false,
-  needMembershipNumber: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isArchived: false,
-  collectProgression: null,
-  ...overrides,
-})
+const cause = (last: number, overrides: Partial<Cause> = {}): Cause => sampleCause({ _id: id(last), ...overrides })
 const shortcut: Shortcut = {
   _id: id(9),
   name: 'Repas',

@@ -7,6 +7,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { CauseCreatePage } from './CauseCreatePage.tsx'
 import { CauseUpdatePage } from './CauseUpdatePage.tsx'
 import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
+import { blankValues } from './causeForm.ts'
 
 afterEach(() => act(toasts.clear))
 
@@ -71,10 +72,10 @@ test('sends what was typed, and shows it as a terminal will', async () => {
   expect(answer).toHaveBeenCalledWith(
     expect.objectContaining({
       body: {
+        ...blankValues,
         name: 'Puits du village',
         icon: 'well',
         amount: '20',
-        amountTarget: '',
         needDonatorName: true,
         needDonatorPhone: true,
         needDonatorEmail: true,
