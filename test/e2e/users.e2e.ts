@@ -96,6 +96,11 @@ for (const width of [1280, 390]) {
       await expect(page.getByText('Le téléphone est invalide')).toBeVisible()
       await expect(page.getByLabel('E-mail')).toBeFocused()
 
+      await page.getByRole('link', { name: 'Retour' }).click()
+      const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+      await expect(leaving).toBeVisible()
+      await expectFits(page)
+      await leaving.getByRole('button', { name: 'Annuler' }).click()
       await page.getByLabel('E-mail').fill(manager.email.toUpperCase())
       await page.getByLabel('Téléphone (facultatif)').fill('06 12 34 56 78')
       await press(page, 'Valider la création')
@@ -103,10 +108,6 @@ for (const width of [1280, 390]) {
       await expect(page.getByText('Cet email est déjà utilisé')).toHaveCount(2)
       await expect(page.getByLabel('E-mail')).toBeFocused()
 
-      await page.getByRole('link', { name: 'Retour' }).click()
-      const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
-      await expect(leaving).toBeVisible()
-      await leaving.getByRole('button', { name: 'Annuler' }).click()
       await page.getByLabel('E-mail').fill(person.email)
       await press(page, 'Valider la création')
       await expect(page.getByText("L'utilisateur a bien été créé")).toBeVisible()
