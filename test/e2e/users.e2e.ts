@@ -1,5 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { type Account, alter, choosePassword, enter, mailedLink } from './accounts.ts'
+import type { Page } from '@playwright/test'
+import { type Account, choosePassword, enter, mailedLink } from './accounts.ts'
+import { callAsOrganizer, makeAssociation } from './associations.ts'
 import { expect, expectAccessible, fillSignIn, openSide, signIn, test } from './visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -12,30 +13,6 @@ const expectFits = async (page: Page) => {
   await expect(page.getByText(/a bien été/)).toHaveCount(0)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
-
-const callAsOrganizer = async (request: APIRequestContext) => {
-  const data = { email: 'organisateur@escarcelle.example', password: 'escarcelle-demo', returnSecureToken: true }
-  const signedIn = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data })
-  const headers = { authorization: `Bearer ${(await signedIn.json()).idToken}` }
-  return {
-    get: async (path: string) => (await request.get(`/api${path}`, { headers })).json(),
-    post: async (path: string, body: object) => {
-      const answer = await request.post(`/api${path}`, { headers, data: body })
-      expect(answer.status(), await answer.text()).toBe(201)
-    },
-  }
-}
-
-/** An association of this file's own, without anyone; answers its id. */
-const makeAssociation = async (request: APIRequestContext, name: string, email: string): Promise<string> => {
-  await alter(
-    `insert into customers (id, name, responsible_first_name, responsible_last_name, phone, email, address, city, postal_code)
-     values (gen_random_uuid(), '${name}', 'Odile', 'Fournier', '01 23 45 67 89', $1, '3 quai du Fanal', 'Honfleur', '14600')`,
-    email,
-  )
-  const customers: { _id: string; name: string }[] = await (await callAsOrganizer(request)).get('/customers')
-  return customers.find((customer) => customer.name === name)?._id ?? ''
 }
 
 for (const width of [1280, 390]) {
@@ -96,6 +73,11 @@ for (const width of [1280, 390]) {
       await expect(page.getByText('Le téléphone est invalide')).toBeVisible()
       await expect(page.getByLabel('E-mail')).toBeFocused()
 
+      await page.getByRole('link', { name: 'Retour' }).click()
+      const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+      await expect(leaving).toBeVisible()
+      await expectFits(page)
+      await leaving.getByRole('button', { name: 'Annuler' }).click()
       await page.getByLabel('E-mail').fill(manager.email.toUpperCase())
       await page.getByLabel('Téléphone (facultatif)').fill('06 12 34 56 78')
       await press(page, 'Valider la création')
@@ -103,10 +85,6 @@ for (const width of [1280, 390]) {
       await expect(page.getByText('Cet email est déjà utilisé')).toHaveCount(2)
       await expect(page.getByLabel('E-mail')).toBeFocused()
 
-      await page.getByRole('link', { name: 'Retour' }).click()
-      const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
-      await expect(leaving).toBeVisible()
-      await leaving.getByRole('button', { name: 'Annuler' }).click()
       await page.getByLabel('E-mail').fill(person.email)
       await press(page, 'Valider la création')
       await expect(page.getByText("L'utilisateur a bien été créé")).toBeVisible()

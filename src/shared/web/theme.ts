@@ -111,6 +111,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-anchor': 'var(--primary)',
     '--mantine-color-forest-light-color': 'var(--primary)',
     '--mantine-color-forest-light-hover': 'var(--primary-soft)',
+    '--mantine-color-red-light-color': 'var(--danger)',
+    '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--danger) 10%, transparent)',
     '--mantine-color-default': 'var(--surface)',
     '--mantine-color-default-hover': 'var(--surface-hover)',
     '--mantine-color-default-color': 'var(--ink)',

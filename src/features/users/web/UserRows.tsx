@@ -47,23 +47,26 @@ export const UserRows = ({ users, ...reader }: UserRowsProps) => (
 
 const nameOf = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
 
-const Actions = ({ user, customerId, role, links }: Omit<UserRowsProps, 'users'> & { user: User }) => (
-  <div className={classes.actions}>
-    {links.update && mayCall(updateUser, role) && (
-      <Button
-        variant="subtle"
-        size="sm"
-        className={classes.action}
-        aria-label={`${peopleTexts.update} ${nameOf(user)}`}
-        leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
-        renderRoot={(props) => <Link {...linkTo(links.update?.(user._id) ?? links.list)} {...props} />}
-      >
-        {peopleTexts.update}
-      </Button>
-    )}
-    {mayDelete(role, user.role) && <DeleteUserButton customerId={customerId} userId={user._id} name={nameOf(user)} />}
-  </div>
-)
+const Actions = ({ user, customerId, role, links }: Omit<UserRowsProps, 'users'> & { user: User }) => {
+  const update = mayCall(updateUser, role) && links.update?.(user._id)
+  return (
+    <div className={classes.actions}>
+      {update && (
+        <Button
+          variant="subtle"
+          size="sm"
+          className={classes.action}
+          aria-label={`${peopleTexts.update} ${nameOf(user)}`}
+          leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => <Link {...linkTo(update)} {...props} />}
+        >
+          {peopleTexts.update}
+        </Button>
+      )}
+      {mayDelete(role, user.role) && <DeleteUserButton customerId={customerId} userId={user._id} name={nameOf(user)} />}
+    </div>
+  )
+}
 
 const InviteAgainButton = ({ customerId, user }: { customerId: string; user: User }) => {
   const { mutateAsync, isPending } = useInviteUser(customerId, user._id)
