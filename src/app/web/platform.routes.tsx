@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
-import { CustomerTransactionsSearch, OrganizerTransactionsSearch } from '#features/transactions/transaction.search.ts'
+import { CustomerTransactionsSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { requireRight } from './context.ts'
 import { customer, customerScreens, customerTab } from './customer.routes.tsx'
@@ -8,6 +8,8 @@ import { customerCauseScreens, customerCauseTabs } from './customer-cause.routes
 import { customerDeviceScreens, customerDeviceTabs } from './customer-device.routes.tsx'
 import { customerShortcutScreens, customerShortcutTabs } from './customer-shortcut.routes.tsx'
 import { customerUserScreens, customerUserTabs } from './customer-user.routes.tsx'
+import { platformJournal } from './journal.routes.tsx'
+import { organizerTransactions } from './organizer.routes.tsx'
 import { SoonPage } from './PlaceholderPages.tsx'
 import { screen } from './root.routes.tsx'
 import { shellTexts } from './shell.texts.ts'
@@ -59,14 +61,6 @@ const customerTransactions = createRoute({
   )),
 })
 
-const organizerTransactions = createRoute({
-  ...page('/a/organizer/transactions'),
-  validateSearch: OrganizerTransactionsSearch,
-  component: screen(TransactionsPage, () => <TransactionsPage scope={{ kind: 'organizer' }} />),
-})
-
-const journal = createRoute({ ...page('/a/journal'), component: () => null })
-
 const devices = createRoute({ ...page('/a/devices'), component: () => <SoonPage title={shellTexts.pages.devices} /> })
 const users = createRoute({ ...page('/a/users'), component: () => <SoonPage title={shellTexts.pages.users} /> })
 const stats = createRoute({ ...page('/a/stats'), component: () => <SoonPage title={shellTexts.pages.statistics} /> })
@@ -90,7 +84,7 @@ export const platformRoutes = [
     ...customerShortcutScreens,
     ...customerDeviceScreens,
   ]),
-  journal,
+  platformJournal,
   organizerTransactions,
   devices,
   users,
