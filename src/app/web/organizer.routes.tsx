@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { OrganizerTransactionsSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { screen } from './root.routes.tsx'
@@ -11,5 +12,10 @@ const TransactionsPage = lazyRouteComponent(loadTransactions, 'TransactionsPage'
 export const organizerTransactions = createRoute({
   ...page('/a/organizer/transactions'),
   validateSearch: OrganizerTransactionsSearch,
-  component: screen(TransactionsPage, () => <TransactionsPage scope={{ kind: 'organizer' }} />),
+  component: screen(TransactionsPage, () => {
+    const { call } = organizerTransactions.useRouteContext()
+    return (
+      <TransactionsPage scope={{ kind: 'organizer' }} listAssociations={(signal) => call(listCustomers, { signal })} />
+    )
+  }),
 })
