@@ -12,7 +12,7 @@ const opened = async (address?: string) => {
   await screen.findByRole('heading', { name: 'Historique des transactions' })
   return page
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const field = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 afterEach(() => {
@@ -73,6 +73,27 @@ describe('the association, for the organizer', () => {
     await screen.findByText('Les Amis (Dax)')
     await userEvent.click(screen.getByText('Les Amis (Pau)'))
     expect(field('Cause').value).toBe('punctual')
+  })
+
+  test('is asked for first where the causes are too many for one select', async () => {
+    const many = Array.from({ length: 1001 }, (_, index) => ({
+      _id: `0190d3c4-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      name: `Cause ${index}`,
+      isArchived: false,
+      customer: index === 7 ? ofElan : ofLyon,
+    }))
+    fakeServer({ ...answers, '/customers/organizer/causes': many })
+    await opened(`/a/organizer/transactions?causeId=${many[7]?._id}`)
+    expect(await screen.findByText("Choisissez d'abord une association.")).toBeTruthy()
+    expect([...field('Cause').options].map(({ text }) => text)).toEqual([
+      'Toutes les causes',
+      'Dons ponctuels',
+      'Cause 7',
+    ])
+    await userEvent.click(await association())
+    await userEvent.click(await screen.findByText('Mosquée de Lyon'))
+    expect(field('Cause').options).toHaveLength(1002)
+    expect(screen.queryByText("Choisissez d'abord une association.")).toBeNull()
   })
 
   test('is not asked for on other pages', async () => {

@@ -33,6 +33,8 @@ export const AssociationField = ({ choices, value, onChange }: AssociationFieldP
     allowDeselect={false}
     nothingFoundMessage={texts.noAssociationFound}
     limit={mostShown}
+    // Where the field is: outside, the list would be in no landmark of the page.
+    comboboxProps={{ withinPortal: false }}
     filter={({ options, search, limit }) =>
       options.filter((option) => 'label' in option && matchesSearch(search, option.label)).slice(0, limit)
     }

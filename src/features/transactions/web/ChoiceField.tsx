@@ -13,6 +13,8 @@ type ChoiceFieldProps = {
   choices: UseQueryResult<Choice[] | ChoiceGroup[]>
   /** Of the groups, those that are offered; all of them unless told. */
   offers?: (group: ChoiceGroup) => boolean
+  /** One quiet line under the field. */
+  hint?: string | undefined
   value: string
   onChange: (value: string) => void
 }
@@ -21,7 +23,8 @@ const valuesOf = (choices: (Choice | ChoiceGroup)[]): string[] =>
   choices.flatMap((choice) => ('items' in choice ? choice.items.map(({ value }) => value) : choice.value))
 
 /** A select whose choices are read from the server. Picking one of many on a phone is best left to the phone's own. */
-export const ChoiceField = ({ label, none, first, choices, offers, value, onChange }: ChoiceFieldProps) => {
+export const ChoiceField = (props: ChoiceFieldProps) => {
+  const { label, none, first, choices, offers, hint, value, onChange } = props
   const offered = choices.data?.filter((choice) => !('items' in choice) || !offers || offers(choice)) ?? []
   const known: (Choice | ChoiceGroup)[] = [...(first ? [first] : []), ...offered]
   // A filter out of the address must stay chosen while the choices load, and when it is not one of them.
@@ -33,18 +36,20 @@ export const ChoiceField = ({ label, none, first, choices, offers, value, onChan
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[{ value: '', label: none }, ...(isUnknown ? [stray] : []), ...known]}
-      {...failureProps(choices)}
+      {...failureProps(choices, hint)}
     />
   )
 }
 
 /** Under a field whose choices could not be read: that, and the button to read them again. */
-export const failureProps = ({ isError, isFetching, refetch }: UseQueryResult<unknown>) => ({
+export const failureProps = ({ isError, isFetching, refetch }: UseQueryResult<unknown>, hint?: string) => ({
   error: isError && texts.choicesFailed,
-  description: isError && (
+  description: isError ? (
     <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
       {kitTexts.retry}
     </Button>
+  ) : (
+    hint
   ),
   inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
 })

@@ -51,7 +51,9 @@ export const FilterPanel = (props: FilterPanelProps) => {
     const { filters = {} } = filtersOfForm({ ...form, startDate: '', endDate: '' })
     ask(withToday(filters, new Date()))
   }
-  const isOfAssociation = ({ customerId }: ChoiceGroup) => !form.customerId || customerId === form.customerId
+  const isTooMany = associations !== undefined && !form.customerId && countChoices(causes.data) > mostCauses
+  const offersCauses = ({ customerId, items }: ChoiceGroup) =>
+    isTooMany ? items.some(({ value }) => value === form.causeId) : !form.customerId || customerId === form.customerId
   const changeAssociation = (customerId: string) => {
     change('customerId', customerId)
     const owner = ownerOfCause(causes.data, form.causeId)
@@ -89,7 +91,8 @@ export const FilterPanel = (props: FilterPanelProps) => {
           none={texts.allCauses}
           first={{ value: punctual, label: texts.punctual }}
           choices={causes}
-          offers={isOfAssociation}
+          offers={offersCauses}
+          hint={isTooMany ? texts.chooseAssociationFirst : undefined}
           value={form.causeId}
           onChange={(causeId) => change('causeId', causeId)}
         />
@@ -116,6 +119,12 @@ export const FilterPanel = (props: FilterPanelProps) => {
     </form>
   )
 }
+
+/** The causes of all associations, up to as many as a plain select can hold; beyond, one says first whose. */
+const mostCauses = 1000
+
+const countChoices = (groups: ChoiceGroup[] | undefined): number =>
+  groups?.reduce((count, { items }) => count + items.length, 0) ?? 0
 
 /** The association whose cause it is; undefined for one that is not in the list, and for the one-off donations. */
 const ownerOfCause = (groups: ChoiceGroup[] | undefined, causeId: string): string | undefined =>

@@ -35,6 +35,7 @@ export const texts = {
   device: 'Appareil',
   allDevices: 'Tous les appareils',
   allAssociations: 'Toutes les associations',
+  chooseAssociationFirst: "Choisissez d'abord une association.",
   noAssociationFound: 'Aucune association',
   choicesLoading: 'Chargement…',
   choicesFailed: 'Impossible de charger les choix.',
