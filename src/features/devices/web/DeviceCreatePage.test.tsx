@@ -32,7 +32,7 @@ const fill = async (serialNumber: string, label: string) => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), label)
   await userEvent.click(screen.getByRole('button', { name: 'Valider la création' }))
 }
-const inToast = async (text: string) => within((await screen.findByRole('status')) as HTMLElement).findByText(text)
+const inToast = async (text: string) => within(await screen.findByRole('status')).findByText(text)
 
 test('sends what was typed, trimmed, with the default model, and goes on', async () => {
   const sent: object[] = []

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -68,7 +69,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
           description={deviceTexts.serialNumberHint}
           value={knownSerialNumber}
           readOnly
-          variant="filled"
+          classNames={{ input: classes.known }}
         />
       )}
       <div className={classes.submit}>

@@ -62,12 +62,11 @@ const ownerOf = async (db: Database, table: 'causes' | 'shortcuts' | 'devices', 
  */
 export const platformSelectionOf = async (db: Database, filters: TransactionFilters): Promise<Selection> => {
   const owners = await Promise.all([
-    filters.customerId,
     filters.causeId && filters.causeId !== punctual ? ownerOf(db, 'causes', filters.causeId) : undefined,
     filters.shortcutId ? ownerOf(db, 'shortcuts', filters.shortcutId) : undefined,
     filters.deviceId ? ownerOf(db, 'devices', filters.deviceId) : undefined,
   ])
-  const customerId = owners.find((owner) => owner !== undefined)
+  const customerId = filters.customerId ?? owners.find((owner) => owner !== undefined)
   return { ...selectionOf('', filters), customerId }
 }
 

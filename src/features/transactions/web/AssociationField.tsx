@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
-import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { matchesSearch } from '#shared/search.ts'
+import classes from './AssociationField.module.css'
 import { failureProps } from './ChoiceField.tsx'
 import type { Choice } from './choices.queries.ts'
 import { texts } from './transaction.texts.ts'
@@ -33,6 +33,8 @@ export const AssociationField = ({ choices, value, onChange }: AssociationFieldP
     allowDeselect={false}
     nothingFoundMessage={texts.noAssociationFound}
     limit={mostShown}
+    maxDropdownHeight={300}
+    classNames={{ dropdown: classes.dropdown, option: classes.option }}
     // Where the field is: outside, the list would be in no landmark of the page.
     comboboxProps={{ withinPortal: false }}
     filter={({ options, search, limit }) =>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import type { Choice, ChoiceGroup } from './choices.queries.ts'
@@ -42,7 +43,7 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
 }
 
 /** Under a field whose choices could not be read: that, and the button to read them again. */
-export const failureProps = ({ isError, isFetching, refetch }: UseQueryResult<unknown>, hint?: string) => ({
+export const failureProps = ({ isError, isFetching, refetch }: UseQueryResult, hint?: string) => ({
   error: isError && texts.choicesFailed,
   description: isError ? (
     <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
