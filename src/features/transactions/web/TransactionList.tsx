@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { formatDay } from '#shared/days.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import type { Transaction } from '../transaction.ts'
@@ -8,7 +8,7 @@ import classes from './TransactionList.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 import { texts } from './transaction.texts.ts'
 
-/** From here on the browser lays out the rows near the screen alone. Back puts back no more than this. */
+/** From here on the browser lays out the days near the screen alone. Back puts back no more than this. */
 const longList = 100
 
 type TransactionListProps = {
@@ -30,7 +30,12 @@ export const TransactionList = ({ transactions, isWhole, acrossAssociations }: T
       data-long={transactions.length > longList || undefined}
     >
       {groups.map((group) => (
-        <section key={group.day} aria-labelledby={`day-${group.day}`}>
+        <section
+          key={group.day}
+          className={classes.group}
+          style={{ '--rows': group.transactions.length } as CSSProperties}
+          aria-labelledby={`day-${group.day}`}
+        >
           <DayHeading {...group} />
           <ul className={classes.rows}>
             {group.transactions.map((transaction) => (
