@@ -1,39 +1,78 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { alter } from './accounts.ts'
-import { expect } from './visit.ts'
+import { expect, type Someone } from './visit.ts'
 
-/** An association of a journey's own: what is made and archived there is nobody else's. Its e-mail tells it from others. */
-export type Association = { name: string; email: string }
+/** An association of a journey's own: nobody else counts its terminals, causes and donations. */
+export type Association = { _id: string; name: string }
 
-/** Makes an association, with one archived cause. */
-export const createAssociation = async (title: string, archivedCause: string): Promise<Association> => {
-  const number = randomUUID().slice(0, 8)
-  const association = { name: `${title} ${number}`, email: `${number}@association.example` }
-  await alter(
-    `insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
-     values (gen_random_uuid(), '${association.name}', 'Morel', 'Claire', '0123456789', $1, '12, rue des Lilas', 'Nantes', '44000')`,
-    association.email,
-  )
-  await alter(
-    `insert into causes (customer_id, id, name, icon, archived_at)
-     select id, gen_random_uuid(), '${archivedCause}', 'well', now() from customers where email = $1`,
-    association.email,
-  )
-  return association
+type Call = { who: Someone; method?: 'get' | 'post' | 'patch'; path: string; data?: object }
+
+/** A call of the API in the name of one of the demo's people. */
+export const callAs = async (request: APIRequestContext, { who, method = 'get', path, data }: Call) => {
+  const credentials = {
+    email: `${who}@escarcelle.example`,
+    password: 'escarcelle-demo',
+    returnSecureToken: true,
+  }
+  const signIn = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data: credentials })
+  const headers = { authorization: `Bearer ${(await signIn.json()).idToken}`, 'idempotency-key': randomUUID() }
+  const answer = await request[method](`/api${path}`, { headers, ...(data && { data }) })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+const oneLetterOf = (digit: string) => String.fromCharCode('a'.charCodeAt(0) + Number.parseInt(digit, 16))
+/** A word that no other association's name holds: letters alone, for a name has no digits. */
+const uniqueWord = () => randomUUID().slice(0, 8).replaceAll(/./g, oneLetterOf)
+
+/** Makes an empty association, whose name begins as given and is nobody else's. */
+export const createAssociation = async (request: APIRequestContext, title: string): Promise<Association> => {
+  const data = {
+    name: `${title} ${uniqueWord()}`,
+    responsibleLastName: 'Fournier',
+    responsibleFirstName: 'Odile',
+    phone: '01 23 45 67 89',
+    email: 'contact@essai.example',
+    address: '2, rue du Port',
+    postalCode: '29200',
+    city: 'Brest',
+    country: 'France',
+  }
+  const { _id, name } = await callAs(request, { who: 'admin', method: 'post', path: '/customers', data })
+  return { _id, name }
+}
+
+/** Makes a cause of it that is archived; gives its id. */
+export const createArchivedCause = async (
+  request: APIRequestContext,
+  { _id }: Association,
+  name: string,
+): Promise<string> => {
+  const path = `/customers/${_id}/causes`
+  const cause: { _id: string } = await callAs(request, {
+    who: 'admin',
+    method: 'post',
+    path,
+    data: { name, icon: 'well' },
+  })
+  await archiveCause(cause._id)
+  return cause._id
 }
 
 /** Archives a cause without the manager whom that takes. */
-export const archiveCause = ({ email }: Association, cause: string): Promise<void> =>
-  alter(
-    `update causes set archived_at = now() from customers
-     where customer_id = customers.id and causes.name = '${cause}' and customers.email = $1`,
-    email,
-  )
+export const archiveCause = (causeId: string): Promise<void> =>
+  alter('update causes set archived_at = now() where id = $1', causeId)
 
 /** From the list of associations to the page of one. */
 export const openAssociation = async (page: Page, { name }: Association): Promise<void> => {
-  await page.getByRole('searchbox').fill(name)
+  await page.getByPlaceholder('Rechercher un client...').fill(name)
   await page.getByRole('main').getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** The same, and there to a tab. */
+export const openTab = async (page: Page, association: Association, tab: string): Promise<void> => {
+  await openAssociation(page, association)
+  await page.getByRole('main').getByRole('link', { name: tab, exact: true }).click()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampleCause } from '#features/causes/web/cause.fixture.ts'
-import { expect, expectAccessible, plain, signIn, test } from './visit.ts'
+import { expect, expectFits, plain, signIn, test } from './visit.ts'
 
 // All of it works on the causes of one association, whose number the tests count on.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -14,11 +14,6 @@ const fact = async (page: Page, label: string) =>
 const openCauses = async (page: Page) => {
   await menu(page).getByRole('link', { name: 'Causes' }).click()
   await expect(title(page, /^Causes \(\d\/9\)$/)).toBeVisible()
-}
-
-const expectFits = async (page: Page) => {
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
 
 for (const width of [1280, 390]) {

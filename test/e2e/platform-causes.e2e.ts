@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
-import { type Association, archiveCause, createAssociation, openAssociation } from './association.ts'
-import { donationRows, expect, expectAccessible, plain, signIn, test } from './visit.ts'
+import {
+  type Association,
+  archiveCause,
+  createArchivedCause,
+  createAssociation,
+  openAssociation,
+} from './association.ts'
+import { donationRows, expect, expectFits, plain, signIn, test } from './visit.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -10,13 +16,6 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: /^Rubriques/ }).getByRole('link', { name, exact: true })
 const listTitle = (page: Page, count: number) => page.getByRole('heading', { level: 2, name: `Causes (${count}/9)` })
 const back = (page: Page) => page.getByRole('link', { name: 'Retour' })
-
-const expectFits = async (page: Page) => {
-  // A message that fades away is not to be judged by its contrast.
-  await expect(page.getByText(' a bien été ')).toHaveCount(0)
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
 
 /** Records a donation by hand, as an admin may. */
 const give = async (page: Page, home: string, to: { causeId: string } | { shortcutId: string }) => {
@@ -50,8 +49,10 @@ for (const width of [1280, 390]) {
     const archived = 'Puits de Kaolack'
     const name = 'Repas du soir'
     let association: Association
-    test.beforeAll(async () => {
-      association = await createAssociation(`Causes ${width}`, archived)
+    let archivedId = ''
+    test.beforeAll(async ({ request }) => {
+      association = await createAssociation(request, 'Causes')
+      archivedId = await createArchivedCause(request, association, archived)
     })
 
     test('an organizer makes a cause, changes it, and makes an archived one active again', async ({ page }) => {
@@ -107,7 +108,7 @@ for (const width of [1280, 390]) {
       await expect(page).toHaveURL(new RegExp(`${home}/causes$`))
 
       // Opened by its address, it has nothing of the product behind it to go back to.
-      await archiveCause(association, archived)
+      await archiveCause(archivedId)
       await page.goto(address)
       await page.getByRole('button', { name: 'Désarchiver' }).click()
       await expect(listTitle(page, 2)).toBeVisible()
@@ -156,8 +157,12 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('a commercial makes and changes causes, unarchives none, and has no quick donations', async ({ page }) => {
-  const association = await createAssociation('Causes vues', 'Toit')
+test('a commercial makes and changes causes, unarchives none, and has no quick donations', async ({
+  page,
+  request,
+}) => {
+  const association = await createAssociation(request, 'Causes vues')
+  await createArchivedCause(request, association, 'Toit')
   await signIn(page, 'commercial')
   await openAssociation(page, association)
   const home = new URL(page.url()).pathname
@@ -192,8 +197,8 @@ test('a commercial makes and changes causes, unarchives none, and has no quick d
   }
 })
 
-test('what does not exist is not found', async ({ page }) => {
-  const association = await createAssociation('Causes absentes', 'Toit')
+test('what does not exist is not found', async ({ page, request }) => {
+  const association = await createAssociation(request, 'Causes absentes')
   await signIn(page, 'admin')
   await openAssociation(page, association)
   const home = new URL(page.url()).pathname

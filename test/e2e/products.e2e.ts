@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, plain, type Someone, signIn, test } from './visit.ts'
+import { expect, expectFits, plain, type Someone, signIn, test } from './visit.ts'
 
 // Each journey makes the product that it changes and deletes; others read the demo's.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-
-const expectFits = async (page: Page) => {
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
 
 /** By the menu; on a phone it stands behind 'Plus'. */
 const openProducts = async (page: Page) => {

@@ -1,4 +1,4 @@
-import { expect, type Someone, signIn, test } from './visit.ts'
+import { expect, expectToastAccessible, type Someone, signIn, test } from './visit.ts'
 
 type Journey = { who: Someone; name: string; lands: string; heading: RegExp; menu: string[]; refused: string[] }
 
@@ -84,6 +84,6 @@ test('an admin switches to manager and back, and nobody else can', async ({ page
   await page.goto('/logout')
   await signIn(page, 'manageur2')
   await page.getByRole('button', { name: 'Switch Role' }).click()
-  await expect(page.getByText('Error switching role')).toBeVisible()
+  await expectToastAccessible(page, 'Error switching role')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 })

@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, openSide, plain, signIn, test } from './visit.ts'
+import { expect, expectFits, openSide, plain, signIn, test } from './visit.ts'
 
 // One association has one active quick donation: the widths take turns.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-
-const expectFits = async (page: Page) => {
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
 
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {

@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test'
 import { type Account, choosePassword, enter, mailedLink } from './accounts.ts'
-import { callAsOrganizer, makeAssociation } from './associations.ts'
-import { expect, expectAccessible, fillSignIn, openSide, signIn, test } from './visit.ts'
+import { type Association, callAs, createAssociation, openTab } from './association.ts'
+import { expect, expectFits, fillSignIn, openSide, signIn, test } from './visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page, name: string) => main(page).getByRole('heading', { name, exact: true })
 const rowOf = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-const expectFits = async (page: Page) => {
-  // A toast that fades away has, for a moment, too little contrast.
-  await expect(page.getByText(/a bien été/)).toHaveCount(0)
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
 
 for (const width of [1280, 390]) {
   test.describe(`at ${width} px`, () => {
@@ -21,25 +14,23 @@ for (const width of [1280, 390]) {
     test.describe.configure({ mode: 'serial', timeout: 120_000 })
     test.use({ viewport: { width, height: 844 } })
 
-    const association = `Le Fanal des Quais ${width}`
+    let association: Association
     const manager: Account = { firstname: 'Odile', lastname: 'Fournier', email: `odile.${width}@fanal.example` }
     const person = { firstname: 'Inès', lastname: "d'Arc-Roussel", email: `ines.${width}@fanal.example` }
     const personName = `${person.firstname} ${person.lastname}`
 
     test.beforeAll(async ({ browser, request, baseURL }) => {
-      const customerId = await makeAssociation(request, association, `contact.${width}@fanal.example`)
-      const { post } = await callAsOrganizer(request)
-      await post(`/customers/${customerId}/users`, { ...manager, role: 'manager' })
+      association = await createAssociation(request, 'Le Fanal des Quais')
+      const path = `/customers/${association._id}/users`
+      await callAs(request, { who: 'organisateur', method: 'post', path, data: { ...manager, role: 'manager' } })
       const page = await browser.newPage({ ...(baseURL && { baseURL }) })
       await choosePassword(page, await mailedLink(request, manager))
       await page.close()
     })
 
     /** By clicking, from the list of associations to the people of this one. */
-    const openTab = async (page: Page, name = association) => {
-      await page.getByPlaceholder('Rechercher un client...').fill(name)
-      await main(page).getByRole('link', { name }).click()
-      await main(page).getByRole('link', { name: 'Utilisateurs', exact: true }).click()
+    const openPeople = async (page: Page, of = association) => {
+      await openTab(page, of, 'Utilisateurs')
       await expect(main(page).getByRole('heading', { name: /^Utilisateurs \(\d+\/10\)$/ })).toBeAttached()
     }
 
@@ -141,7 +132,7 @@ for (const width of [1280, 390]) {
 
     test('an admin makes a manager, takes the role away again, and deletes', async ({ page }) => {
       await signIn(page, 'admin')
-      await openTab(page)
+      await openPeople(page)
       await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
       await expectFits(page)
       await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click()
@@ -181,12 +172,11 @@ for (const width of [1280, 390]) {
     })
 
     test('an organizer makes the manager whom an association lacks, and changes no role', async ({ page, request }) => {
-      const lacking = `La Balise sans Manageur ${width}`
-      const customerId = await makeAssociation(request, lacking, `balise.${width}@fanal.example`)
+      const lacking = await createAssociation(request, 'La Balise sans Manageur')
       await signIn(page, 'organisateur')
-      await openTab(page, lacking)
+      await openPeople(page, lacking)
       await expect(page.getByText('Aucun utilisateur')).toBeVisible()
-      await page.goto(`/a/customers/${customerId}/users/create?role=manager`)
+      await page.goto(`/a/customers/${lacking._id}/users/create?role=manager`)
       await expect(page.getByLabel('Prénom')).toHaveValue('Odile')
       await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Fournier')
       await expect(page.getByLabel('Téléphone (facultatif)')).toHaveValue('01 23 45 67 89')
@@ -204,14 +194,14 @@ for (const width of [1280, 390]) {
       await expect(page.getByText("L'utilisateur a bien été modifié")).toBeVisible()
       await expect(rowOf(page, 'Odette Fournier')).toContainText('Manageur')
       // It has a manager now: nothing is filled in for another.
-      await page.goto(`/a/customers/${customerId}/users/create?role=manager`)
+      await page.goto(`/a/customers/${lacking._id}/users/create?role=manager`)
       await expect(page.getByLabel('Rôle')).toHaveValue('user')
       await expect(page.getByLabel('Prénom')).toHaveValue('')
     })
 
     test('a commercial reads, and changes nothing', async ({ page }) => {
       await signIn(page, 'commercial')
-      await openTab(page)
+      await openPeople(page)
       await expect(rowOf(page, 'Odile Fournier')).toContainText(manager.email)
       await expect(rowOf(page, 'Odile Fournier').getByRole('link')).toHaveCount(0)
       await expect(rowOf(page, 'Odile Fournier').getByRole('button')).toHaveCount(0)

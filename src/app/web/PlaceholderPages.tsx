@@ -1,6 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import classes from './PlaceholderPages.module.css'
 import { shellTexts } from './shell.texts.ts'
 
 const home = linkOptions({ to: '/' })
@@ -15,6 +16,9 @@ export const SoonPage = ({ title }: { title: string }) => (
 
 /** 'Settings': a placeholder that shows only the word (specification, section 2). */
 export const SettingsPage = () => <PageHeader title={shellTexts.settingsTitle} back={home} />
+
+/** The same inside an association's page: where other titles would only repeat their tab, here the word is all there is. */
+export const SettingsTab = () => <h2 className={classes.settings}>{shellTexts.settingsTitle}</h2>
 
 /** The start of someone who works for no association: an admin who switched to manager without having one. */
 export const NoAssociationPage = () => (

@@ -4,6 +4,7 @@ import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { sidePage } from './association.routes.tsx'
+import { ownJournal } from './journal.routes.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { screen } from './root.routes.tsx'
 
@@ -11,13 +12,11 @@ const loadList = () => loadChunk(() => import('#features/devices/web/DeviceListP
 const loadDevice = () => loadChunk(() => import('#features/devices/web/DevicePage.tsx'))
 const loadUpdate = () => loadChunk(() => import('#features/devices/web/DeviceUpdatePage.tsx'))
 const loadDonations = () => loadChunk(() => import('#features/transactions/web/DonationSection.tsx'))
-const loadJournal = () => loadChunk(() => import('#features/audit/web/JournalPage.tsx'))
 
 const DeviceListPage = lazyRouteComponent(loadList, 'DeviceListPage')
 const DevicePage = lazyRouteComponent(loadDevice, 'DevicePage')
 const DeviceUpdatePage = lazyRouteComponent(loadUpdate, 'DeviceUpdatePage')
 const DonationSection = lazyRouteComponent(loadDonations, 'DonationSection')
-const JournalPage = lazyRouteComponent(loadJournal, 'JournalPage')
 
 const devices = createRoute({
   ...sidePage('/devices'),
@@ -67,18 +66,12 @@ const deviceUpdate = createRoute({
         customerId={deviceUpdate.useRouteContext().customerId}
         deviceId={deviceId}
         back={linkOptions({ to: '/devices/$deviceId', params: { deviceId } })}
+        changesModel={false}
         onSaved={() => void navigate({ to: '/devices' })}
       />
     )
   }),
 })
 
-const journal = createRoute({
-  ...sidePage('/journal'),
-  component: screen(JournalPage, () => (
-    <JournalPage customerId={journal.useRouteContext().customerId} back={linkOptions({ to: '/' })} />
-  )),
-})
-
 /** One's own terminals, and the journal. */
-export const deviceRoutes = [devices, device, deviceUpdate, journal] as const
+export const deviceRoutes = [devices, device, deviceUpdate, ownJournal] as const

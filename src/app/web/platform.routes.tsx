@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { CustomerTransactionsSearch, OrganizerTransactionsSearch } from '#features/transactions/transaction.search.ts'
+import { CustomerTransactionsSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { customer, customerScreens, customerTab } from './customer.routes.tsx'
 import { customerCauseScreens, customerCauseTabs } from './customer-cause.routes.tsx'
@@ -7,6 +7,8 @@ import { customerDeviceScreens, customerDeviceTabs } from './customer-device.rou
 import { customerInformation, customerRoutes } from './customer-list.routes.tsx'
 import { customerShortcutScreens, customerShortcutTabs } from './customer-shortcut.routes.tsx'
 import { customerUserScreens, customerUserTabs } from './customer-user.routes.tsx'
+import { platformJournal } from './journal.routes.tsx'
+import { organizerTransactions } from './organizer.routes.tsx'
 import { SoonPage } from './PlaceholderPages.tsx'
 import { screen } from './root.routes.tsx'
 import { shellTexts } from './shell.texts.ts'
@@ -23,14 +25,6 @@ const customerTransactions = createRoute({
     <TransactionsPage scope={{ kind: 'customer', customerId: customerTransactions.useParams().customerId }} />
   )),
 })
-
-const organizerTransactions = createRoute({
-  ...page('/a/organizer/transactions'),
-  validateSearch: OrganizerTransactionsSearch,
-  component: screen(TransactionsPage, () => <TransactionsPage scope={{ kind: 'organizer' }} />),
-})
-
-const journal = createRoute({ ...page('/a/journal'), component: () => null })
 
 const devices = createRoute({ ...page('/a/devices'), component: () => <SoonPage title={shellTexts.pages.devices} /> })
 const users = createRoute({ ...page('/a/users'), component: () => <SoonPage title={shellTexts.pages.users} /> })
@@ -53,7 +47,7 @@ export const platformRoutes = [
     ...customerShortcutScreens,
     ...customerDeviceScreens,
   ]),
-  journal,
+  platformJournal,
   organizerTransactions,
   devices,
   users,

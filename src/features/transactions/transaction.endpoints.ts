@@ -3,7 +3,15 @@ import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery } from '#shared/page.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
 import { DonationInput, IdempotencyHeaders, RecordedDonation } from './donation.ts'
-import { ExportQuery, GlobalStats, Transaction, TransactionPage, TransactionQuery } from './transaction.ts'
+import {
+  ExportQuery,
+  GlobalStats,
+  OrganizerExportQuery,
+  OrganizerQuery,
+  Transaction,
+  TransactionPage,
+  TransactionQuery,
+} from './transaction.ts'
 
 export const recordDonation = endpoint({
   method: 'POST',
@@ -86,10 +94,10 @@ export const listDeviceTransactions = endpoint({
 export const listOrganizerTransactions = endpoint({
   method: 'GET',
   path: '/customers/organizer/transactions',
-  summary: 'The donations of all associations, newest first.',
+  summary: 'The donations of all associations, or of the one named, newest first.',
   allow: ['organizer'],
   scope: 'platform',
-  query: TransactionQuery,
+  query: OrganizerQuery,
   response: TransactionPage,
 })
 
@@ -99,7 +107,7 @@ export const exportOrganizerTransactions = endpoint({
   summary: 'The filtered donations of all associations as CSV.',
   allow: ['organizer'],
   scope: 'platform',
-  query: ExportQuery,
+  query: OrganizerExportQuery,
   response: 'text/csv',
 })
 

@@ -51,6 +51,11 @@ describe('the address', () => {
   })
 
   test('gives back the filters that were written into it', () => {
+    const typed = { association: causeId, causeId: 'punctual', customerId: deviceId, don: deviceId }
+    expect(filtersOfSearch(OrganizerTransactionsSearch.parse(typed))).toEqual({
+      causeId: 'punctual',
+      customerId: causeId,
+    })
     const day = fc.integer({ min: 0, max: 36_000 }).map((count) => addDays('2000-01-01', count))
     const filters: fc.Arbitrary<PageFilters> = fc
       .record(
@@ -63,6 +68,10 @@ describe('the address', () => {
         const address = CustomerTransactionsSearch.parse(searchOfFilters(filters, 'cause'))
         expect(filtersOfSearch(address)).toEqual(filters)
         expect(TransactionFilters.safeParse(wireFilters(filters)).success).toBe(true)
+        const ofOne = { ...filters, deviceId: undefined, customerId: deviceId }
+        const organizers = OrganizerTransactionsSearch.parse(searchOfFilters(ofOne, 'causeId'))
+        expect(sameFilters(filtersOfSearch(organizers), ofOne)).toBe(true)
+        expect(TransactionFilters.parse(wireFilters(ofOne)).customerId).toBe(deviceId)
       }),
     )
   })

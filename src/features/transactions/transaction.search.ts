@@ -32,9 +32,13 @@ export const CustomerTransactionsSearch = z.object({
   don,
 })
 
-/** The address of all associations' transactions. `customerId` says whose the open donation is; it filters nothing. */
+/**
+ * The address of all associations' transactions. `association` narrows to one; `customerId` says whose the open donation
+ * is, and filters nothing.
+ */
 export const OrganizerTransactionsSearch = z.object({
   ...period,
+  association: lenient(Id),
   causeId: lenient(CauseChoice),
   don,
   customerId: lenient(Id),
@@ -57,32 +61,46 @@ export type PageFilters = {
   /** The id of a cause, or `punctual`. */
   causeId?: string | undefined
   deviceId?: string | undefined
+  /** One association, where the page is over all of them. */
+  customerId?: string | undefined
 }
-const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId'] as const
+const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId', 'customerId'] as const
 
 /** Reads the filters out of an address. An end before the start, which only a typed address can hold, is left out. */
-export const filtersOfSearch = ({ startDate, endDate, cause, causeId, deviceId }: TransactionsSearch): PageFilters => ({
-  ...(startDate && { startDate }),
-  ...(endDate && !(startDate && endDate < startDate) && { endDate }),
-  ...((cause ?? causeId) && { causeId: cause ?? causeId }),
-  ...(deviceId && { deviceId }),
-})
+export const filtersOfSearch = (search: TransactionsSearch): PageFilters => {
+  const { startDate, endDate, cause, causeId = cause, deviceId, association } = search
+  return {
+    ...(startDate && { startDate }),
+    ...(endDate && !(startDate && endDate < startDate) && { endDate }),
+    ...(causeId && { causeId }),
+    ...(deviceId && { deviceId }),
+    ...(association && { customerId: association }),
+  }
+}
 
 /** Writes the filters into an address; `causeName` is what that address calls its cause filter. */
 export const searchOfFilters = (
-  { causeId, ...others }: PageFilters,
+  { causeId, customerId, ...others }: PageFilters,
   causeName: 'cause' | 'causeId',
 ): TransactionsSearch => ({
   ...others,
   ...(causeId && { [causeName]: causeId }),
+  ...(customerId && { association: customerId }),
 })
 
 /** The filters as the calls take them: from the first instant of the first day to the last millisecond of the last. */
-export const wireFilters = ({ startDate, endDate, causeId, deviceId }: PageFilters): TransactionFilters => ({
+export const wireFilters = ({
+  startDate,
+  endDate,
+  causeId,
+  deviceId,
+  customerId,
+}: PageFilters): TransactionFilters => ({
   ...(startDate && { startDate: startOfDay(startDate).toISOString() }),
   ...(endDate && { endDate: endOfDay(endDate).toISOString() }),
   ...(causeId && { causeId }),
   ...(deviceId && { deviceId }),
+  ...(customerId && { customerId }),
 })
 
 /** 'Collecte du jour': the other filters stay. */

@@ -60,18 +60,26 @@ const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
   !startDate || !endDate || Date.parse(startDate) <= Date.parse(endDate)
 const periodError = { path: ['endDate'], error: endBeforeStart }
 
+/** The organizer's filters: over all associations, so one of them can be asked for. */
+const organizerFields = { ...filterFields, customerId: z.uuid('Association invalide.').optional() }
+
 /** What narrows a list, its figures and its export alike. */
-export const TransactionFilters = z.strictObject(filterFields).refine(startsBeforeItEnds, periodError)
+export const TransactionFilters = z.strictObject(organizerFields).refine(startsBeforeItEnds, periodError)
 export type TransactionFilters = z.output<typeof TransactionFilters>
 
 export const TransactionQuery = PageQuery.extend(filterFields).refine(startsBeforeItEnds, periodError)
 export type TransactionQuery = z.output<typeof TransactionQuery>
+export const OrganizerQuery = PageQuery.extend(organizerFields).refine(startsBeforeItEnds, periodError)
+export type OrganizerQuery = z.output<typeof OrganizerQuery>
 
-/** The filters of a list; `page` is taken and ignored, `onlyAmount` leaves out all but date and amount. */
-export const ExportQuery = z
-  .strictObject({ ...filterFields, page: z.string().optional(), onlyAmount: z.enum(['true', 'false']).optional() })
-  .refine(startsBeforeItEnds, periodError)
+/** An export takes the filters of its list; `page` is taken and ignored, `onlyAmount` leaves out all but date and amount. */
+const exportFields = { page: z.string().optional(), onlyAmount: z.enum(['true', 'false']).optional() }
+export const ExportQuery = z.strictObject({ ...filterFields, ...exportFields }).refine(startsBeforeItEnds, periodError)
 export type ExportQuery = z.output<typeof ExportQuery>
+export const OrganizerExportQuery = z
+  .strictObject({ ...organizerFields, ...exportFields })
+  .refine(startsBeforeItEnds, periodError)
+export type OrganizerExportQuery = z.output<typeof OrganizerExportQuery>
 
 export const TransactionPage = pageOf(Transaction).extend({ stats: TransactionStats })
 export type TransactionPage = z.infer<typeof TransactionPage>

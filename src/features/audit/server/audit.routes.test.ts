@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCause } from '#features/causes/testing/cause.fixture.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -96,6 +98,39 @@ describe('the journal', () => {
       },
     ])
     expect(JSON.stringify(data)).not.toContain('Canari')
+  })
+
+  it('names what an export was narrowed to as it was called then, and nothing of another association', async () => {
+    const [setting, others] = [await setUp(), await setUp()]
+    const { customer, manager, device, path } = setting
+    const cause = await createCause(test.db, customer.id, { name: 'Le puits' })
+    const shortcut = await createShortcut(test.db, customer.id, { cause_id: cause.id })
+    const foreign = await createCause(test.db, others.customer.id, { name: 'Canari' })
+    for (const narrowed of [
+      `causeId=${cause.id}&deviceId=${device.id}`,
+      `shortcutId=${shortcut.id}`,
+      `causeId=${foreign.id}`,
+    ])
+      await test.call(manager, 'GET', `${path}/transactions/export?${narrowed}`)
+    await rename(setting, 'Entrée')
+    const [, foreignExport, ofShortcut, ofCause] = await lines(setting)
+    expect(ofCause?.after).toMatchObject({ cause: 'Le puits', causeId: cause.id, device: 'Accueil' })
+    expect(ofShortcut?.after).toMatchObject({ shortcut: 'Le puits', shortcutId: shortcut.id })
+    expect(foreignExport?.after).toEqual({ content: 'details', causeId: foreign.id })
+  })
+
+  it("tells an association when the organizer took its donations, and no other's", async () => {
+    const [setting, others] = [await setUp(), await setUp()]
+    const organizer = await createUser(test.db, { role: 'organizer', customer_id: null })
+    const address = '/customers/organizer/transactions/export'
+    await test.call(organizer, 'GET', `${address}?customerId=${setting.customer.id}`)
+    await test.call(organizer, 'GET', `${address}?deviceId=${setting.device.id}&onlyAmount=true`)
+    await test.call(organizer, 'GET', `${address}?customerId=${setting.device.id}`)
+    expect((await lines(setting)).map(({ after }) => after)).toEqual([
+      { content: 'amounts', device: 'Accueil', deviceId: setting.device.id },
+      { content: 'details' },
+    ])
+    expect(await lines(others)).toEqual([])
   })
 
   it('keeps what the platform did outside any association for the admins', async () => {

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
@@ -15,8 +16,18 @@ import { auditTexts } from './audit.texts.ts'
 import { type Change, changesOf } from './changes.ts'
 import classes from './JournalPage.module.css'
 
-/** 'Journal': who did what in the association, and when, the newest first. */
-export const JournalPage = ({ customerId, back }: { customerId: string; back: Place }) => {
+type JournalPageProps = {
+  /** Absent: everything, the platform's own acts included. */
+  customerId?: string
+  back: Place
+  /** What the causes call their icons. */
+  iconLabels: Record<string, string>
+  /** The page of an association. With it each line says where it happened. */
+  placeOf?: (customerId: string) => Place
+}
+
+/** 'Journal': who did what, and when, the newest first; in one association, or anywhere. */
+export const JournalPage = ({ customerId, back, iconLabels, placeOf }: JournalPageProps) => {
   const journal = useInfiniteQuery(journalQuery(useCall(), customerId))
   const entries = journal.data?.pages.flatMap(({ data }) => data)
   return (
@@ -28,7 +39,7 @@ export const JournalPage = ({ customerId, back }: { customerId: string; back: Pl
         <ol className={classes.list}>
           {entries.map((entry) => (
             <li key={entry._id} className={classes.entry}>
-              <Entry entry={entry} />
+              <Entry entry={entry} changes={changesOf(entry, { icons: iconLabels })} placeOf={placeOf} />
             </li>
           ))}
         </ol>
@@ -47,26 +58,36 @@ export const JournalPage = ({ customerId, back }: { customerId: string; back: Pl
   )
 }
 
-const Entry = ({ entry }: { entry: AuditEntry }) => {
-  const changes = changesOf(entry)
-  return (
-    <>
-      <p className={classes.sentence}>
-        <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry)}
+type EntryProps = { entry: AuditEntry; changes: Change[]; placeOf: JournalPageProps['placeOf'] }
+
+const Entry = ({ entry, changes, placeOf }: EntryProps) => (
+  <>
+    <p className={classes.sentence}>
+      <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry)}
+    </p>
+    <time className={classes.time} dateTime={entry.recordedAt}>
+      {formatDateTime(entry.recordedAt)}
+    </time>
+    {placeOf && (
+      <p className={classes.where}>
+        {entry.customer ? (
+          <Link {...linkTo(placeOf(entry.customer._id))} className={classes.association}>
+            {entry.customer.name}
+          </Link>
+        ) : (
+          auditTexts.platform
+        )}
       </p>
-      <time className={classes.time} dateTime={entry.recordedAt}>
-        {formatDateTime(entry.recordedAt)}
-      </time>
-      {changes.length > 0 && (
-        <dl className={classes.changes}>
-          {changes.map((change) => (
-            <ChangedField key={change.field} change={change} />
-          ))}
-        </dl>
-      )}
-    </>
-  )
-}
+    )}
+    {changes.length > 0 && (
+      <dl className={classes.changes}>
+        {changes.map((change) => (
+          <ChangedField key={change.field} change={change} />
+        ))}
+      </dl>
+    )}
+  </>
+)
 
 const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
   <div className={classes.change}>

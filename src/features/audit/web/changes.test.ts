@@ -15,7 +15,9 @@ const entry = (overrides: Partial<AuditEntry>): AuditEntry => ({
   ...overrides,
 })
 const read = (overrides: Partial<AuditEntry>) =>
-  changesOf(entry(overrides)).map(({ label, before, after }) => [label, before, after].join(' | '))
+  changesOf(entry(overrides), { icons: { well: 'Puits' } }).map(({ label, before, after }) =>
+    [label, before, after].join(' | '),
+  )
 
 it('says what a field was and what it became', () => {
   const before = { name: 'Le puits', amount: null, needDonatorEmail: false }
@@ -38,6 +40,23 @@ it('reads the filters of an export as the screen does: days of Paris, one-off do
     'Date de début |  | dimanche 1 mars 2026',
     'Cause |  | Dons ponctuels',
   ])
+})
+
+it('names what an export was narrowed to, and leaves its id to lines that have no name', () => {
+  const causeId = '00000000-0000-4000-8000-000000000007'
+  const exported = { action: 'transactions.exported' } as const
+  const after = { content: 'details', cause: 'Le puits', causeId, shortcut: 'Gala', shortcutId: causeId }
+  expect(read({ ...exported, after })).toEqual([
+    'Contenu |  | avec détails',
+    'Cause |  | Le puits',
+    'Don rapide |  | Gala',
+  ])
+  expect(read({ ...exported, after: { device: 'Accueil', deviceId: causeId } })).toEqual(['Appareil |  | Accueil'])
+  expect(read({ ...exported, after: { causeId } })).toEqual([`Cause |  | ${causeId}`])
+})
+
+it('calls icons as the causes do, and one that they no longer have by its code', () => {
+  expect(read({ before: { icon: 'well' }, after: { icon: 'anvil' } })).toEqual(['Icône | Puits | anvil'])
 })
 
 it('names roles as people do', () => {

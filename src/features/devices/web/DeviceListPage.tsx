@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
@@ -17,14 +19,16 @@ type DeviceListPageProps = {
   back: Place
   /** The screen of one terminal, which differs by entrance. */
   placeOf: (deviceId: string) => Place
+  /** The screen to add one; absent for those who may not. */
+  create?: Place | undefined
 }
 
 /** 'Appareils': the terminals of an association, and which of them have gone silent. */
-export const DeviceListPage = ({ customerId, back, placeOf }: DeviceListPageProps) => {
+export const DeviceListPage = ({ customerId, back, placeOf, create }: DeviceListPageProps) => {
   const devices = useQuery(devicesQuery(useCall(), customerId))
   return (
     <>
-      <PageHeader title={deviceTexts.devices} back={linkTo(back)} />
+      <PageHeader title={deviceTexts.devices} back={linkTo(back)} actions={create && <AddButton to={create} />} />
       {devices.isPending && <ListSkeleton rows={4} />}
       {devices.isError && !devices.data && (
         <LoadFailure error={devices.error} retrying={devices.isFetching} onRetry={() => void devices.refetch()} />
@@ -49,6 +53,15 @@ export const DeviceListPage = ({ customerId, back, placeOf }: DeviceListPageProp
     </>
   )
 }
+
+const AddButton = ({ to }: { to: Place }) => (
+  <Button
+    leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+    renderRoot={(props) => <Link {...linkTo(to)} {...props} />}
+  >
+    {deviceTexts.add}
+  </Button>
+)
 
 /** `readAt`: when the list was read, in milliseconds; silence is counted up to then. */
 const LastDonation = ({ device: { lastDonationAt }, readAt }: { device: Device; readAt: number }) => {

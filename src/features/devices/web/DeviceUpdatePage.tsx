@@ -1,82 +1,54 @@
-import { Button, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
-import { toasts } from '#shared/web/toasts.ts'
 import { updateDevice } from '../device.endpoints.ts'
-import { type Device, DeviceLabel } from '../device.ts'
-import classes from './DeviceUpdatePage.module.css'
+import { DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
+import { DeviceForm } from './DeviceForm.tsx'
 import { deviceQuery, isUnknownDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
-type DeviceUpdatePageProps = { customerId: string; deviceId: string; back: Place; onSaved: () => void }
+const labels = { label: deviceTexts.name, submit: deviceTexts.submitUpdate, saved: deviceTexts.updated }
 
-/** 'Modifier l'appareil', as a manager does: the name alone; the serial number can be read. */
-export const DeviceUpdatePage = ({ customerId, deviceId, back, onSaved }: DeviceUpdatePageProps) => {
+type DeviceUpdatePageProps = {
+  customerId: string
+  deviceId: string
+  back: Place
+  /** Whether the model can be changed too, as the platform may; a manager changes the name alone. */
+  changesModel: boolean
+  onSaved: () => void
+}
+
+/** 'Modifier l'appareil'; the serial number can be read. */
+export const DeviceUpdatePage = ({ customerId, deviceId, back, changesModel, onSaved }: DeviceUpdatePageProps) => {
+  const call = useCall()
   const { data, error, isFetching, refetch } = useQuery({
-    ...deviceQuery(useCall(), customerId, deviceId),
+    ...deviceQuery(call, customerId, deviceId),
     // What one is typing over must not change under one's hands.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
   if (isUnknownDevice(error)) throw notFound()
+  const schema = changesModel ? DeviceUpdate : DeviceLabel
   return (
     <>
       <PageHeader title={deviceTexts.updateTitle} back={linkTo(back)} />
       {error && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {!error && !data && <ListSkeleton rows={2} />}
-      {data && <DeviceLabelForm customerId={customerId} device={data} onSaved={onSaved} />}
-    </>
-  )
-}
-
-type DeviceLabelFormProps = { customerId: string; device: Device; onSaved: () => void }
-
-const DeviceLabelForm = ({ customerId, device, onSaved }: DeviceLabelFormProps) => {
-  const call = useCall()
-  const form = useForm({
-    initialValues: { label: device.label },
-    validate: schemaResolver(DeviceLabel, { sync: true }),
-  })
-  const save = useMutation({
-    mutationFn: (body: { label: string }) => call(updateDevice, { params: { customerId, deviceId: device._id }, body }),
-    onSuccess: () => {
-      toasts.success(deviceTexts.updated)
-      form.resetDirty()
-      onSaved()
-    },
-    onError: (error) => showFormFailure(form, error),
-  })
-  return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        (errors) => focusFirstError(form, errors),
+      {data && (
+        <DeviceForm
+          initial={{ label: data.label, ...(changesModel && { model: data.model }) }}
+          schema={schema}
+          labels={labels}
+          models={deviceModels}
+          knownSerialNumber={data.serialNumber}
+          save={(values) => call(updateDevice, { params: { customerId, deviceId }, body: schema.parse(values) })}
+          onSaved={onSaved}
+        />
       )}
-    >
-      <LeaveGuard isDirty={() => form.isDirty()} />
-      <TextInput label={deviceTexts.name} autoComplete="off" key={form.key('label')} {...form.getInputProps('label')} />
-      <TextInput
-        label={deviceTexts.serialNumber}
-        description={deviceTexts.serialNumberHint}
-        value={device.serialNumber}
-        readOnly
-        variant="filled"
-      />
-      <div className={classes.submit}>
-        <Button type="submit" disabled={save.isPending || save.isSuccess}>
-          {deviceTexts.submitUpdate}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

@@ -33,6 +33,12 @@ export const deviceTexts = {
   revoking: "Révocation de l'accès...",
   revoked: "L'accès de l'appareil a bien été révoqué",
 
+  add: 'Ajouter un appareil',
+  createTitle: 'Nouvel appareil',
+  label: 'Label',
+  submitCreation: 'Valider la création',
+  created: "L'appareil a bien été créé",
+
   updateTitle: "Modifier l'appareil",
   name: 'Nom',
   serialNumberHint: 'Le numéro de série ne peut pas être modifié.',

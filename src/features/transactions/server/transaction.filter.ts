@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
-import { type ExportQuery, punctual, type TransactionFilters, type TransactionQuery } from '../transaction.ts'
+import { type OrganizerExportQuery, type OrganizerQuery, punctual, type TransactionFilters } from '../transaction.ts'
 
 /**
  * What a list, its figures and its export all narrow to. Made once from the caller's reach and the wire's filters; a
@@ -25,7 +25,15 @@ export const filtersOf = ({
   causeId,
   shortcutId,
   deviceId,
-}: TransactionQuery | ExportQuery): TransactionFilters => ({ startDate, endDate, causeId, shortcutId, deviceId })
+  customerId,
+}: OrganizerQuery | OrganizerExportQuery): TransactionFilters => ({
+  startDate,
+  endDate,
+  causeId,
+  shortcutId,
+  deviceId,
+  customerId,
+})
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
@@ -48,8 +56,9 @@ const ownerOf = async (db: Database, table: 'causes' | 'shortcuts' | 'devices', 
 }
 
 /**
- * The selection over all associations. A cause, quick donation or terminal belongs to one association: the query then
- * asks for that one, so that every index still leads with it. Nothing matches a thing that does not exist.
+ * The selection over all associations, or of the one that the filters name. A cause, quick donation or terminal belongs
+ * to one association: the query then asks for that one, so that every index still leads with it. Nothing matches a thing
+ * that does not exist, or is not of the association named.
  */
 export const platformSelectionOf = async (db: Database, filters: TransactionFilters): Promise<Selection> => {
   const owners = await Promise.all([
@@ -57,7 +66,7 @@ export const platformSelectionOf = async (db: Database, filters: TransactionFilt
     filters.shortcutId ? ownerOf(db, 'shortcuts', filters.shortcutId) : undefined,
     filters.deviceId ? ownerOf(db, 'devices', filters.deviceId) : undefined,
   ])
-  const customerId = owners.find((owner) => owner !== undefined)
+  const customerId = filters.customerId ?? owners.find((owner) => owner !== undefined)
   return { ...selectionOf('', filters), customerId }
 }
 

@@ -15,6 +15,7 @@ let manager: { identity_uid: string }
 let organizer: { identity_uid: string }
 let cause: { id: string }
 let device: { id: string }
+let other: { id: string }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 6, 12, minute)).toISOString()
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
     donator_email: '\uff1dcmd@x.example',
     donator_membership_number: '\u200b@7',
   })
-  const other = await createCustomer(db, { name: 'Une autre' })
+  other = await createCustomer(db, { name: 'Une autre' })
   await createDonation(db, other.id, { device_id: (await createDevice(db, other.id)).id })
 })
 afterAll(() => test.close())
@@ -128,6 +129,40 @@ describe('the organizer’s list', () => {
     expect(ofCause.stats.donationCount).toBe(1)
     const unknown = await test.call(organizer, 'GET', `/customers/organizer/transactions?causeId=${association.id}`)
     expect(unknown.json().data).toEqual([])
+  })
+
+  it('narrows to one association, its figures and its export with it', async () => {
+    const asked = `customerId=${other.id}`
+    const ofOne = (await test.call(organizer, 'GET', `/customers/organizer/transactions?${asked}`)).json()
+    expect(ofOne.data.map(({ customer }: { customer: { name: string } }) => customer.name)).toEqual(['Une autre'])
+    expect(ofOne.stats).toEqual({ donationCount: 1, averageDonation: 20, totalDonations: 20 })
+    const rows = rowsOf(await exported(`/customers/organizer/transactions/export?${asked}`, organizer))
+    expect(rows.map(({ Association }) => Association)).toEqual(['Une autre'])
+  })
+
+  it.each([
+    ['a cause', () => `causeId=${cause.id}`],
+    ['a terminal', () => `deviceId=${device.id}`],
+  ])('is empty for one association and %s of another, figures and export too', async (_, filter) => {
+    const asked = `customerId=${other.id}&${filter()}`
+    const answer = (await test.call(organizer, 'GET', `/customers/organizer/transactions?${asked}`)).json()
+    expect([answer.data, answer.stats.donationCount, answer.stats.totalDonations]).toEqual([[], 0, 0])
+    const csv = await exported(`/customers/organizer/transactions/export?${asked}`, organizer)
+    expect(rowsOf(csv)).toEqual([])
+  })
+
+  it('is empty for an association that does not exist, and refuses what is no id', async () => {
+    const ask = (customerId: string) =>
+      test.call(organizer, 'GET', `/customers/organizer/transactions?customerId=${customerId}`)
+    expect((await ask(cause.id)).json()).toMatchObject({ data: [], stats: { donationCount: 0 } })
+    expect((await ask('punctual')).statusCode).toBe(400)
+  })
+
+  it('alone has a filter on the association', async () => {
+    for (const list of ['transactions', 'transactions/export']) {
+      const address = `/customers/${association.id}/${list}?customerId=${other.id}`
+      expect((await test.call(manager, 'GET', address)).statusCode).toBe(400)
+    }
   })
 })
 

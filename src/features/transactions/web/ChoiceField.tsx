@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Combobox.layer.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import type { Choice, ChoiceGroup } from './choices.queries.ts'
@@ -11,6 +12,10 @@ type ChoiceFieldProps = {
   /** A choice that is always there, before those that are read. */
   first?: Choice
   choices: UseQueryResult<Choice[] | ChoiceGroup[]>
+  /** Of the groups, those that are offered; all of them unless told. */
+  offers?: (group: ChoiceGroup) => boolean
+  /** One quiet line under the field. */
+  hint?: string | undefined
   value: string
   onChange: (value: string) => void
 }
@@ -19,8 +24,10 @@ const valuesOf = (choices: (Choice | ChoiceGroup)[]): string[] =>
   choices.flatMap((choice) => ('items' in choice ? choice.items.map(({ value }) => value) : choice.value))
 
 /** A select whose choices are read from the server. Picking one of many on a phone is best left to the phone's own. */
-export const ChoiceField = ({ label, none, first, choices, value, onChange }: ChoiceFieldProps) => {
-  const known: (Choice | ChoiceGroup)[] = [...(first ? [first] : []), ...(choices.data ?? [])]
+export const ChoiceField = (props: ChoiceFieldProps) => {
+  const { label, none, first, choices, offers, hint, value, onChange } = props
+  const offered = choices.data?.filter((choice) => !('items' in choice) || !offers || offers(choice)) ?? []
+  const known: (Choice | ChoiceGroup)[] = [...(first ? [first] : []), ...offered]
   // A filter out of the address must stay chosen while the choices load, and when it is not one of them.
   const isUnknown = value !== '' && !valuesOf(known).includes(value)
   const stray = { value, label: choices.isPending ? texts.choicesLoading : texts.unknownChoice }
@@ -30,20 +37,20 @@ export const ChoiceField = ({ label, none, first, choices, value, onChange }: Ch
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[{ value: '', label: none }, ...(isUnknown ? [stray] : []), ...known]}
-      error={choices.isError && texts.choicesFailed}
-      description={
-        choices.isError && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            loading={choices.isFetching}
-            onClick={() => void choices.refetch()}
-          >
-            {kitTexts.retry}
-          </Button>
-        )
-      }
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      {...failureProps(choices, hint)}
     />
   )
 }
+
+/** Under a field whose choices could not be read: that, and the button to read them again. */
+export const failureProps = ({ isError, isFetching, refetch }: UseQueryResult, hint?: string) => ({
+  error: isError && texts.choicesFailed,
+  description: isError ? (
+    <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+      {kitTexts.retry}
+    </Button>
+  ) : (
+    hint
+  ),
+  inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[],
+})

@@ -11,6 +11,7 @@ type FilterChipsProps = {
   /** Undefined while they load; a chip then waits for its name. */
   causes: ChoiceGroup[] | undefined
   devices: Choice[] | undefined
+  associations: Choice[] | undefined
   onRemove: (names: (keyof PageFilters)[]) => void
 }
 type Chip = { names: (keyof PageFilters)[]; label: string }
@@ -24,15 +25,21 @@ const periodChips = (startDate: Day | undefined, endDate: Day | undefined): Chip
   ]
 }
 
-const chipsOf = ({ filters, causes, devices }: Omit<FilterChipsProps, 'onRemove'>): Chip[] => {
-  const { startDate, endDate, causeId, deviceId } = filters
+const labelOf = (choices: Choice[] | undefined, id: string) => choices?.find(({ value }) => value === id)?.label
+
+const chipsOf = ({ filters, causes, devices, associations }: Omit<FilterChipsProps, 'onRemove'>): Chip[] => {
+  const { startDate, endDate, causeId, deviceId, customerId } = filters
   const chips = periodChips(startDate, endDate)
+  if (customerId) {
+    const name = labelOf(associations, customerId) ?? (associations ? texts.unknownChoice : '…')
+    chips.push({ names: ['customerId'], label: texts.associationChip(name) })
+  }
   if (causeId) {
     const name = nameOfCause(causes, causeId) ?? (causes ? texts.unknownChoice : '…')
     chips.push({ names: ['causeId'], label: texts.causeChip(name) })
   }
   if (deviceId) {
-    const label = devices?.find(({ value }) => value === deviceId)?.label ?? (devices ? texts.unknownDevice : '…')
+    const label = labelOf(devices, deviceId) ?? (devices ? texts.unknownDevice : '…')
     chips.push({ names: ['deviceId'], label: texts.deviceChip(label) })
   }
   return chips

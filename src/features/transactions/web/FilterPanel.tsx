@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#shared/web/chunk.ts'
 import { type PageFilters, sameFilters, withToday } from '../transaction.search.ts'
 import { punctual } from '../transaction.ts'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -10,6 +11,8 @@ import classes from './FilterPanel.module.css'
 import { type FilterErrors, type FilterForm, filtersOfForm, formOfFilters, writeOutDay } from './filterForm.ts'
 import { texts } from './transaction.texts.ts'
 
+const AssociationField = lazyPart(() => import('./AssociationField.tsx').then((module) => module.AssociationField))
+
 export type FilterPanelProps = {
   /** The filters in force: what the panel shows when they change from elsewhere (a chip, Back). */
   applied: PageFilters
@@ -17,13 +20,16 @@ export type FilterPanelProps = {
   onApply: (filters: PageFilters) => void
   /** Called after a button that asks for a list, whether or not it changed: the drawer closes. */
   onDone?: (() => void) | undefined
+  /** Absent where the page is of one association. */
+  associations: UseQueryResult<Choice[]> | undefined
   causes: UseQueryResult<ChoiceGroup[]>
   /** Absent where one does not filter on terminals. */
   devices: UseQueryResult<Choice[]> | undefined
   exportButtons: ReactNode
 }
 
-export const FilterPanel = ({ applied, onApply, onDone, causes, devices, exportButtons }: FilterPanelProps) => {
+export const FilterPanel = (props: FilterPanelProps) => {
+  const { applied, onApply, onDone, associations, causes, devices, exportButtons } = props
   const { form, errors, change, writeOut, replace, setErrors } = useFilterForm(applied)
   const startField = useRef<HTMLInputElement>(null)
   const endField = useRef<HTMLInputElement>(null)
@@ -44,6 +50,14 @@ export const FilterPanel = ({ applied, onApply, onDone, causes, devices, exportB
   const askForToday = () => {
     const { filters = {} } = filtersOfForm({ ...form, startDate: '', endDate: '' })
     ask(withToday(filters, new Date()))
+  }
+  const isTooMany = associations !== undefined && !form.customerId && countChoices(causes.data) > mostCauses
+  const offersCauses = ({ customerId, items }: ChoiceGroup) =>
+    isTooMany ? items.some(({ value }) => value === form.causeId) : !form.customerId || customerId === form.customerId
+  const changeAssociation = (customerId: string) => {
+    change('customerId', customerId)
+    const owner = ownerOfCause(causes.data, form.causeId)
+    if (customerId && owner && owner !== customerId) change('causeId', '')
   }
 
   return (
@@ -67,11 +81,18 @@ export const FilterPanel = ({ applied, onApply, onDone, causes, devices, exportB
           onLeave={() => writeOut('endDate')}
           inputRef={endField}
         />
+        {associations && (
+          <Suspense>
+            <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />
+          </Suspense>
+        )}
         <ChoiceField
           label={texts.cause}
           none={texts.allCauses}
           first={{ value: punctual, label: texts.punctual }}
           choices={causes}
+          offers={offersCauses}
+          hint={isTooMany ? texts.chooseAssociationFirst : undefined}
           value={form.causeId}
           onChange={(causeId) => change('causeId', causeId)}
         />
@@ -98,6 +119,16 @@ export const FilterPanel = ({ applied, onApply, onDone, causes, devices, exportB
     </form>
   )
 }
+
+/** The causes of all associations, up to as many as a plain select can hold; beyond, one says first whose. */
+const mostCauses = 1000
+
+const countChoices = (groups: ChoiceGroup[] | undefined): number =>
+  groups?.reduce((count, { items }) => count + items.length, 0) ?? 0
+
+/** The association whose cause it is; undefined for one that is not in the list, and for the one-off donations. */
+const ownerOfCause = (groups: ChoiceGroup[] | undefined, causeId: string): string | undefined =>
+  groups?.find(({ items }) => items.some(({ value }) => value === causeId))?.customerId
 
 const useFilterForm = (applied: PageFilters) => {
   const [form, setForm] = useState(() => formOfFilters(applied))

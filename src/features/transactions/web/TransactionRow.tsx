@@ -1,32 +1,29 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import type { Transaction } from '../transaction.ts'
-import { dialogState, rowId } from './openDonation.ts'
+import { addressOf, type DonationLinks, rowId } from './openDonation.ts'
 import classes from './TransactionRow.module.css'
 import { texts } from './transaction.texts.ts'
 
-type TransactionRowProps = {
+type TransactionRowProps = DonationLinks & {
   transaction: Transaction
   /** Then the address of the dialog says whose donation it is. */
   acrossAssociations: boolean
 }
 
-/** A donation in the list: a link to its own address, where its dialog is open. */
-export const TransactionRow = ({ transaction, acrossAssociations }: TransactionRowProps) => {
+/** A donation in the list: a link to its own address, where its dialog is open. Drawn once: a page more draws its own. */
+export const TransactionRow = memo(({ transaction, acrossAssociations, address, follow }: TransactionRowProps) => {
   const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived } = transaction
   const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }
   return (
-    <Link
+    <a
       id={rowId(_id)}
       className={classes.row}
-      to="."
-      search={(before) => ({ ...before, ...open })}
-      state={dialogState}
-      resetScroll={false}
-      preload={false}
+      href={addressOf(address, open)}
+      onClick={(event) => follow(event, open)}
       aria-haspopup="dialog"
     >
       <span className={classes.customer}>
@@ -48,6 +45,6 @@ export const TransactionRow = ({ transaction, acrossAssociations }: TransactionR
       <span className={classes.amount}>
         <Amount euros={amount} signed />
       </span>
-    </Link>
+    </a>
   )
-}
+})

@@ -10,7 +10,7 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, filtersOfSearch, type PageFilters, searchOfFilters } from '../transaction.search.ts'
 import { punctual } from '../transaction.ts'
-import { causeChoices, deviceChoices } from './choices.queries.ts'
+import { associationChoices, causeChoices, deviceChoices, type ListAssociations } from './choices.queries.ts'
 import { ExportButtons } from './ExportButtons.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -22,18 +22,24 @@ import { useExport } from './useExport.ts'
 
 const FilterDrawer = lazyPart(() => import('./FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
 
+type TransactionsPageProps = {
+  scope: TransactionsScope
+  /** The associations to narrow to, where the page is over all of them. */
+  listAssociations?: ListAssociations
+}
+
 /**
  * The donations of one's own association ('/'), of one association seen from the platform, or of all: filters, which
  * live in the page's address, figures, list, details and export (specification, section 2: Transactions page).
  */
-export const TransactionsPage = ({ scope }: { scope: TransactionsScope }) => {
+export const TransactionsPage = ({ scope, listAssociations }: TransactionsPageProps) => {
   const filters = filtersOfSearch(useSearch({ strict: false }))
   const applyFilters = useApplyFilters(scope)
   const narrow = useNarrow()
   const [drawerOpened, drawer] = useDisclosure(false)
   const [panelOpened, panel] = useDisclosure(true)
   const showsPanel = narrow ? drawerOpened : panelOpened
-  const choices = useChoices(scope, filters, showsPanel)
+  const choices = useChoices(scope, listAssociations, filters, showsPanel)
   const exporting = useExport(scope, filters)
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -80,6 +86,7 @@ export const TransactionsPage = ({ scope }: { scope: TransactionsScope }) => {
       )}
       <FilterChips
         filters={filters}
+        associations={choices.associations?.data}
         causes={choices.causes.data}
         devices={choices.devices?.data}
         onRemove={removeFilter}
@@ -100,9 +107,20 @@ const useApplyFilters = ({ kind }: TransactionsScope) => {
     })
 }
 
-/** Causes and terminals are read when the panel shows them, or when a chip must name one. */
-const useChoices = (scope: TransactionsScope, { causeId, deviceId }: PageFilters, showsPanel: boolean) => {
+/** Associations, causes and terminals are read when the panel shows them, or when a chip must name one. */
+const useChoices = (
+  scope: TransactionsScope,
+  listAssociations: ListAssociations | undefined,
+  filters: PageFilters,
+  showsPanel: boolean,
+) => {
+  const { causeId, deviceId, customerId } = filters
   const call = useCall()
+  const narrowsToOne = listAssociations !== undefined
+  const associations = useQuery({
+    ...associationChoices(listAssociations),
+    enabled: narrowsToOne && (showsPanel || customerId !== undefined),
+  })
   const namesCause = causeId !== undefined && causeId !== punctual
   const causes = useQuery({ ...causeChoices(call, scope), enabled: showsPanel || namesCause })
   const filtersDevices = scope.kind === 'customer'
@@ -110,5 +128,9 @@ const useChoices = (scope: TransactionsScope, { causeId, deviceId }: PageFilters
     ...deviceChoices(call, scope),
     enabled: filtersDevices && (showsPanel || deviceId !== undefined),
   })
-  return { causes, devices: filtersDevices ? devices : undefined }
+  return {
+    associations: narrowsToOne ? associations : undefined,
+    causes,
+    devices: filtersDevices ? devices : undefined,
+  }
 }

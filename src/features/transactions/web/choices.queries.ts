@@ -8,7 +8,12 @@ import type { TransactionsScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
 
 export type Choice = { value: string; label: string }
-export type ChoiceGroup = { group: string; items: Choice[] }
+export type ChoiceGroup = {
+  group: string
+  items: Choice[]
+  /** Whose causes they are, where the groups are associations. */
+  customerId?: string
+}
 type NamedCause = { _id: string; name: string }
 
 const choiceOf = ({ _id, name }: NamedCause): Choice => ({ value: _id, label: name })
@@ -39,17 +44,18 @@ const associationCauses = async (call: Client, customerId: string, signal: Abort
 
 /** One group for each association, since associations name their causes alike; its archived causes come last and say so. */
 const groupByAssociation = (causes: OrganizerCause[]): ChoiceGroup[] => {
-  const groups = new Map<string, { group: string; active: Choice[]; archived: Choice[] }>()
+  const groups = new Map<string, { customerId: string; group: string; active: Choice[]; archived: Choice[] }>()
   for (const cause of causes) {
-    const group = groups.get(cause.customer._id) ?? { group: cause.customer.name, active: [], archived: [] }
-    groups.set(cause.customer._id, group)
+    const { _id: customerId, name } = cause.customer
+    const group = groups.get(customerId) ?? { customerId, group: name, active: [], archived: [] }
+    groups.set(customerId, group)
     if (cause.isArchived) group.archived.push({ value: cause._id, label: texts.archivedCauseOf(cause.name) })
     else group.active.push(choiceOf(cause))
   }
   const french = new Intl.Collator('fr')
   return [...groups.values()]
     .sort((one, other) => french.compare(one.group, other.group))
-    .map(({ group, active, archived }) => ({ group, items: [...active, ...archived] }))
+    .map(({ active, archived, ...group }) => ({ ...group, items: [...active, ...archived] }))
 }
 
 /** The causes one may filter on, in the groups of the select; an empty group is left out. */
@@ -75,6 +81,24 @@ export const deviceChoices = (call: Client, scope: TransactionsScope) =>
       return devices.map(({ _id, label }) => ({ value: _id, label }))
     },
     enabled: scope.kind === 'customer',
+  })
+
+/** Reads all associations, by name: they are another feature's, so the page is handed how. */
+export type ListAssociations = (signal: AbortSignal) => Promise<{ _id: string; name: string; city: string }[]>
+
+/** The associations that the organizer may narrow to; two of one name are told apart by their towns. */
+export const associationChoices = (listAssociations: ListAssociations | undefined) =>
+  queryOptions({
+    queryKey: ['transactions', 'organizer', 'associations'] as const,
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const associations = (await listAssociations?.(signal)) ?? []
+      const count = new Map<string, number>()
+      for (const { name } of associations) count.set(name, (count.get(name) ?? 0) + 1)
+      return associations.map(({ _id, name, city }) => ({
+        value: _id,
+        label: count.get(name) === 1 ? name : `${name} (${city})`,
+      }))
+    },
   })
 
 /** What the select or a chip calls a cause; undefined while the causes are not known, or when it is not among them. */

@@ -4,16 +4,17 @@ import { texts } from './transaction.texts.ts'
 import { formatTypedDay, parseTypedDay } from './typedDay.ts'
 
 /** The filter panel as it is being filled in: days as typed, '' where nothing is chosen. */
-export type FilterForm = Record<'startDate' | 'endDate' | 'causeId' | 'deviceId', string>
+export type FilterForm = Record<'startDate' | 'endDate' | 'causeId' | 'deviceId' | 'customerId', string>
 export type FilterErrors = Partial<Record<'startDate' | 'endDate', string>>
 
-export const emptyForm: FilterForm = { startDate: '', endDate: '', causeId: '', deviceId: '' }
+export const emptyForm: FilterForm = { startDate: '', endDate: '', causeId: '', deviceId: '', customerId: '' }
 
-export const formOfFilters = ({ startDate, endDate, causeId, deviceId }: PageFilters): FilterForm => ({
+export const formOfFilters = ({ startDate, endDate, causeId, deviceId, customerId }: PageFilters): FilterForm => ({
   startDate: startDate ? formatTypedDay(startDate) : '',
   endDate: endDate ? formatTypedDay(endDate) : '',
   causeId: causeId ?? '',
   deviceId: deviceId ?? '',
+  customerId: customerId ?? '',
 })
 
 /** `6/3/26` becomes `06/03/2026`; what is no day stays as it was typed. */
@@ -42,6 +43,7 @@ export const filtersOfForm = (
       ...(endDate && { endDate }),
       ...(form.causeId && { causeId: form.causeId }),
       ...(form.deviceId && { deviceId: form.deviceId }),
+      ...(form.customerId && { customerId: form.customerId }),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { createClient } from '#shared/client.ts'
 import { CallProvider } from '#shared/web/call.tsx'
@@ -13,6 +13,9 @@ import {
 } from '../transaction.search.ts'
 import { TransactionsPage } from './TransactionsPage.tsx'
 import { customerId, samplePage } from './transaction.fixture.ts'
+
+// A machine that does much else answers late.
+configure({ asyncUtilTimeout: 8000 })
 
 type Answer = object | (() => Response | Promise<Response>)
 
@@ -43,6 +46,7 @@ export const fakeServer = (given: Record<string, Answer>) => {
     [`/customers/${customerId}/devices`]: [],
     '/customers/organizer/transactions': samplePage([]),
     '/customers/organizer/causes': [],
+    '/customers': [],
     ...given,
   }
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
@@ -69,6 +73,8 @@ export const fakeServer = (given: Record<string, Answer>) => {
   }
 }
 
+type Association = { _id: string; name: string; city: string }
+
 const root = createRootRoute()
 const routes = [
   createRoute({
@@ -87,7 +93,12 @@ const routes = [
     getParentRoute: () => root,
     path: '/a/organizer/transactions',
     validateSearch: OrganizerTransactionsSearch,
-    component: () => <TransactionsPage scope={{ kind: 'organizer' }} />,
+    component: () => (
+      <TransactionsPage
+        scope={{ kind: 'organizer' }}
+        listAssociations={async () => (await (await fetch('/api/customers')).json()) as Association[]}
+      />
+    ),
   }),
   createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <p>Ailleurs</p> }),
 ]

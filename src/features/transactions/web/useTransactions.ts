@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
@@ -12,7 +13,8 @@ export const useTransactions = (scope: ListScope, filters: PageFilters) => {
   const queryClient = useQueryClient()
   const options = transactionList(call, scope, filters, useRowsBefore(filters))
   const list = useInfiniteQuery(options)
-  const transactions = list.data?.pages.flatMap(({ data }) => data)
+  const pages = list.data?.pages
+  const transactions = useMemo(() => pages?.flatMap(({ data }) => data), [pages])
   const stats = list.data?.pages[0]?.stats
   useRememberRows(filters, transactions?.length ?? 0)
   useScrollBack((transactions?.length ?? 0) > 0)

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import type { AuditEntry } from '../audit.ts'
+import { JournalPage } from './JournalPage.tsx'
+
+const customer = { _id: '00000000-0000-4000-8000-000000000009', name: 'Toit pour Tous' }
+const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: `00000000-0000-4000-8000-00000000000${number}`,
+  recordedAt: '2026-03-06T12:05:00.000Z',
+  actor: { _id: '00000000-0000-4000-8000-000000000008', name: 'Samia Benali', role: 'admin' },
+  action: 'role.switched',
+  subject: { _id: null, name: null },
+  customer: null,
+  before: null,
+  after: null,
+  ...overrides,
+})
+const everything = () => (
+  <JournalPage
+    back={{ to: '/' }}
+    iconLabels={{ well: 'Puits' }}
+    placeOf={(customerId) => ({ to: '/a/customers/$customerId', params: { customerId } })}
+  />
+)
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+
+test("tells on the platform's where each thing happened, and leads there", async () => {
+  const data = [
+    entry(1),
+    entry(2, {
+      action: 'cause.created',
+      subject: { _id: null, name: 'Le puits' },
+      customer,
+      after: { name: 'Le puits', icon: 'well' },
+    }),
+  ]
+  await renderScreen(everything, { '/journal': { data, nextCursor: null } })
+  const link = await screen.findByRole('link', { name: 'Toit pour Tous' })
+  expect(link.getAttribute('href')).toBe(`/a/customers/${customer._id}`)
+  expect(lines()).toEqual([
+    'Samia Benali (Administrateur) a changé de rôleven. 06 mars 2026 à 13:05Plateforme',
+    'Samia Benali (Administrateur) a créé la cause « Le puits »ven. 06 mars 2026 à 13:05Toit pour TousNomLe puitsIcônePuits',
+  ])
+})
+
+test("does not say it again in an association's own", async () => {
+  await renderScreen(() => <JournalPage customerId={customer._id} back={{ to: '/' }} iconLabels={{}} />, {
+    '/customers/:customerId/journal': { data: [entry(1, { customer })], nextCursor: null },
+  })
+  await screen.findByRole('listitem')
+  expect(lines()).toEqual(['Samia Benali (Administrateur) a changé de rôleven. 06 mars 2026 à 13:05'])
+})
+
+test('says that nothing was done yet', async () => {
+  await renderScreen(everything, { '/journal': { data: [], nextCursor: null } })
+  expect(await screen.findByText('Aucune action enregistrée')).toBeTruthy()
+})
+
+test('goes on from the cursor, and tries a page again that did not come', async () => {
+  let isDown = true
+  const journal = ({ query }: { query: { cursor?: string } }) => {
+    if (query.cursor === undefined) return { data: [entry(1)], nextCursor: 'next' }
+    if (isDown) throw new CallFailure('network', 'Pas de réseau.')
+    return { data: [entry(2)], nextCursor: null }
+  }
+  await renderScreen(everything, { '/journal': journal })
+  await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
+  expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
+  expect(lines()).toHaveLength(1)
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findAllByText('Plateforme')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { DeviceCreatePage } from './DeviceCreatePage.tsx'
+
+const customerId = '00000000-0000-4000-8000-000000000009'
+const path = '/customers/:customerId/devices'
+const refusal = (status: number, message: string, fields: Record<string, string> = {}) =>
+  new CallFailure('refused', message, status, { problem: { status, code: 'refused', message, fields, requestId: 'r' } })
+
+afterEach(() => toasts.clear())
+
+const show = async (answer: (input: { body: object }) => unknown) => {
+  const onSaved = vi.fn()
+  await renderScreen(
+    () => (
+      <>
+        <DeviceCreatePage customerId={customerId} back={{ to: '/' }} onSaved={onSaved} />
+        <Toasts />
+      </>
+    ),
+    { [path]: answer },
+  )
+  return onSaved
+}
+const fill = async (serialNumber: string, label: string) => {
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Numéro de série' }), serialNumber)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), label)
+  await userEvent.click(screen.getByRole('button', { name: 'Valider la création' }))
+}
+const inToast = async (text: string) => within(await screen.findByRole('status')).findByText(text)
+
+test('sends what was typed, trimmed, with the default model, and goes on', async () => {
+  const sent: object[] = []
+  const onSaved = await show(({ body }) => sent.push(body))
+  await fill(' KA-1 ', ' Parvis ')
+  expect(await screen.findByText("L'appareil a bien été créé")).toBeTruthy()
+  expect(sent).toEqual([{ serialNumber: 'KA-1', label: 'Parvis', model: 'SUNMI K2' }])
+  expect(onSaved).toHaveBeenCalledOnce()
+})
+
+test('sends nothing while something is missing, and says what', async () => {
+  const answer = vi.fn()
+  await show(answer)
+  await userEvent.click(await screen.findByRole('button', { name: 'Valider la création' }))
+  expect(await screen.findByText('Le numéro de série est obligatoire')).toBeTruthy()
+  expect(screen.getByText('Le label est obligatoire')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Numéro de série' }))
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test("says the server's own message, on the field too", async () => {
+  const message = 'Ce numéro de série est déjà utilisé'
+  const onSaved = await show(() => {
+    throw refusal(409, message, { serialNumber: message })
+  })
+  await fill('KA-1', 'Parvis')
+  expect(await inToast(message)).toBeTruthy()
+  expect(screen.getAllByText(message)).toHaveLength(2)
+  expect(onSaved).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the server broke', refusal(500, 'Panne.')],
+  ['the line dropped', new CallFailure('network', 'Pas de réseau.')],
+])("says 'Une erreur est survenue' when %s", async (_, failure) => {
+  await show(() => {
+    throw failure
+  })
+  await fill('KA-1', 'Parvis')
+  expect(await inToast('Une erreur est survenue')).toBeTruthy()
+})

@@ -1,0 +1,30 @@
+import { useCall } from '#shared/web/call.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, type Place } from '#shared/web/place.ts'
+import { createDevice } from '../device.endpoints.ts'
+import { DeviceCreation, newDeviceModels } from '../device.ts'
+import { DeviceForm } from './DeviceForm.tsx'
+import { deviceTexts } from './device.texts.ts'
+
+const blank = { serialNumber: '', label: '', model: newDeviceModels[0] }
+const labels = { label: deviceTexts.label, submit: deviceTexts.submitCreation, saved: deviceTexts.created }
+
+type DeviceCreatePageProps = { customerId: string; back: Place; onSaved: () => void }
+
+/** 'Nouvel appareil': an admin enters a terminal before it is handed to its association. */
+export const DeviceCreatePage = ({ customerId, back, onSaved }: DeviceCreatePageProps) => {
+  const call = useCall()
+  return (
+    <>
+      <PageHeader title={deviceTexts.createTitle} back={linkTo(back)} />
+      <DeviceForm
+        initial={blank}
+        schema={DeviceCreation}
+        labels={labels}
+        models={newDeviceModels}
+        save={(values) => call(createDevice, { params: { customerId }, body: DeviceCreation.parse(values) })}
+        onSaved={onSaved}
+      />
+    </>
+  )
+}
