@@ -15,7 +15,8 @@ const fact = async (page: Page, label: string) =>
 const actions = ['Nouveau', 'Modifier', 'Journal'] as const
 
 const expectFits = async (page: Page) => {
-  // A message that comes or goes has, for a moment, too little contrast.
+  // A message that comes or goes has, for a moment, too little contrast; it stays while a pointer rests on it.
+  await page.mouse.move(0, 0)
   await expect(page.getByRole('status').filter({ hasText: /client|utilisateur|erreur|email/i })).toHaveCount(0)
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
