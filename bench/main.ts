@@ -24,6 +24,7 @@ import { startEmbeddedPostgres } from '#shared/server/postgres/embedded.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { associationId, fillLedger, rowCount } from './ledger.ts'
 import { call, callers, rateOf } from './load.ts'
+import { measureSearch } from './search.ts'
 import { measureAuthentication, measureSignIn } from './sign-in.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
@@ -159,6 +160,9 @@ try {
     1,
     `${authenticationMs.toFixed(3)} ms of CPU, query included (0.1 ms)`,
   )
+  const admin = await createUser(db, { role: 'admin' })
+  const searchMs = await measureSearch(pool, origin, await issueTestToken(db, admin.identity_uid))
+  report('search of associations', 50 / searchMs, 1, `p95 ${searchMs.toFixed(1)} ms among 5,000 (50 ms)`)
   const firstLoad = await measureFirstLoad(origin, token)
   report(
     'first load (200 kB)',

@@ -8,6 +8,7 @@ import { associationOfDevice, createAuthenticateTerminal } from '#features/devic
 import type { PageProvider } from '#features/identity/provider.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
+import { compressAnswers } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { health } from './health.ts'
@@ -79,6 +80,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await describeApi(app)
   await options.identityDoor?.(app)
   await app.register(async (api) => {
+    compressAnswers(api)
     health(api, options.db)
     bindFeatures(createBind(api, createGuard(options)), options)
   })

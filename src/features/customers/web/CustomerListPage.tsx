@@ -33,7 +33,8 @@ type CustomerListPageProps = {
 /** 'Associations': the platform's figures, and every association to search in. */
 export const CustomerListPage = ({ role, ownCustomerId, search, onSearch }: CustomerListPageProps) => {
   const customers = useQuery(customersQuery(useCall()))
-  const found = useFound(customers.data, search, ownCustomerId)
+  const wanted = useDeferredValue(foldText(search))
+  const found = useFound(customers.data, wanted, ownCustomerId)
   const title = found ? customerTexts.associationsWithCount(found.length) : customerTexts.associations
   return (
     <>
@@ -47,7 +48,8 @@ export const CustomerListPage = ({ role, ownCustomerId, search, onSearch }: Cust
       {found?.length === 0 && (
         <EmptyState text={customerTexts.noAssociation} hint={search ? kitTexts.noMatch : undefined} />
       )}
-      {found && found.length > 0 && <CustomerCards customers={found} ownCustomerId={ownCustomerId} />}
+      {/* Each search begins at the top of a short page; the list may follow the typing late. */}
+      {found && found.length > 0 && <CustomerCards key={wanted} customers={found} ownCustomerId={ownCustomerId} />}
     </>
   )
 }
@@ -74,13 +76,12 @@ const Actions = ({ role }: { role: Role }) => (
   </>
 )
 
-/** What the search finds, in the server's order by name, which one's own alone leaves. The list may follow the typing late. */
+/** What the search finds, in the server's order by name, which one's own alone leaves. */
 const useFound = (
   customers: Customer[] | undefined,
-  search: string,
+  wanted: string,
   ownCustomerId: string | undefined,
 ): Customer[] | undefined => {
-  const wanted = useDeferredValue(foldText(search))
   // Folded once: thousands of names at each letter would be felt.
   const folded = useMemo(
     () =>

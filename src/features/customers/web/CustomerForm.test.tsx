@@ -1,0 +1,244 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { CustomerCreatePage } from './CustomerCreatePage.tsx'
+import { CustomerUpdatePage } from './CustomerUpdatePage.tsx'
+
+afterEach(() => toasts.clear())
+
+const typed = {
+  name: "L'Épicerie du Cœur",
+  responsibleLastName: 'Le Goff',
+  responsibleFirstName: 'Anne',
+  phone: '+33 2 98 12 34 56',
+  email: 'contact@epicerie.example',
+  address: '12 bis, rue de l’Église',
+  postalCode: '29000',
+  city: 'Quimper',
+  country: 'France',
+}
+const labels: Record<keyof typeof typed, string> = {
+  name: 'Nom',
+  responsibleLastName: 'Nom du responsable',
+  responsibleFirstName: 'Prénom du responsable',
+  phone: 'Téléphone',
+  email: 'Email',
+  address: 'Adresse',
+  postalCode: 'Code postal',
+  city: 'Ville',
+  country: 'Pays',
+}
+const customer = { ...typed, _id: '00000000-0000-4000-8000-000000000001', phone: '+33298123456', hasManager: false }
+
+const field = (name: keyof typeof typed) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${labels[name]}( \\*)?$`))
+const fill = (values: Partial<typeof typed>) => {
+  for (const [name, value] of Object.entries(values))
+    fireEvent.change(field(name as keyof typeof typed), { target: { value } })
+}
+const submit = (label: string) => userEvent.click(screen.getByRole('button', { name: label }))
+const create = () => submit('Valider la création')
+/** The messages on the screen, each with its field. */
+const errors = () =>
+  Object.fromEntries(
+    (Object.keys(labels) as (keyof typeof typed)[]).flatMap((name) => {
+      const input = field(name)
+      if (input.getAttribute('aria-invalid') !== 'true') return []
+      const described = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-error'))
+      return [[name, document.getElementById(described[0] ?? '')?.textContent]]
+    }),
+  )
+
+const showCreate = async (answers: Record<string, unknown>) => {
+  const onCreated = vi.fn<(customerId: string) => void>()
+  await renderScreen(
+    () => (
+      <>
+        <CustomerCreatePage onCreated={onCreated} />
+        <Toasts />
+      </>
+    ),
+    answers,
+  )
+  expect(screen.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeTruthy()
+  return onCreated
+}
+const refused = (status: number, message: string, fields?: Record<string, string>) =>
+  new CallFailure('refused', message, status, {
+    problem: { status, code: 'x', message, requestId: 'r', ...(fields && { fields }) },
+  })
+const said = async (...texts: string[]) => {
+  for (const text of texts) expect(await screen.findByText(text)).toBeTruthy()
+}
+
+describe("what is wrong with a new association's form", () => {
+  test('what is missing is said of each field, and the first one gets the focus', async () => {
+    await showCreate({})
+    fill({ country: '' })
+    await create()
+    expect(errors()).toEqual({
+      name: 'Le nom est obligatoire',
+      responsibleLastName: 'Le nom du responsable est obligatoire',
+      responsibleFirstName: 'Le Prénom du responsable est obligatoire',
+      phone: 'Le téléphone est obligatoire',
+      email: "L'email est obligatoire",
+      address: 'L’adresse est obligatoire',
+      postalCode: 'Le code postal est obligatoire',
+      city: 'La ville est obligatoire',
+      country: 'Le pays est obligatoire',
+    })
+    expect(document.activeElement).toBe(field('name'))
+  })
+
+  test('what is written wrong is said of each field', async () => {
+    await showCreate({})
+    const wrong = Object.fromEntries(Object.keys(typed).map((name) => [name, '12#']))
+    fill({ ...typed, ...wrong })
+    await create()
+    expect(errors()).toEqual({
+      name: 'Le nom est invalide',
+      responsibleLastName: 'Le nom du responsable est invalide',
+      responsibleFirstName: 'Le prénom du responsable est invalide',
+      phone: 'Le téléphone est invalide',
+      email: 'Email invalide',
+      address: 'L’adresse est invalide',
+      postalCode: 'Le code postal est invalide',
+      city: 'La ville est invalide',
+      country: 'Le pays est invalide',
+    })
+    fill({ name: typed.name })
+    await create()
+    expect(document.activeElement).toBe(field('responsibleLastName'))
+  })
+})
+
+describe('creating an association', () => {
+  test('makes it, then its manager, once for two clicks, and goes to its page', async () => {
+    const made = vi.fn<(input: object) => Promise<object>>(async () => customer)
+    const invited = vi.fn<(input: object) => Promise<object>>(async () => ({}))
+    const onCreated = await showCreate({ '/customers': made, '/customers/:customerId/users': invited })
+    fill(typed)
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Valider la création' }))
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(customer._id))
+    await said('Le client a bien été créé !', "L'utilisateur Manager a bien été créé")
+    expect(made).toHaveBeenCalledTimes(1)
+    expect(made.mock.calls[0]?.[0]).toMatchObject({ body: { ...typed, phone: '+33298123456' } })
+    const person = { firstname: 'Anne', lastname: 'Le Goff', phone: '+33298123456', email: typed.email }
+    expect(invited.mock.calls).toEqual([
+      [{ params: { customerId: customer._id }, body: { ...person, role: 'manager' } }],
+    ])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Valider la création' }).disabled).toBe(true)
+  })
+
+  test('says what it is doing, and goes to the page also when the manager could not be made, and why', async () => {
+    const [step, manager] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
+    const onCreated = await showCreate({
+      '/customers': () => step.promise,
+      '/customers/:customerId/users': () => manager.promise,
+    })
+    fill(typed)
+    await create()
+    await said('Création du client...')
+    step.resolve(customer)
+    await said("Création de l'utilisateur Manager...")
+    expect(onCreated).not.toHaveBeenCalled()
+    manager.reject(refused(409, 'Cet email est déjà utilisé'))
+    await said(
+      "Une erreur est survenue lors de la création de l'utilisateur",
+      'Une erreur est survenue',
+      'Cet email est déjà utilisé',
+    )
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(customer._id))
+  })
+
+  test('when no answer comes, one tries again with the same key', async () => {
+    const keys: unknown[] = []
+    const answers = [new CallFailure('network', 'Le serveur est injoignable.'), customer]
+    const onCreated = await showCreate({
+      '/customers': async ({ headers }: { headers: Record<string, string> }) => {
+        keys.push(headers['idempotency-key'])
+        const answer = answers[keys.length - 1]
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+      '/customers/:customerId/users': async () => ({}),
+    })
+    fill(typed)
+    await create()
+    await said('Une erreur est survenue lors de la création du client', 'Une erreur est survenue')
+    expect(onCreated).not.toHaveBeenCalled()
+    await create()
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(customer._id))
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('what the server finds wrong lands on its field', async () => {
+    const onCreated = await showCreate({
+      '/customers': async () => {
+        throw refused(400, 'Email invalide', { email: 'Email invalide' })
+      },
+    })
+    fill(typed)
+    await create()
+    await waitFor(() => expect(errors()).toEqual({ email: 'Email invalide' }))
+    expect(document.activeElement).toBe(field('email'))
+    expect(onCreated).not.toHaveBeenCalled()
+  })
+})
+
+describe('changing an association', () => {
+  const showUpdate = async (save: (input: object) => Promise<object>) => {
+    const onSaved = vi.fn<() => void>()
+    const known = { ...customer, terminal_id: 'TPE-7', firebaseMerchantId: null }
+    const answer = (input: object) => ('body' in input ? save(input) : Promise.resolve(known))
+    await renderScreen(
+      () => (
+        <>
+          <CustomerUpdatePage customerId={customer._id} onSaved={onSaved} />
+          <Toasts />
+        </>
+      ),
+      { '/customers/:customerId': answer },
+    )
+    await screen.findByRole('button', { name: 'Valider la modification' })
+    expect(screen.getByRole('heading', { level: 1, name: typed.name })).toBeTruthy()
+    return onSaved
+  }
+
+  test('asks for what must be there, and is free in how it is written', async () => {
+    const saved = vi.fn<(input: object) => Promise<object>>(async () => customer)
+    const onSaved = await showUpdate(saved)
+    fill({ responsibleLastName: '', email: 'x', country: '' })
+    await submit('Valider la modification')
+    expect(errors()).toEqual({
+      responsibleLastName: 'Le Nom du responsable est obligatoire',
+      email: 'Email invalide',
+    })
+    fill({ responsibleLastName: 'Le Goff (2)', email: typed.email })
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Numéro contrat monétique' }))
+    await submit('Valider la modification')
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    await said('Client mis à jour avec succès !')
+    // Only what the form has is sent; what was cleared is left out.
+    expect(saved.mock.calls[0]?.[0]).toMatchObject({
+      body: { ...typed, phone: '+33298123456', responsibleLastName: 'Le Goff (2)', country: 'France' },
+    })
+    const sent = JSON.parse(JSON.stringify(saved.mock.calls[0]?.[0])) as { body: object }
+    expect(Object.keys(sent.body).sort()).toEqual(Object.keys(typed).sort())
+  })
+
+  test('a failure is told, and the form stays', async () => {
+    const onSaved = await showUpdate(async () => {
+      throw refused(500, 'Une erreur est survenue.')
+    })
+    await submit('Valider la modification')
+    await said('Une erreur est survenue')
+    expect(onSaved).not.toHaveBeenCalled()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Valider la modification' }).disabled).toBe(false)
+  })
+})
