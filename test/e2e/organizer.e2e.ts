@@ -3,10 +3,6 @@ import type { Page } from '@playwright/test'
 import { callAs, createAssociation } from './association.ts'
 import { donationRows, expect, expectFits, plain, signIn, test } from './visit.ts'
 
-const expectGood = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
-  await expectFits(page)
-}
 /** The page by its entry of the menu; the filters are in a drawer where it is narrow. */
 const openFilters = async (page: Page, width: number) => {
   if (width < 600) await page.getByRole('button', { name: /^Filtres/ }).click()
@@ -43,7 +39,7 @@ for (const width of [1280, 390]) {
       await expect(donationRows(page)).toHaveCount(25)
       await openFilters(page, width)
       await association(page).fill(name.toUpperCase().replace('É', 'E'))
-      await expectGood(page)
+      await expectFits(page)
       await page.getByRole('option', { name }).click()
       const groups = page.getByLabel('Cause', { exact: true }).locator('optgroup')
       await expect(groups).toHaveCount(1)
@@ -54,7 +50,7 @@ for (const width of [1280, 390]) {
       await expect(donationRows(page).filter({ hasText: name })).toHaveCount(2)
       await expect(page.getByRole('button', { name: `Association : ${name}` })).toBeVisible()
       expect(plain(await page.getByText('Total récolté').locator('..').innerText())).toContain('42,50 €')
-      await expectGood(page)
+      await expectFits(page)
 
       await openFilters(page, width)
       const whole = await exportTo(page, 'Exporter avec détails')

@@ -72,6 +72,7 @@ const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
 
 /** What must hold of every screen: no finding of axe, no sideways scroll; on a phone none at 320 px either. */
 export const expectFits = async (page: Page): Promise<void> => {
+  await expect(page.getByText('Chargement…')).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

@@ -37,7 +37,11 @@ export const startWalk = (page: Page, role: Role): Walk => {
     may: (route) => roleTable[route]?.includes(role) ?? false,
     follow,
     click: (name, route) => follow(inMain(name), route),
-    back: (route) => follow(inMain('Retour'), route),
+    back: async (route) => {
+      // The arrow of the screen before may still be there, and leads elsewhere.
+      await expect(inMain('Retour')).toHaveAttribute('href', addressPattern(route))
+      await follow(inMain('Retour'), route)
+    },
   }
 }
 
