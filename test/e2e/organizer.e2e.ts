@@ -78,7 +78,7 @@ for (const width of [1280, 390]) {
 
 test('a long list has each donation once, and stays quick to open one', async ({ page }) => {
   test.setTimeout(120_000)
-  const pageCount = 60
+  const pageCount = 200
   await page.route(/organizer\/transactions\?/, (route) => {
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
     const data = Array.from({ length: 25 }, (_, index) => donation(cursor * 25 + index))

@@ -1,4 +1,4 @@
-import { expect, fillSignIn, signIn, test } from './visit.ts'
+import { expect, fillSignIn, signInByForm, test } from './visit.ts'
 
 test('a wrong password is refused in the words of the specification, and the e-mail stays', async ({ page }) => {
   await page.goto('/auth/login')
@@ -9,7 +9,7 @@ test('a wrong password is refused in the words of the specification, and the e-m
 })
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
-  await signIn(page, 'utilisateur')
+  await signInByForm(page, 'utilisateur')
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
@@ -18,7 +18,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
 })
 
 test('a session that the server no longer knows ends at the login page, which says why', async ({ page }) => {
-  await signIn(page, 'utilisateur')
+  await signInByForm(page, 'utilisateur')
   await page.route('**/api/customers/**', (route) =>
     route.fulfill({
       status: 401,
@@ -39,7 +39,7 @@ test('a stored token past its time signs out at the start', async ({ page }) => 
 })
 
 test('a session survives a reload', async ({ page }) => {
-  await signIn(page, 'utilisateur')
+  await signInByForm(page, 'utilisateur')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 })

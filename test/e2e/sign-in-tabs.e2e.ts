@@ -1,14 +1,14 @@
-import { expect, signIn, test } from './visit.ts'
+import { expect, signInByForm, test } from './visit.ts'
 
 test('every tab follows: out, and in again as someone else, with nothing of the one before', async ({
   page,
   context,
 }) => {
-  await signIn(page, 'organisateur')
+  await signInByForm(page, 'organisateur')
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/logout')
-  await signIn(other, 'utilisateur2')
+  await signInByForm(other, 'utilisateur2')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
   const name = await other.getByRole('banner').getByRole('link').last().textContent()
   await expect(page.getByRole('banner')).toContainText(name ?? 'no name')
@@ -22,7 +22,7 @@ test('five minutes before its end the token is renewed, once for all tabs', asyn
     if (request.url().includes('/idp/v1/token')) renewals.push(request.url())
   })
   const readToken = () => page.evaluate(() => localStorage.getItem('accessToken'))
-  await signIn(page, 'utilisateur2')
+  await signInByForm(page, 'utilisateur2')
   const first = await readToken()
   const other = await context.newPage()
   await other.goto('/')

@@ -1,5 +1,5 @@
 import { alter, choosePassword, createAccount, createReadyAccount, enter, mailedLink, password } from './accounts.ts'
-import { expect, fillSignIn, signIn, test } from './visit.ts'
+import { expect, fillSignIn, signInByForm, test } from './visit.ts'
 
 const sent = "Si un compte existe pour cette adresse, un e-mail vient d'être envoyé."
 const linkIsUsed = "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."
@@ -102,14 +102,14 @@ test('someone signed in who follows the link of another account ends at the logi
   request,
 }) => {
   const account = await createAccount(request)
-  await signIn(page, 'utilisateur2')
+  await signInByForm(page, 'utilisateur2')
   await choosePassword(page, await mailedLink(request, account))
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
 test('someone signed in has no business on the pages of visitors', async ({ page }) => {
-  await signIn(page, 'utilisateur2')
+  await signInByForm(page, 'utilisateur2')
   for (const path of ['/auth/login', '/auth/login?view=reset', '/auth/forgot-password']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { platformRoles } from '#shared/role.ts'
 import { someoneOf } from './demo-things.ts'
-import { expect, signIn, test } from './visit.ts'
+import { expect, signInByForm, test } from './visit.ts'
 import { menuEntry, readTransactions, routesOf, startWalk, type Walk } from './walk.ts'
 
 // From the login to the logout, each role goes everywhere it may by clicks alone, and changes nothing.
@@ -81,7 +81,7 @@ for (const role of ['user', 'manager'] as const) {
   test(`the role ${role} walks through its association`, async ({ page }) => {
     const walk = startWalk(page, role)
     const { follow, click, back } = walk
-    await signIn(page, someoneOf[role])
+    await signInByForm(page, someoneOf[role])
     await follow(menuEntry(walk, 'Transactions'), '/')
     await readTransactions(walk)
     await follow(menuEntry(walk, 'Causes'), '/causes')
@@ -115,7 +115,7 @@ for (const role of platformRoles) {
     const at = '/a/customers/$customerId'
     const tab = (name: string) =>
       page.getByRole('navigation', { name: 'Rubriques de l’association' }).getByRole('link', { name, exact: true })
-    await signIn(page, someoneOf[role])
+    await signInByForm(page, someoneOf[role])
     await follow(menuEntry(walk, 'Associations'), '/a/customers')
     if (may('/a/customers/create')) {
       await click('Nouveau', '/a/customers/create')
