@@ -1,4 +1,5 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
+import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
@@ -71,11 +72,7 @@ export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: 
         </fieldset>
       </div>
       <TerminalPreview {...form.values} />
-      <div className={classes.footer}>
-        <Button type="submit" loading={form.submitting}>
-          {submitLabel}
-        </Button>
-      </div>
+      <SubmitBar label={submitLabel} isBusy={form.submitting} />
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconPlus } from '@tabler/icons-react'
+import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
@@ -39,7 +40,7 @@ export const CauseListPage = ({ customerId, role, links, back }: CauseListPagePr
             >
               {causeTexts.archivedCauses}
             </Button>
-            {mayCreate && <AddButton to={links.create} isFull={isFull} />}
+            {mayCreate && <AddButton label={causeTexts.add} to={links.create} isFull={isFull} />}
           </>
         }
       />
@@ -48,20 +49,5 @@ export const CauseListPage = ({ customerId, role, links, back }: CauseListPagePr
       {data?.length === 0 && <EmptyState text={causeTexts.noCause} />}
       {data && data.length > 0 && <CauseRows causes={data} placeOf={links.cause} end={amountText} />}
     </>
-  )
-}
-
-const AddButton = ({ to, isFull }: { to: Place; isFull: boolean }) => {
-  const plus = <IconPlus size={18} stroke={1.8} aria-hidden />
-  if (isFull)
-    return (
-      <Button leftSection={plus} disabled>
-        {causeTexts.add}
-      </Button>
-    )
-  return (
-    <Button leftSection={plus} renderRoot={(props) => <Link {...linkTo(to)} {...props} />}>
-      {causeTexts.add}
-    </Button>
   )
 }

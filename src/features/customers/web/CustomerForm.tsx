@@ -1,9 +1,10 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { focusFirstError, showFieldErrors } from '#shared/web/formFailure.ts'
 import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
 import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
 import classes from './CustomerForm.module.css'
 import { customerTexts } from './customer.texts.ts'
@@ -72,11 +73,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
         <TextInput {...field('terminal_id', 'off')} withAsterisk={false} />
         <TextInput {...field('firebaseMerchantId', 'off')} withAsterisk={false} />
       </Group>
-      <div className={classes.footer}>
-        <Button type="submit" loading={form.submitting || saving.isPending || saving.isSuccess}>
-          {submitLabel}
-        </Button>
-      </div>
+      <SubmitBar label={submitLabel} isBusy={form.submitting || saving.isPending || saving.isSuccess} />
     </form>
   )
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconNotebook, IconPlus } from '@tabler/icons-react'
+import { IconNotebook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
 import { foldText } from '#shared/search.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
@@ -66,12 +67,7 @@ const Actions = ({ role }: { role: Role }) => (
       </Button>
     )}
     {mayCall(createCustomer, role) && (
-      <Button
-        leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-        renderRoot={(props) => <Link to="/a/customers/create" {...props} />}
-      >
-        {customerTexts.create}
-      </Button>
+      <AddButton label={customerTexts.create} to={linkOptions({ to: '/a/customers/create' })} />
     )}
   </>
 )

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
 import '@mantine/core/styles/Combobox.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
@@ -72,11 +73,7 @@ export const DeviceForm = (props: DeviceFormProps) => {
           classNames={{ input: classes.known }}
         />
       )}
-      <div className={classes.submit}>
-        <Button type="submit" disabled={save.isPending || save.isSuccess}>
-          {labels.submit}
-        </Button>
-      </div>
+      <SubmitBar label={labels.submit} isBusy={save.isPending || save.isSuccess} />
     </form>
   )
 }

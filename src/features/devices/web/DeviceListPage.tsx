@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
+import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
@@ -28,7 +27,11 @@ export const DeviceListPage = ({ customerId, back, placeOf, create }: DeviceList
   const devices = useQuery(devicesQuery(useCall(), customerId))
   return (
     <>
-      <PageHeader title={deviceTexts.devices} back={linkTo(back)} actions={create && <AddButton to={create} />} />
+      <PageHeader
+        title={deviceTexts.devices}
+        back={linkTo(back)}
+        actions={create && <AddButton label={deviceTexts.add} to={create} />}
+      />
       {devices.isPending && <ListSkeleton rows={4} />}
       {devices.isError && !devices.data && (
         <LoadFailure error={devices.error} retrying={devices.isFetching} onRetry={() => void devices.refetch()} />
@@ -53,15 +56,6 @@ export const DeviceListPage = ({ customerId, back, placeOf, create }: DeviceList
     </>
   )
 }
-
-const AddButton = ({ to }: { to: Place }) => (
-  <Button
-    leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-    renderRoot={(props) => <Link {...linkTo(to)} {...props} />}
-  >
-    {deviceTexts.add}
-  </Button>
-)
 
 /** `readAt`: when the list was read, in milliseconds; silence is counted up to then. */
 const LastDonation = ({ device: { lastDonationAt }, readAt }: { device: Device; readAt: number }) => {

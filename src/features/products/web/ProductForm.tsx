@@ -1,4 +1,5 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
+import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
@@ -73,11 +74,7 @@ export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps)
       </div>
       <VariantFields form={form} />
       <OfferFields form={form} />
-      <div className={classes.footer}>
-        <Button type="submit" loading={form.submitting}>
-          {texts.submit}
-        </Button>
-      </div>
+      <SubmitBar label={texts.submit} isBusy={form.submitting} />
     </form>
   )
 }

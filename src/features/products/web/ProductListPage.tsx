@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '#shared/web/call.tsx'
+import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
@@ -26,14 +27,7 @@ export const ProductListPage = ({ links, back }: { links: ProductLinks; back: Pl
       <PageHeader
         title={productTexts.products}
         back={linkTo(back)}
-        actions={
-          <Button
-            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => <Link {...linkTo(links.create)} {...props} />}
-          >
-            {productTexts.add}
-          </Button>
-        }
+        actions={<AddButton label={productTexts.add} to={links.create} />}
       />
       {isPending && <ListSkeleton />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}

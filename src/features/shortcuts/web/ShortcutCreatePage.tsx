@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
+import { NativeSelect, Radio, TextInput } from '@mantine/core'
+import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useForm } from '@mantine/form'
@@ -62,9 +63,7 @@ export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreat
           <CauseField customerId={customerId} {...form.getInputProps('causeId')} />
         )}
         <EurosInput label={shortcutTexts.amount} withAsterisk {...form.getInputProps('amount')} />
-        <Button type="submit" loading={form.submitting}>
-          {shortcutTexts.submit}
-        </Button>
+        <SubmitBar label={shortcutTexts.submit} isBusy={form.submitting} />
       </form>
     </>
   )

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconBolt, IconPlus } from '@tabler/icons-react'
+import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
@@ -27,14 +26,7 @@ export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPagePr
       <PageHeader
         title={shortcutTexts.shortcuts}
         {...(back && { back: linkTo(back) })}
-        actions={
-          <Button
-            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
-            renderRoot={(props) => <Link {...linkTo(links.create)} {...props} />}
-          >
-            {shortcutTexts.create}
-          </Button>
-        }
+        actions={<AddButton label={shortcutTexts.create} to={links.create} />}
       />
       {isPending && <ListSkeleton />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type Role, roleLabels } from '#shared/role.ts'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { type User, UserInput, UserUpdate } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
@@ -61,11 +62,7 @@ export const UserForm = ({ initial, isMember = false, roles, ...props }: UserFor
           {...form.getInputProps('role')}
         />
       )}
-      <div className={classes.footer}>
-        <Button type="submit" loading={form.submitting}>
-          {props.submitLabel}
-        </Button>
-      </div>
+      <SubmitBar label={props.submitLabel} isBusy={form.submitting} />
     </form>
   )
 }

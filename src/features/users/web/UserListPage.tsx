@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
@@ -30,27 +28,12 @@ export const UserListPage = ({ customerId, role, links, back }: UserListPageProp
         title={data ? peopleTexts.usersWithCount(data.length) : peopleTexts.users}
         back={linkTo(back)}
         note={isFull && mayCreate ? peopleTexts.limitNote : undefined}
-        actions={mayCreate && <AddButton to={links.create} isFull={isFull} />}
+        actions={mayCreate && <AddButton label={peopleTexts.add} to={links.create} isFull={isFull} />}
       />
       {isPending && <ListSkeleton rows={4} />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState text={peopleTexts.noUser} />}
       {data && data.length > 0 && <UserRows users={data} {...{ customerId, role, links }} />}
     </>
-  )
-}
-
-const AddButton = ({ to, isFull }: { to: Place; isFull: boolean }) => {
-  const plus = <IconPlus size={18} stroke={1.8} aria-hidden />
-  if (isFull)
-    return (
-      <Button leftSection={plus} disabled>
-        {peopleTexts.add}
-      </Button>
-    )
-  return (
-    <Button leftSection={plus} renderRoot={(props) => <Link {...linkTo(to)} {...props} />}>
-      {peopleTexts.add}
-    </Button>
   )
 }
