@@ -8,8 +8,8 @@ export type Walk = {
   page: Page
   seen: Set<string>
   may: (route: string) => boolean
-  /** Clicks, and finds itself on the route. */
-  follow: (link: Locator, route: string) => Promise<void>
+  /** Clicks, and finds itself on the route, before a new title: of rank 2 from tab to tab, whose page stays. */
+  follow: (link: Locator, route: string, title?: 'h1' | 'h2') => Promise<void>
   /** The same by the name of a link in the screen itself. */
   click: (name: string | RegExp, route: string) => Promise<void>
   /** The back arrow leads to the parent. */
@@ -20,15 +20,16 @@ const addressPattern = (route: string): RegExp => new RegExp(`^${route.replaceAl
 
 export const startWalk = (page: Page, role: Role): Walk => {
   const seen = new Set<string>()
-  const arrive = async (route: string) => {
+  const follow = async (link: Locator, route: string, title: 'h1' | 'h2' = 'h1') => {
+    // The screen before stays until the next one's program has come: its titles are told from the new one's.
+    await page.locator('main :is(h1, h2)').evaluateAll((titles) => {
+      for (const one of titles) one.setAttribute('data-left', '')
+    })
+    await link.first().click()
     await expect(page).toHaveURL(({ pathname }) => addressPattern(route).test(pathname))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+    await expect(page.locator(`main ${title}:not([data-left])`).first()).toHaveText(/./)
     await expect(page.getByText('404', { exact: true })).toHaveCount(0)
     seen.add(route)
-  }
-  const follow = async (link: Locator, route: string) => {
-    await link.first().click()
-    await arrive(route)
   }
   const inMain = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name, exact: true })
   return {
@@ -37,11 +38,7 @@ export const startWalk = (page: Page, role: Role): Walk => {
     may: (route) => roleTable[route]?.includes(role) ?? false,
     follow,
     click: (name, route) => follow(inMain(name), route),
-    back: async (route) => {
-      // The arrow of the screen before may still be there, and leads elsewhere.
-      await expect(inMain('Retour')).toHaveAttribute('href', addressPattern(route))
-      await follow(inMain('Retour'), route)
-    },
+    back: (route) => follow(inMain('Retour'), route),
   }
 }
 
