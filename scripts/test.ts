@@ -62,20 +62,20 @@ const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
   })
 
 /** How many tests passed and failed, by a runner's own report: Vitest's totals, or Playwright's. */
-const countsOf = (report: string): { passed: number; failed: number } => {
+const countsOf = (report: string): { passed: number; failed: number; flaky: number } => {
   try {
     const { numPassedTests, numFailedTests, stats } = JSON.parse(readFileSync(report, 'utf8'))
     return stats
-      ? { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-      : { passed: numPassedTests, failed: numFailedTests }
+      ? { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: stats.flaky }
+      : { passed: numPassedTests, failed: numFailedTests, flaky: 0 }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, flaky: 0 }
   }
 }
 
 const wanted = process.argv[2]
 const chosen = steps.filter(({ group }) => wanted === undefined || group === wanted)
-const totals = { passed: 0, failed: 0 }
+const totals = { passed: 0, failed: 0, flaky: 0 }
 const failures: string[] = []
 for (const { name, command, report, skipped } of chosen) {
   if (skipped) {
@@ -86,13 +86,15 @@ for (const { name, command, report, skipped } of chosen) {
   const succeeded = await run(command)
   if (!succeeded) failures.push(name)
   if (report) {
-    const { passed, failed } = countsOf(report)
+    const { passed, failed, flaky } = countsOf(report)
     totals.passed += passed
     totals.failed += failed
+    totals.flaky += flaky
   }
   console.log(`${succeeded ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 rmSync(reports, { recursive: true, force: true })
 if (totals.passed + totals.failed > 0) console.log(`${totals.passed} passed, ${totals.failed} failed`)
+if (totals.flaky > 0) console.log(`${totals.flaky} of them at the second try only`)
 if (failures.length > 0) console.error(`Échec : ${failures.join(', ')}.`)
 process.exit(failures.length > 0 ? 1 : 0)

@@ -3,6 +3,13 @@ import { donationRows, expect, expectAccessible, plain, signIn, test } from './v
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Aller à…' })
 const field = (page: Page) => palette(page).getByRole('combobox')
+/** By the keyboard; it listens once the page's program runs. */
+const open = async (page: Page) => {
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+}
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 for (const width of [1280, 390]) {
@@ -11,7 +18,7 @@ for (const width of [1280, 390]) {
 
     test('the palette leads to a screen, an association or a cause by its name', async ({ page }) => {
       await signIn(page, 'admin')
-      await page.keyboard.press('Control+k')
+      await open(page)
       await expect(field(page)).toBeFocused()
       await expect(palette(page).getByRole('option', { name: 'Produits' })).toBeVisible()
       await field(page).fill('sept cypres')
@@ -38,7 +45,7 @@ test('a pasted identifier opens its donation, for its association and for the pl
   const amount = plain(await dialog.getByText('€').first().innerText())
 
   await page.goto('/causes')
-  await page.keyboard.press('Control+k')
+  await open(page)
   await field(page).fill(id)
   await expect(palette(page).getByRole('option')).toHaveText([`Ouvrir le don ${id}`])
   await page.keyboard.press('Enter')
@@ -46,7 +53,7 @@ test('a pasted identifier opens its donation, for its association and for the pl
 
   await page.goto('/logout')
   await signIn(page, 'commercial')
-  await page.keyboard.press('Control+k')
+  await open(page)
   await field(page).fill('00000000-0000-4000-8000-000000000000')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toContainText('Aucun don ne porte cet identifiant.')
