@@ -3,19 +3,19 @@ import { failureText } from './failureText.ts'
 import { toasts } from './toasts.ts'
 
 /** What of a form these need: Mantine's `useForm` has it. */
-type Form = {
+export type FailingForm = {
   setErrors: (errors: Record<string, string>) => void
   getInputNode: (path: string) => HTMLElement | null
 }
 
 /** Takes the focus to the first wrong field, in the order of the errors: that of the schema, and so of the screen. */
-export const focusFirstError = (form: Pick<Form, 'getInputNode'>, errors: Record<string, unknown>): void => {
+export const focusFirstError = (form: Pick<FailingForm, 'getInputNode'>, errors: Record<string, unknown>): void => {
   const [first] = Object.keys(errors)
   if (first) form.getInputNode(first)?.focus()
 }
 
 /** A refused form: the server's message for each field lands on it. */
-export const showFieldErrors = (form: Form, error: unknown): void => {
+export const showFieldErrors = (form: FailingForm, error: unknown): void => {
   const fields = error instanceof CallFailure ? error.problem?.fields : undefined
   if (!fields) return
   form.setErrors(fields)
@@ -23,7 +23,7 @@ export const showFieldErrors = (form: Form, error: unknown): void => {
 }
 
 /** A refused form: what is wrong with each field, and a toast, in `told` where the specification gives the words. */
-export const showFormFailure = (form: Form, error: unknown, told = failureText(error)): void => {
+export const showFormFailure = (form: FailingForm, error: unknown, told = failureText(error)): void => {
   showFieldErrors(form, error)
   toasts.failure(told)
 }

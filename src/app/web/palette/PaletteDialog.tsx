@@ -33,8 +33,8 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   const combobox = useCombobox({ opened: true, onOpenedChange: (isOpen) => !isOpen && onClose() })
   // Enter goes to the first of what is shown; it changes as one types and as the lists arrive.
   const shown = entries.map(({ key }) => key).join()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is a new object at each render.
-  useEffect(() => void combobox.selectFirstOption(), [shown])
+  const { selectFirstOption } = combobox
+  useEffect(() => void selectFirstOption(), [selectFirstOption, shown])
 
   const choose = (key: string) => {
     const entry = entries.find((one) => one.key === key)

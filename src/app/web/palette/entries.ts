@@ -2,7 +2,8 @@ import type { Cause } from '#features/causes/cause.ts'
 import type { Customer } from '#features/customers/customer.ts'
 import { Id } from '#shared/endpoint.ts'
 import { isPlatformRole, type Role } from '#shared/role.ts'
-import { foldText } from '#shared/search.ts'
+import { foldText, matchesSearch } from '#shared/search.ts'
+import { isBlank } from '#shared/text.ts'
 import type { Place } from '#shared/web/place.ts'
 import { menuOf, sideOf, tabsOf } from '../pages.ts'
 import { paletteTexts } from './palette.texts.ts'
@@ -57,9 +58,10 @@ const causesOf = ({ role, customerId, causes }: PaletteView): Entry[] => {
   return causes.map(({ _id, name }) => ({ key: _id, label: name, place: placeOf(_id) }))
 }
 
-const matching = (entries: Entry[], wanted: string): Entry[] => {
-  const found = entries.filter(({ label, hint = '' }) => foldText(`${label} ${hint}`).includes(wanted))
+const matching = (entries: Entry[], typed: string): Entry[] => {
+  const found = entries.filter(({ label, hint = '' }) => matchesSearch(typed, label, hint))
   // What begins with the words typed is what one meant.
+  const wanted = foldText(typed)
   const starts = found.filter(({ label }) => foldText(label).startsWith(wanted))
   return [...starts, ...found.filter((entry) => !starts.includes(entry))].slice(0, mostOfAKind)
 }
@@ -71,11 +73,10 @@ export const findEntries = (view: PaletteView, typed: string): EntryGroup[] => {
     const entry = { key: id.data, label: paletteTexts.donation(id.data), donationId: id.data }
     return [{ label: paletteTexts.donations, entries: [entry] }]
   }
-  const wanted = foldText(typed)
   const groups = [
-    { label: paletteTexts.screens, entries: matching(screensOf(view), wanted) },
-    { label: paletteTexts.associations, entries: wanted ? matching(associationsOf(view), wanted) : [] },
-    { label: paletteTexts.causes, entries: matching(causesOf(view), wanted) },
+    { label: paletteTexts.screens, entries: matching(screensOf(view), typed) },
+    { label: paletteTexts.associations, entries: isBlank(typed) ? [] : matching(associationsOf(view), typed) },
+    { label: paletteTexts.causes, entries: matching(causesOf(view), typed) },
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }

@@ -1,12 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
+import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
-import { toasts } from '#shared/web/toasts.ts'
 import { type Cause, CauseInput } from '../cause.ts'
 import classes from './CauseForm.module.css'
 import { CauseIconChoice } from './CauseIconChoice.tsx'
@@ -28,25 +25,8 @@ export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: 
     initialValues: initial,
     validate: schemaResolver(CauseInput, { sync: true }),
   })
-  const submit = async (values: CauseFormValues) => {
-    try {
-      await save(values)
-    } catch (error) {
-      showFormFailure(form, error)
-      return
-    }
-    // What is saved is no longer lost by leaving.
-    form.resetDirty()
-    toasts.success(successText)
-    onSaved()
-  }
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
-    >
-      <LeaveGuard isDirty={() => form.isDirty()} />
+    <EditForm className={classes.form} {...{ form, save, onSaved }} texts={{ submit: submitLabel, saved: successText }}>
       <div className={classes.fields}>
         <TextInput label={causeTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
@@ -72,7 +52,6 @@ export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: 
         </fieldset>
       </div>
       <TerminalPreview {...form.values} />
-      <SubmitBar label={submitLabel} isBusy={form.submitting} />
-    </form>
+    </EditForm>
   )
 }

@@ -2,9 +2,8 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { focusFirstError, showFieldErrors } from '#shared/web/formFailure.ts'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
-import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
+import { showFieldErrors } from '#shared/web/formFailure.ts'
+import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
 import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
 import classes from './CustomerForm.module.css'
 import { customerTexts } from './customer.texts.ts'
@@ -40,7 +39,6 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
     },
     onError: (error: Error) => showFieldErrors(form, error),
   }
-  const submit = (input: CustomerInput) => saving.mutateAsync(input, landing).catch(() => undefined)
   const field = (name: keyof CustomerInput, autoComplete: string) => ({
     label: fields[name],
     autoComplete,
@@ -48,12 +46,13 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
     ...form.getInputProps(name),
   })
   return (
-    <form
-      noValidate
+    <FormFrame
       className={classes.form}
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+      form={form}
+      submit={(input) => saving.mutate(input, landing)}
+      submitLabel={submitLabel}
+      isBusy={saving.isPending || saving.isSuccess}
     >
-      <LeaveGuard isDirty={() => form.isDirty()} />
       <Group title={groups.association}>
         <TextInput {...field('name', 'organization')} className={classes.wide} />
       </Group>
@@ -73,8 +72,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
         <TextInput {...field('terminal_id', 'off')} withAsterisk={false} />
         <TextInput {...field('firebaseMerchantId', 'off')} withAsterisk={false} />
       </Group>
-      <SubmitBar label={submitLabel} isBusy={form.submitting || saving.isPending || saving.isSuccess} />
-    </form>
+    </FormFrame>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { lazyPart } from '#shared/web/chunk.ts'
 import { somethingFailed } from '#shared/web/failureText.ts'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { issueDeviceCode, revokeDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
@@ -12,9 +13,6 @@ import { deviceTexts } from './device.texts.ts'
 
 const DeviceCodeDialog = lazyPart(() =>
   import('./DeviceCodeDialog.tsx').then(({ DeviceCodeDialog }) => DeviceCodeDialog),
-)
-const ConfirmDialog = lazyPart(() =>
-  import('#shared/web/kit/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
 )
 
 /** How a terminal gets in, and how it is kept out: a code to type into it, and the end of its sessions. */
@@ -49,34 +47,16 @@ const IssueCode = ({ deviceId }: { deviceId: string }) => {
 
 const RevokeAccess = ({ device }: { device: Device }) => {
   const call = useCall()
-  const [asking, setAsking] = useState(false)
-  const revoke = useMutation({
-    mutationFn: () =>
-      toasts.follow(call(revokeDevice, { params: { deviceId: device._id } }), {
-        loading: deviceTexts.revoking,
-        success: deviceTexts.revoked,
-      }),
-    onSettled: () => setAsking(false),
-  })
+  const revoke = useMutation({ mutationFn: () => call(revokeDevice, { params: { deviceId: device._id } }) })
+  const told = { loading: deviceTexts.revoking, success: deviceTexts.revoked }
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {deviceTexts.revoke}
-      </Button>
-      {asking && (
-        <Suspense>
-          <ConfirmDialog
-            opened
-            danger
-            title={deviceTexts.revoke}
-            question={deviceTexts.revokeQuestion(device.label)}
-            confirmLabel={deviceTexts.revoke}
-            pending={revoke.isPending}
-            onConfirm={() => revoke.mutate()}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <QuestionButton
+      variant="default"
+      danger
+      label={deviceTexts.revoke}
+      question={deviceTexts.revokeQuestion(device.label)}
+      // A failure is told by the toast.
+      act={() => toasts.follow(revoke.mutateAsync(), told).catch(() => undefined)}
+    />
   )
 }

@@ -1,12 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
+import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/Combobox.layer.css'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
-import { toasts } from '#shared/web/toasts.ts'
 import classes from './DeviceForm.module.css'
 import { deviceTexts } from './device.texts.ts'
 
@@ -28,28 +24,10 @@ type DeviceFormProps = {
 
 /** The form of a terminal: as an admin adds it, as the platform changes it, and as its manager renames it. */
 export const DeviceForm = (props: DeviceFormProps) => {
-  const { initial, schema, labels, models = [], knownSerialNumber, onSaved } = props
+  const { initial, schema, labels, models = [], knownSerialNumber } = props
   const form = useForm<DeviceValues>({ initialValues: initial, validate: schemaResolver(schema, { sync: true }) })
-  const save = useMutation({
-    mutationFn: props.save,
-    onSuccess: () => {
-      toasts.success(labels.saved)
-      // What is saved is no longer lost by leaving.
-      form.resetDirty()
-      onSaved()
-    },
-    onError: (error) => showFormFailure(form, error),
-  })
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        (errors) => focusFirstError(form, errors),
-      )}
-    >
-      <LeaveGuard isDirty={() => form.isDirty()} />
+    <EditForm className={classes.form} form={form} save={props.save} texts={labels} onSaved={props.onSaved}>
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}
@@ -73,7 +51,6 @@ export const DeviceForm = (props: DeviceFormProps) => {
           classNames={{ input: classes.known }}
         />
       )}
-      <SubmitBar label={labels.submit} isBusy={save.isPending || save.isSuccess} />
-    </form>
+    </EditForm>
   )
 }

@@ -1,12 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
+import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useForm } from '@mantine/form'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
-import { toasts } from '#shared/web/toasts.ts'
 import type { Product } from '../product.ts'
 import { OfferFields } from './OfferFields.tsx'
 import classes from './ProductForm.module.css'
@@ -26,25 +23,14 @@ type ProductFormProps = {
 /** The form of a product, judged by the same schema as the server's. Variants and offers are added and taken away in it. */
 export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps) => {
   const form = useForm<ProductFormValues>({ initialValues: initial, validate: errorsOf })
-  const submit = async (values: ProductFormValues) => {
-    try {
-      await save(bodyOf(values))
-    } catch (error) {
-      showFormFailure(form, error, texts.failure)
-      return
-    }
-    // What is saved is no longer lost by leaving.
-    form.resetDirty()
-    toasts.success(texts.success)
-    onSaved()
-  }
   return (
-    <form
-      noValidate
+    <EditForm
       className={classes.form}
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+      {...{ form, onSaved }}
+      save={(values) => save(bodyOf(values))}
+      texts={{ submit: texts.submit, saved: texts.success, failed: texts.failure }}
+      isDirty={() => hasChanged(form)}
     >
-      <LeaveGuard isDirty={() => hasChanged(form)} />
       <TextInput label={productTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
       <div className={classes.columns}>
         <EurosInput label={productTexts.price} withAsterisk {...form.getInputProps('price')} />
@@ -74,7 +60,6 @@ export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps)
       </div>
       <VariantFields form={form} />
       <OfferFields form={form} />
-      <SubmitBar label={texts.submit} isBusy={form.submitting} />
-    </form>
+    </EditForm>
   )
 }

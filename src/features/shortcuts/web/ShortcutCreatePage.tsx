@@ -1,17 +1,14 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
-import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
+import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
-import { toasts } from '#shared/web/toasts.ts'
 import classes from './ShortcutCreatePage.module.css'
 import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
@@ -26,18 +23,6 @@ type ShortcutCreatePageProps = { customerId: string; links: ShortcutLinks; onSav
 export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreatePageProps) => {
   const { mutateAsync } = useCreateShortcut(customerId)
   const form = useForm<ShortcutFormValues>({ initialValues: blank, validate: errorsOf })
-  const submit = async (values: ShortcutFormValues) => {
-    try {
-      await mutateAsync(bodyOf(values))
-    } catch (error) {
-      showFormFailure(form, error)
-      return
-    }
-    // What is saved is no longer lost by leaving.
-    form.resetDirty()
-    toasts.success(shortcutTexts.created)
-    onSaved()
-  }
   return (
     <>
       <PageHeader title={shortcutTexts.newShortcut} back={linkTo(links.list)} />
@@ -45,12 +30,12 @@ export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreat
         <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
         {shortcutTexts.warning}
       </p>
-      <form
-        noValidate
+      <EditForm
         className={classes.form}
-        onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+        {...{ form, onSaved }}
+        save={(values) => mutateAsync(bodyOf(values))}
+        texts={{ submit: shortcutTexts.submit, saved: shortcutTexts.created }}
       >
-        <LeaveGuard isDirty={() => form.isDirty()} />
         <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>
           <div className={classes.kinds}>
             <Radio value="temporary" label={shortcutTexts.kinds.temporary} />
@@ -63,8 +48,7 @@ export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreat
           <CauseField customerId={customerId} {...form.getInputProps('causeId')} />
         )}
         <EurosInput label={shortcutTexts.amount} withAsterisk {...form.getInputProps('amount')} />
-        <SubmitBar label={shortcutTexts.submit} isBusy={form.submitting} />
-      </form>
+      </EditForm>
     </>
   )
 }

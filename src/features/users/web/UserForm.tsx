@@ -1,10 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { type Role, roleLabels } from '#shared/role.ts'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
-import { SubmitBar } from '#shared/web/kit/SubmitBar.tsx'
-import { toasts } from '#shared/web/toasts.ts'
+import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import { type User, UserInput, UserUpdate } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import { peopleTexts } from './people.texts.ts'
@@ -32,25 +29,14 @@ export const UserForm = ({ initial, isMember = false, roles, ...props }: UserFor
     initialValues: initial,
     validate: schemaResolver(isMember ? UserUpdate : UserInput, { sync: true }),
   })
-  const submit = async (values: UserFormValues) => {
-    try {
-      await props.save(values)
-    } catch (error) {
-      showFormFailure(form, error)
-      return
-    }
-    // What is saved is no longer lost by leaving.
-    form.resetDirty()
-    toasts.success(props.successText)
-    props.onSaved()
-  }
   return (
-    <form
-      noValidate
+    <EditForm
       className={classes.form}
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+      form={form}
+      save={props.save}
+      texts={{ submit: props.submitLabel, saved: props.successText }}
+      onSaved={props.onSaved}
     >
-      <LeaveGuard isDirty={() => form.isDirty()} />
       <PersonFields
         inputOf={form.getInputProps}
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}
@@ -62,8 +48,7 @@ export const UserForm = ({ initial, isMember = false, roles, ...props }: UserFor
           {...form.getInputProps('role')}
         />
       )}
-      <SubmitBar label={props.submitLabel} isBusy={form.submitting} />
-    </form>
+    </EditForm>
   )
 }
 

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { showFormFailure } from '../formFailure.ts'
+import { toasts } from '../toasts.ts'
+import { FormFrame, type SentForm } from './FormFrame.tsx'
+
+type EditFormProps<Sent> = {
+  form: SentForm<Sent>
+  /** The call; rejects when it is refused. */
+  save: (values: Sent) => Promise<unknown>
+  /** The button's, the toast's of success, and that of a failure where the specification gives its words. */
+  texts: { submit: string; saved: string; failed?: string }
+  /** Goes on to the next screen. Not called when this one was left meanwhile: nobody is taken from where they went. */
+  onSaved: () => void
+  isDirty?: () => boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A form that makes or changes one thing: saved once, told how it went, and left for the next screen. */
+export const EditForm = <Sent,>({ form, save, texts, onSaved, ...frame }: EditFormProps<Sent>) => {
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => toasts.success(texts.saved),
+    onError: (error) => showFormFailure(form, error, texts.failed),
+  })
+  const leave = () => {
+    // What is saved is no longer lost by leaving.
+    form.resetDirty()
+    onSaved()
+  }
+  return (
+    <FormFrame
+      form={form}
+      submit={(values) => saving.mutate(values, { onSuccess: leave })}
+      submitLabel={texts.submit}
+      isBusy={saving.isPending || saving.isSuccess}
+      {...frame}
+    />
+  )
+}
