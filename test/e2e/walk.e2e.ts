@@ -101,7 +101,8 @@ for (const role of ['user', 'manager'] as const) {
       await back('/')
       await follow(menuEntry(walk, 'Causes'), '/causes')
     }
-    await expect(side('Causes')).toBeVisible()
+    // With a single screen of the association there is nothing to go round to.
+    await expect(side('Causes')).toHaveCount(role === 'manager' ? 1 : 0)
     await click(/Créée le/, '/causes/$causeId')
     await leave(walk)
     expect([...walk.seen].toSorted()).toEqual(routesOf(role).toSorted())

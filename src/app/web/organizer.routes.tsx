@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { OrganizerTransactionsSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
@@ -15,7 +15,11 @@ export const organizerTransactions = createRoute({
   component: screen(TransactionsPage, () => {
     const { call } = organizerTransactions.useRouteContext()
     return (
-      <TransactionsPage scope={{ kind: 'organizer' }} listAssociations={(signal) => call(listCustomers, { signal })} />
+      <TransactionsPage
+        scope={{ kind: 'organizer' }}
+        back={linkOptions({ to: '/a/customers' })}
+        listAssociations={(signal) => call(listCustomers, { signal })}
+      />
     )
   }),
 })

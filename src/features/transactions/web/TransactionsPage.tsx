@@ -7,6 +7,7 @@ import { Suspense, useId, useRef } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { lazyPart } from '#shared/web/chunk.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, type Place } from '#shared/web/place.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, filtersOfSearch, type PageFilters, searchOfFilters } from '../transaction.search.ts'
 import { punctual } from '../transaction.ts'
@@ -24,6 +25,8 @@ const FilterDrawer = lazyPart(() => import('./FilterDrawer.tsx').then(({ FilterD
 
 type TransactionsPageProps = {
   scope: TransactionsScope
+  /** Where the back arrow leads: one step of history unless the page has a parent. */
+  back?: Place
   /** The associations to narrow to, where the page is over all of them. */
   listAssociations?: ListAssociations
 }
@@ -32,7 +35,7 @@ type TransactionsPageProps = {
  * The donations of one's own association ('/'), of one association seen from the platform, or of all: filters, which
  * live in the page's address, figures, list, details and export (specification, section 2: Transactions page).
  */
-export const TransactionsPage = ({ scope, listAssociations }: TransactionsPageProps) => {
+export const TransactionsPage = ({ scope, back, listAssociations }: TransactionsPageProps) => {
   const filters = filtersOfSearch(useSearch({ strict: false }))
   const applyFilters = useApplyFilters(scope)
   const narrow = useNarrow()
@@ -60,7 +63,7 @@ export const TransactionsPage = ({ scope, listAssociations }: TransactionsPagePr
     <>
       <PageHeader
         title={texts.title}
-        back="history"
+        back={back ? linkTo(back) : 'history'}
         actions={
           <Button
             ref={toggle}
