@@ -1,8 +1,11 @@
 import { CallFailure } from '#shared/client.ts'
+import { ChunkFailure } from './chunk.ts'
 
 /** What is said of a failure when nothing better is known (specification, section 8). */
 export const somethingFailed = 'Une erreur est survenue'
 
-/** For a toast: the server's own message of a 4xx, else the general text. */
-export const failureText = (error: unknown): string =>
-  error instanceof CallFailure && error.problem && error.status < 500 ? error.problem.message : somethingFailed
+/** For a toast: the server's own message of a 4xx, a part of the program that did not arrive, else the general text. */
+export const failureText = (error: unknown): string => {
+  if (error instanceof ChunkFailure) return error.message
+  return error instanceof CallFailure && error.problem && error.status < 500 ? error.problem.message : somethingFailed
+}

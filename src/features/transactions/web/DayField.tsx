@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { type Ref, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '#shared/web/chunk.ts'
+import { type Ref, useRef, useState } from 'react'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import classes from './DayField.module.css'
 import { texts } from './transaction.texts.ts'
 import { formatTypedDay, parseTypedDay } from './typedDay.ts'
@@ -61,17 +61,15 @@ export const DayField = ({ label, calendarLabel, value, error, onChange, onLeave
         }
       />
       {opened && (
-        <Suspense>
-          <DayCalendar
-            label={calendarLabel}
-            day={parseTypedDay(value)}
-            onPick={(day) => {
-              onChange(formatTypedDay(day))
-              close()
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <DayCalendar
+          label={calendarLabel}
+          day={parseTypedDay(value)}
+          onPick={(day) => {
+            onChange(formatTypedDay(day))
+            close()
+          }}
+          onClose={close}
+        />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '#shared/web/chunk.ts'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { type PageFilters, sameFilters, withToday } from '../transaction.search.ts'
 import { punctual } from '../transaction.ts'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -82,9 +82,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
           inputRef={endField}
         />
         {associations && (
-          <Suspense>
-            <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />
-          </Suspense>
+          <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />
         )}
         <ChoiceField
           label={texts.cause}

@@ -3,10 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { lazyPart } from '#shared/web/chunk.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, filtersOfSearch, type PageFilters, searchOfFilters } from '../transaction.search.ts'
@@ -82,11 +82,7 @@ export const TransactionsPage = ({ scope, back, listAssociations }: Transactions
           <FilterPanel {...panelProps} />
         </div>
       )}
-      {narrow && drawerOpened && (
-        <Suspense>
-          <FilterDrawer {...panelProps} onClose={drawer.close} />
-        </Suspense>
-      )}
+      {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={drawer.close} />}
       <FilterChips
         filters={filters}
         associations={choices.associations?.data}
