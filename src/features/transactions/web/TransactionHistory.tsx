@@ -86,17 +86,7 @@ const Rows = ({ loaded: { list, transactions }, empty, isFiltered, acrossAssocia
         isWhole={!list.hasNextPage}
         acrossAssociations={acrossAssociations}
       />
-      {list.isFetchNextPageError ? (
-        <div className={classes.failure}>
-          <LoadFailure
-            error={list.error}
-            retrying={list.isFetchingNextPage}
-            onRetry={() => void list.fetchNextPage()}
-          />
-        </div>
-      ) : (
-        list.hasNextPage && <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />
-      )}
+      <LoadMore list={list} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from '../focus.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { kitTexts } from './kit.texts.ts'
 import classes from './SheetDialog.module.css'
@@ -20,10 +21,13 @@ export type SheetProps = {
 /** A dialog; on a phone it fills the screen. Weighs as much as a screen: load what uses it lazily. */
 export const SheetDialog = ({ opened, onClose, title, children, footer }: SheetProps) => {
   const narrow = useNarrow()
+  useReturnFocus(opened)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
+      // Mantine's own return knows no dialog that is open from its first render on.
+      returnFocus={false}
       title={title}
       fullScreen={narrow}
       centered
