@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, openSide, signIn, test } from './visit.ts'
+import { thingsOf } from './demo-things.ts'
+import { expect, expectFits, fillSignIn, openSide, signIn, test } from './visit.ts'
 
 // What is typed in a form is not lost, and the field that is being filled in is in sight.
 
@@ -52,6 +53,69 @@ test.describe('with the line down', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 })
+
+/** From now on the server takes nobody's token any more; the palette's calls find out. */
+const endSession = async (page: Page) => {
+  const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }))
+  await page.keyboard.press('Control+k')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.unroute('**/api/**')
+}
+
+test('every form outlives a session that ends: the same person takes it up where they left it', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const { customerId } = await thingsOf(request)
+  const at = `/a/customers/${customerId}`
+  const forms = [
+    '/a/customers/create',
+    `/a/customers/update/${customerId}`,
+    `${at}/causes/create`,
+    `${at}/shortcuts/create`,
+    `${at}/users/create?role=manager`,
+    `${at}/devices/create`,
+    '/account',
+  ]
+  await signIn(page, 'admin')
+  const field = page.getByRole('main').getByRole('textbox').first()
+  for (const address of forms)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await field.fill('Texte à garder')
+      await endSession(page)
+      await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+      await expect(page.getByText('Connectez-vous pour continuer.')).toHaveCount(0)
+      await expect(page.getByLabel('E-mail')).toHaveValue('admin@escarcelle.example')
+      await fillSignIn(page, 'admin@escarcelle.example')
+      await expect(page).toHaveURL(address)
+      await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+      await expect(field).toHaveValue('Texte à garder')
+    })
+})
+
+for (const width of [1280, 390])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+    test('a product with its variants is taken up again', async ({ page }) => {
+      await signIn(page, 'admin')
+      await page.goto('/products/create')
+      await nameField(page).fill('Borne')
+      await page.getByRole('button', { name: 'Ajouter une variante' }).click()
+      const variant = page.getByRole('group', { name: 'Variante 1' })
+      await variant.getByRole('textbox', { name: 'Nom' }).fill('Blanche')
+      await endSession(page)
+      await fillSignIn(page, 'admin@escarcelle.example')
+      await expect(page.getByRole('button', { name: 'Reprendre votre saisie' })).toBeVisible()
+      await expectFits(page)
+      await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+      await expect(nameField(page).first()).toHaveValue('Borne')
+      await expect(nameField(page).first()).toBeFocused()
+      await expect(variant.getByRole('textbox', { name: 'Nom' })).toHaveValue('Blanche')
+    })
+  })
 
 /** What of the focused field is out of sight: nothing, unless a bar covers it or the page is scrolled past it. */
 const coveredPart = (page: Page): Promise<string | undefined> =>
