@@ -77,6 +77,10 @@ describe('the documentation', () => {
     expect(named.filter(({ name }) => !files.some((file) => file.endsWith(`/${name}`))).map(({ at }) => at)).toEqual([])
   })
 
+  it('is all that anything cites: no rule comes from a document outside the repository', () => {
+    expect(texts.filter(({ text }) => /specificatio[n]/i.test(text)).map(({ file }) => file)).toEqual([])
+  })
+
   it('has no dead link between its pages', () => {
     expect(broken(pages.flatMap(linksOf))).toEqual([])
   })
