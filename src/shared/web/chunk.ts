@@ -1,4 +1,4 @@
-/** How long a part of the program may take to arrive, both tries together. */
+/** How long a script chunk may take to load, both tries together (docs/rules.md#loading-chunks). */
 const chunkTimeoutMs = 120_000
 
 /** A part of the program did not arrive: the line is down, or a newer version has replaced it. */

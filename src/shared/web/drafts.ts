@@ -21,7 +21,8 @@ const write = (key: string, draft: Draft): void => sessionStorage.setItem(key, J
 
 /**
  * What was typed in a form when a session ended by itself. It stays in this tab's storage, by account and address, until
- * the same person has signed in again and taken it or left it. Signing out by choice or as someone else removes it.
+ * the same person has signed in again and taken it or left it. Signing out by choice or signing in as someone else
+ * removes it (docs/rules.md#sessions-draft).
  */
 export const drafts = {
   /** Follows a form while it is open. Returns what ends that. */

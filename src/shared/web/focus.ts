@@ -18,8 +18,8 @@ const focusScreen = (): void => {
 }
 
 /**
- * In a dialog: returns the focus to what opened it when it closes. What opened it may be gone by then, with the row
- * that was deleted: `useKeepFocus` takes care of that.
+ * In a dialog: returns the focus to what opened it when it closes (docs/rules.md#accessibility-focus). What opened it
+ * may be gone by then, with the row that was deleted: `useKeepFocus` takes care of that.
  */
 export const useReturnFocus = (isOpen: boolean): void => {
   // In the layout phase: the dialog takes the focus right after it.

@@ -6,7 +6,7 @@ let isSilent = false
 
 /**
  * Short messages at the bottom of the screen: a success stays 2 s, a failure 4 s, at most 20 at once
- * (specification, section 9; these are the library's own defaults).
+ * (docs/rules.md#errors-toasts; these are the library's own defaults).
  */
 export const toasts = {
   success: (text: string): void => show('success', text),
