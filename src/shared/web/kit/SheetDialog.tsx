@@ -18,8 +18,13 @@ export type SheetProps = {
   footer?: ReactNode
 }
 
+type SheetDialogProps = SheetProps & {
+  /** Hangs from the top of the screen, so that nothing moves when the content grows or shrinks. */
+  atTop?: boolean
+}
+
 /** A dialog; on a phone it fills the screen. Weighs as much as a screen: load what uses it lazily. */
-export const SheetDialog = ({ opened, onClose, title, children, footer }: SheetProps) => {
+export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = false }: SheetDialogProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)
   return (
@@ -30,7 +35,8 @@ export const SheetDialog = ({ opened, onClose, title, children, footer }: SheetP
       returnFocus={false}
       title={title}
       fullScreen={narrow}
-      centered
+      centered={!atTop}
+      {...(atTop && { yOffset: '10dvh' })}
       size={520}
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
