@@ -96,6 +96,21 @@ test('every form outlives a session that ends: the same person takes it up where
     })
 })
 
+test('a form outlives a session that ends in another tab', async ({ page, context }) => {
+  await signIn(page, 'manageur')
+  await page.goto('/causes/create')
+  await nameField(page).fill('Le toit de la salle')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByText('Connecté(e) en tant que')).toBeVisible()
+  await endSession(other)
+  await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+  await fillSignIn(other, 'manageur@escarcelle.example')
+  await expect(page).toHaveURL('/causes/create')
+  await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+  await expect(nameField(page)).toHaveValue('Le toit de la salle')
+})
+
 for (const width of [1280, 390])
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } })

@@ -3,7 +3,16 @@ import { readProvider } from '../provider.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
 import { lazily, type SignInProvider } from './sign-in.port.ts'
-import { keepToken, readToken, readUid, removeSdkAccount, removeSession, timeLeftMs, tokenKey } from './stored-token.ts'
+import {
+  endKey,
+  keepToken,
+  readToken,
+  readUid,
+  removeSdkAccount,
+  removeSession,
+  timeLeftMs,
+  tokenKey,
+} from './stored-token.ts'
 
 /** Why nobody is signed in any more: the session ended by itself, or they left. */
 type SignOutReason = 'expired' | 'signed-out'
@@ -85,7 +94,7 @@ export const createSession = ({
 
   const signOut = async (reason: SignOutReason = 'signed-out'): Promise<void> => {
     renewal.stop()
-    removeSession(storage)
+    removeSession(storage, reason)
     end(reason)
     // Should the SDK fail to forget, nothing is left of what it had stored.
     await sdk
@@ -94,11 +103,18 @@ export const createSession = ({
       .catch(() => {})
   }
 
+  /** Why another tab ends the session: what a tab that only misses the token cannot know. */
+  let reasonElsewhere: SignOutReason = 'signed-out'
+  const hearReason = (event: Event): void => {
+    if (!('key' in event && event.key === endKey && 'newValue' in event && event.newValue)) return
+    reasonElsewhere = event.newValue === 'expired' ? 'expired' : 'signed-out'
+  }
+
   /** What a tab does when it finds another token than before, from wherever it came. */
   const follow = (): void => {
     renewal.stop()
     if (!readToken(storage)) {
-      if (snapshot().status === 'signed-in') end('signed-out')
+      if (snapshot().status === 'signed-in') end(reasonElsewhere)
       return
     }
     if (timeLeftMs(storage) <= 0) return void signOut('expired')
@@ -135,6 +151,7 @@ export const createSession = ({
     start() {
       follow()
       events.addEventListener('storage', (event) => {
+        hearReason(event)
         const key = 'key' in event ? event.key : null
         // Without a key, everything was cleared at once.
         if (key === tokenKey || key === null) follow()
