@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { sha256 } from './secret.ts'
@@ -54,25 +53,4 @@ export const forgetAttempts = async (db: Database, rule: AttemptRule, ...subject
 /** Deletes the counters whose window is over. They are harmless, but one stays for every address ever mistyped. */
 export const sweepAttempts = async (db: Database): Promise<void> => {
   await db.deleteFrom('attempts').where('window_ends_at', '<=', sql<Date>`now()`).execute()
-}
-
-/**
- * The network an address is counted by: an IPv4 address is its own, an IPv6 one stands for its /64, the least that a
- * single subscriber is given and may choose from freely.
- */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const tailGroups = tail ? tail.split(':') : []
-  // '::' stands for the groups that are missing; an IPv4 tail is worth two of them.
-  const missing = 8 - groups.length - tailGroups.length - (address.includes('.') ? 1 : 0)
-  const full =
-    tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tailGroups]
-  return `${full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

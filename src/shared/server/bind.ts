@@ -47,7 +47,8 @@ export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) 
 
 const callerOf = (actor: Actor): Caller => (actor.kind === 'terminal' ? 'terminal' : actor.role)
 
-const bearerToken = (request: FastifyRequest): string => {
+/** Reads the token of a request. Throws a 401 `Refusal` when there is none. */
+export const bearerToken = (request: FastifyRequest): string => {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw signedOut()
   return token

@@ -1,4 +1,5 @@
-import { type AttemptRule, forgetAttempts, networkOf, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, forgetAttempts, takeAttempt } from '#shared/server/attempts.ts'
+import { networkOf } from '#shared/server/network.ts'
 import { sha256 } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../identity.port.ts'
 import { findActionCode, restoreActionCode, spendActionCode } from './action-code.repository.ts'

@@ -1,5 +1,6 @@
-import { type AttemptRule, forgetAttempts, networkOf, returnAttempt, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, forgetAttempts, returnAttempt, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
+import { networkOf } from '#shared/server/network.ts'
 import { sha256, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
 import { type Account, findAccountByEmail } from './account.repository.ts'
 import {
