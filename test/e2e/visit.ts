@@ -54,10 +54,14 @@ export const signInByForm = async (page: Page, someone: Someone): Promise<void> 
 /** What a browser keeps of a session; each worker signs each person in once. */
 const sessions = new Map<Someone, Record<string, string>>()
 
+const isAlive = async (page: Page, { accessToken }: Record<string, string>): Promise<boolean> =>
+  (await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })).ok()
+
 /** Signed in as someone, at '/'. How one gets there is looked at by the journeys that sign in by the form. */
 export const signIn = async (page: Page, someone: Someone): Promise<void> => {
   const kept = sessions.get(someone)
-  if (!kept) {
+  // A journey that signed out has ended the session at the server too.
+  if (!kept || !(await isAlive(page, kept))) {
     await signInByForm(page, someone)
     sessions.set(someone, await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))))
     return

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { forbidden } from '#shared/problem.ts'
 import type { Authenticate } from '#shared/server/actor.ts'
-import { bearerToken } from '#shared/server/bind.ts'
+import { bearerToken, originOf } from '#shared/server/bind.ts'
 
 /** Adds the signed-in person's token to a request. Runs in the browser: the viewer gets the text of this function. */
 const addOwnToken = <R extends object>(request: R): R => {
@@ -15,7 +15,7 @@ const addOwnToken = <R extends object>(request: R): R => {
 
 /** Lets a signed-in person pass, of any role. A terminal has no business here. */
 const requirePerson = async (request: FastifyRequest, authenticate: Authenticate): Promise<void> => {
-  const actor = await authenticate(bearerToken(request))
+  const actor = await authenticate(bearerToken(request), originOf(request))
   if (actor.kind !== 'person') throw forbidden()
 }
 

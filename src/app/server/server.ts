@@ -4,8 +4,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { createAssociationExists } from '#features/customers/server/customer.repository.ts'
 import { associationOfDevice, createAuthenticateTerminal } from '#features/devices/server/device.access.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
+import { createNoteSession } from '#features/identity/server/session.routes.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
+import { openSecurityLog } from '#shared/server/security-log.ts'
 import { describeApi } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
 import { sendFailure } from './failures.ts'
@@ -34,9 +36,10 @@ export type ServerOptions = Deps &
 /** A terminal's token says so by its beginning; any other is a person's. */
 const createGuard = ({ db, identity }: Pick<ServerOptions, 'db' | 'identity'>): Guard => {
   const authenticateTerminal = createAuthenticateTerminal({ db })
-  const authenticatePerson = createAuthenticatePerson({ db, identity })
+  const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
   return {
-    authenticate: (token) => (token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token)),
+    authenticate: (token, origin) =>
+      token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token, origin),
     associationExists: createAssociationExists(db),
     associationOfDevice: associationOfDevice(db),
   }
@@ -62,6 +65,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   setSecurityHeaders(app, options)
+  openSecurityLog(app)
   serveMetrics(app, options)
 
   const guard = createGuard(options)

@@ -1,7 +1,14 @@
 import { Refusal } from '#shared/problem.ts'
 
-/** What a verified ID token says: whose it is, and when the password was typed (seconds since 1970). */
-export type VerifiedToken = { uid: string; authTimeSeconds: number }
+/**
+ * What a verified ID token says: whose it is, when the password was typed (seconds since 1970), and its session where the
+ * provider names it.
+ */
+export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string }
+
+/** Names the session of a token among its account's: by the moment it began where the provider gives it no name. */
+export const sessionKeyOf = ({ sessionId, authTimeSeconds }: VerifiedToken): string =>
+  sessionId ?? String(authTimeSeconds)
 
 /** Who is asked to choose a password, and for which association's sake; without one, to work for the platform. */
 export type Invitation = { uid: string; email: string; firstname: string; customerName?: string }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Caller, Endpoint, OutputOf } from '#shared/endpoint.ts'
 import { forbidden, notFound, Problem, signedOut } from '#shared/problem.ts'
 import { isPlatformRole } from '#shared/role.ts'
-import type { Actor, Authenticate, Person, Terminal } from './actor.ts'
+import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 
 type ActorOf<E extends Endpoint> =
   | ('terminal' extends E['allow'][number] ? Terminal : never)
@@ -53,6 +53,12 @@ export const bearerToken = (request: FastifyRequest): string => {
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw signedOut()
   return token
 }
+
+/** Reads where a request comes from. */
+export const originOf = ({ ip, headers }: FastifyRequest): CallOrigin => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+})
 
 /** The association that the path names, once it is known to exist and to be the caller's to reach; 404 otherwise. */
 const reachAssociation = async (guard: Guard, actor: Actor, params: Record<string, string>): Promise<string> => {
@@ -110,7 +116,7 @@ export const createBind =
       },
       onRequest: async (request) => {
         if (isOpen) return
-        const actor = await guard.authenticate(bearerToken(request))
+        const actor = await guard.authenticate(bearerToken(request), originOf(request))
         if (!(allow as readonly Caller[]).includes(callerOf(actor))) throw forbidden()
         const named = params ? z.safeParse(params, request.params) : undefined
         if (named?.success === false) throw notFound()

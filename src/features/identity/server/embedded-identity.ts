@@ -66,13 +66,13 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
     audience: embeddedAudience,
     keyOf: keyring.verificationKey,
   })
-  const issueToken: SessionDependencies['issueToken'] = (account, times) => issueIdToken(keyring, account, times)
+  const issueToken: SessionDependencies['issueToken'] = (account, session) => issueIdToken(keyring, account, session)
   const sessions = createSessionService({ db, issueToken, verifyToken })
   const identity = createProvider(options, verifyToken)
   const policy = createPasswordPolicy(minPasswordLength)
   const door = idpRoutes({
     resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
-    signIns: createSignInService({ db, issueToken, sessions, projectId: embeddedAudience }),
+    signIns: createSignInService({ db, sessions, projectId: embeddedAudience }),
     changePassword: createChangePassword({
       db,
       policy,

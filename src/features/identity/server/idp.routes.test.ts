@@ -50,7 +50,7 @@ const backdate = async (uid: string, days: number) => {
     .where('uid', '=', uid)
     .execute()
   await db
-    .updateTable('identity_refresh_tokens')
+    .updateTable('identity_sessions')
     .set({ auth_time: sql`auth_time - ${ago}` })
     .where('uid', '=', uid)
     .execute()
@@ -73,7 +73,12 @@ describe('signing in', () => {
   it('keeps of a refresh token nothing but its hash', async () => {
     const { uid } = await createAccount(test.db, { password, email: 'hash@escarcelle.example' })
     const { refreshToken } = (await signIn('hash@escarcelle.example', password)).json()
-    const rows = await test.db.selectFrom('identity_refresh_tokens').selectAll().where('uid', '=', uid).execute()
+    const rows = await test.db
+      .selectFrom('identity_refresh_tokens as token')
+      .innerJoin('identity_sessions as session', 'session.id', 'token.session_id')
+      .selectAll()
+      .where('uid', '=', uid)
+      .execute()
     expect(rows).toHaveLength(1)
     expect(rows[0]?.token_hash).toHaveLength(32)
     expect(JSON.stringify(rows)).not.toContain(refreshToken)
@@ -166,7 +171,8 @@ describe('renewing', () => {
     const answer = await renew(refreshToken)
     expect(answer.statusCode).toBe(200)
     const body = answer.json()
-    expect(body).toMatchObject({ refresh_token: refreshToken, expires_in: '3600', token_type: 'Bearer', user_id: uid })
+    expect(body.refresh_token).not.toBe(refreshToken)
+    expect(body).toMatchObject({ expires_in: '3600', token_type: 'Bearer', user_id: uid })
     expect(body.id_token).toBe(body.access_token)
     expect(decodeJwt(body.id_token).auth_time).toBe(Number(decodeJwt(idToken).auth_time) - 29 * 86_400)
   })

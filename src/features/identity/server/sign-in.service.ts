@@ -1,19 +1,18 @@
+import type { CallOrigin } from '#shared/server/actor.ts'
 import { type AttemptRule, forgetAttempts, returnAttempt, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
 import { networkOf } from '#shared/server/network.ts'
-import { sha256, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
+import { unmatchableHash, verifySecret } from '#shared/server/secret.ts'
 import { type Account, findAccountByEmail } from './account.repository.ts'
 import {
   accountDisabled,
   lookupAnswer,
   renewalAnswer,
-  sessionOver,
   signInAnswer,
-  ToolkitRefusal,
   tooManyAttempts,
+  wrongCredentials,
 } from './identity-toolkit.ts'
-import { findSession } from './session.repository.ts'
-import type { SessionDependencies, SessionService } from './session.service.ts'
+import type { SessionService } from './session.service.ts'
 
 const minute = 60
 /** How often a password may be wrong. A right one gives its tries back, so colleagues behind one address add up to nothing. */
@@ -26,7 +25,7 @@ export const signInLimits = {
   account: { name: 'sign-in-account', limit: 100, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
 
-type Dependencies = Pick<SessionDependencies, 'db' | 'issueToken'> & { sessions: SessionService; projectId: string }
+type Dependencies = { db: Database; sessions: SessionService; projectId: string }
 
 /** Takes a try of each limit, narrowest first, so that one network's excess is not counted against the account. */
 const takeTries = async (db: Database, email: string, network: string): Promise<void> => {
@@ -54,32 +53,25 @@ const returnTries = async (db: Database, email: string, network: string): Promis
 const passwordMatches = (account: Account | undefined, password: string): Promise<boolean> =>
   verifySecret(password, account?.passwordHash ?? unmatchableHash)
 
-const wrongCredentials = () => new ToolkitRefusal('INVALID_LOGIN_CREDENTIALS')
-
 /** What the embedded provider does for the SDK. Refuses with a `ToolkitRefusal`. */
-export const createSignInService = ({ db, issueToken, sessions, projectId }: Dependencies) => ({
-  /** `address` is the caller's, as the server believes it. */
-  async signIn({ email, password }: { email: string; password: string }, address: string) {
-    const network = networkOf(address)
+export const createSignInService = ({ db, sessions, projectId }: Dependencies) => ({
+  async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
+    const network = networkOf(origin.address)
     await takeTries(db, email, network)
     const account = await findAccountByEmail(db, email)
     if (!(await passwordMatches(account, password)) || !account?.passwordHash) throw wrongCredentials()
     if (account.disabled) throw accountDisabled()
 
-    const tokens = await sessions.begin(account, account.passwordHash)
+    const tokens = await sessions.begin(account, account.passwordHash, origin)
     if (!tokens) throw wrongCredentials()
     await returnTries(db, email, network)
     return signInAnswer(account, tokens)
   },
 
-  /** A new ID token for a session. The refresh token stays: many tabs share it. */
-  async renew(refreshToken: string) {
-    const session = await findSession(db, sha256(refreshToken))
-    if (!session) throw sessionOver()
-    if (session.disabled) throw accountDisabled()
-    if (session.isOver) throw sessionOver()
-    const idToken = await issueToken(session, { authTimeSeconds: session.authTimeSeconds })
-    return renewalAnswer(session.uid, projectId, { idToken, refreshToken })
+  /** Renews a session. The refresh token shown has served, and the answer holds the next one. */
+  async renew(refreshToken: string, origin: CallOrigin) {
+    const { uid, ...tokens } = await sessions.renew(refreshToken, origin)
+    return renewalAnswer(uid, projectId, tokens)
   },
 
   /** The account of an ID token. The SDK asks at each page load, and signs out on any refusal: so it is never limited. */

@@ -1,3 +1,4 @@
+import type { SessionDevice } from '../session.ts'
 import type { PasswordFault } from './sign-in.port.ts'
 
 /** The French of the sign-in screens; what the identity provider refuses is said in auth-errors.texts.ts. */
@@ -30,6 +31,21 @@ export const identityTexts = {
     askAgain: 'Demander un nouveau lien',
     retry: 'Réessayer',
   },
+  sessions: {
+    note: 'Les appareils où vous êtes connecté(e). Mettez fin à une session que vous ne reconnaissez pas, puis changez votre mot de passe.',
+    current: 'Cette session',
+    unknownDevice: 'Appareil inconnu',
+    lastUse: (date: string) => `Dernière utilisation\u00a0: ${date}`,
+    network: (network: string) => `réseau ${network}`,
+    end: 'Mettre fin',
+    endOf: (device: string) => `Mettre fin à la session ${device}`,
+    endQuestion: (device: string) =>
+      `La session «\u00a0${device}\u00a0» prendra fin tout de suite. Il faudra s’y reconnecter.`,
+    ended: 'La session a bien pris fin',
+    endOthers: 'Mettre fin aux autres sessions',
+    endOthersQuestion: 'Toutes vos sessions sauf celle-ci prendront fin tout de suite.',
+    othersEnded: 'Vos autres sessions ont bien pris fin',
+  },
   change: {
     explanation: 'Vos sessions sur les autres appareils prendront fin.',
     currentPassword: 'Mot de passe actuel',
@@ -59,3 +75,19 @@ export const faultsText = (faults: readonly PasswordFault[]): string =>
 /** What is said under a password that misses them; undefined when it misses none. */
 export const faultsError = (faults: readonly PasswordFault[]): string | undefined =>
   faults.length > 0 ? `Le mot de passe doit avoir ${faultsText(faults)}.` : undefined
+
+const deviceKinds: Record<NonNullable<SessionDevice['kind']>, string> = {
+  desktop: 'Ordinateur',
+  mobile: 'Téléphone',
+  tablet: 'Tablette',
+}
+
+/** Names the device of a session: 'Chrome sur Android'. */
+export const deviceName = ({ browser, system, kind }: SessionDevice): string => {
+  if (browser && system) return `${browser} sur ${system}`
+  return browser ?? system ?? (kind ? deviceKinds[kind] : identityTexts.sessions.unknownDevice)
+}
+
+/** Says what else is known of it: 'Téléphone, réseau 203.0.113.0/24'. */
+export const deviceDetails = ({ kind, network }: SessionDevice): string =>
+  [kind && deviceKinds[kind], network && identityTexts.sessions.network(network)].filter(Boolean).join(', ')

@@ -119,6 +119,27 @@ describe('signing out', () => {
     expect(there.session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
   })
 
+  it('ends the session at the server, with the token that it had', async () => {
+    const { session, endSession } = createBrowser().openTab()
+    session.start()
+    await session.signIn('a@b.example', 'secret')
+    const token = session.accessToken()
+    endSession.mockRejectedValueOnce(new Error('off line'))
+    await session.signOut()
+    expect(endSession).toHaveBeenCalledExactlyOnceWith(token)
+    expect(session.accessToken()).toBeNull()
+  })
+
+  it('asks nothing of the server for a session that is over already, nor for none', async () => {
+    const { session, endSession } = createBrowser().openTab()
+    session.start()
+    await session.signOut()
+    await session.signIn('a@b.example', 'secret')
+    await session.signOut('expired')
+    await session.signOut()
+    expect(endSession).not.toHaveBeenCalled()
+  })
+
   it('keeps its first reason: calls that were under way are refused afterwards', async () => {
     const { session } = createBrowser().openTab()
     session.start()

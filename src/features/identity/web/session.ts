@@ -1,5 +1,7 @@
+import { createClient } from '#shared/client.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { readProvider } from '../provider.ts'
+import { signOut as signOutEndpoint } from '../session.endpoints.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
 import { lazily, type SignInProvider } from './sign-in.port.ts'
@@ -62,11 +64,17 @@ const createState = () => {
   }
 }
 
+/** Ends the session of a token at the server. The page may be left meanwhile. */
+const endAtServer = (token: string): Promise<unknown> =>
+  createClient({ token: () => token, keepalive: true })(signOutEndpoint, {})
+
 type Surroundings = {
   storage?: Storage
   /** Where 'storage' and 'pageshow' events arrive. */
   events?: Pick<EventTarget, 'addEventListener'>
   loadProvider?: () => Promise<SignInProvider>
+  /** Tells the server that the session of this token is over. */
+  endSession?: (token: string) => Promise<unknown>
 }
 
 /** The browser's session over the identity provider's SDK. Signed in means: a stored token that has not expired. */
@@ -74,6 +82,7 @@ export const createSession = ({
   storage = localStorage,
   events = window,
   loadProvider = loadFirebase,
+  endSession = endAtServer,
 }: Surroundings = {}): Session => {
   const { snapshot, subscribe, begin, end } = createState()
   const sdk = lazily(loadProvider)
@@ -85,6 +94,9 @@ export const createSession = ({
 
   const signOut = async (reason: SignOutReason = 'signed-out'): Promise<void> => {
     renewal.stop()
+    const token = readToken(storage)
+    // Asked with the token that is about to go. Off line, the session ends at the server by itself, within two hours.
+    if (reason === 'signed-out' && token) endSession(token).catch(() => undefined)
     removeSession(storage)
     end(reason)
     // Should the SDK fail to forget, nothing is left of what it had stored.
