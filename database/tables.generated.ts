@@ -169,6 +169,15 @@ type IdentityKeysTable = {
   sealed_jwk: Buffer | null
 }
 
+/** [identity] Networks that an account has signed in from, or chosen its password from. They keep a count of wrong passwords of their own. */
+type IdentityKnownNetworksTable = {
+  uid: string
+  /** SHA-256 of the account's uid and the network: nothing here lists addresses. */
+  network_hash: Buffer
+  /** Forgotten after 180 days. */
+  last_success_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
 /** [identity] What renews a session. Only the SHA-256 of a token is kept. */
 type IdentityRefreshTokensTable = {
   token_hash: Buffer
@@ -315,6 +324,7 @@ export type Tables = {
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable
+  identity_known_networks: IdentityKnownNetworksTable
   identity_refresh_tokens: IdentityRefreshTokensTable
   identity_sessions: IdentitySessionsTable
   mails: MailsTable

@@ -20,6 +20,7 @@ const platformTables: Record<string, string> = {
   identity_accounts: 'signing in comes before the association is known',
   identity_action_codes: 'choosing a password comes before the association is known',
   identity_keys: "the platform's own",
+  identity_known_networks: 'signing in comes before the association is known',
   identity_sessions: 'signing in comes before the association is known',
   identity_refresh_tokens: 'signing in comes before the association is known',
   mails: 'a mail is addressed to a person, whoever they work for',

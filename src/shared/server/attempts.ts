@@ -36,6 +36,18 @@ export const takeAttempt = async (db: Database, rule: AttemptRule, ...subject: S
   return tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: Math.max(1, waitSeconds) }
 }
 
+/** A rule with the subject that it counts. */
+export type Counter = readonly [AttemptRule, ...Subject]
+
+/** Takes one try of each counter, in order, and stops at the first that refuses: those after it count nothing. */
+export const takeAttempts = async (db: Database, counters: readonly Counter[]): Promise<Attempt> => {
+  for (const [rule, ...subject] of counters) {
+    const attempt = await takeAttempt(db, rule, ...subject)
+    if (!attempt.allowed) return attempt
+  }
+  return { allowed: true }
+}
+
 /** Gives a try back that turned out not to be a guess (the password was right). Refused ones count no more than the limit. */
 export const returnAttempt = async (db: Database, rule: AttemptRule, ...subject: Subject): Promise<void> => {
   await db

@@ -7,6 +7,7 @@ import { type ActionLinkDependencies, createActionLinks } from './action-link.se
 import { idpRoutes } from './idp.routes.ts'
 import { sweepKeys } from './key.repository.ts'
 import { createKeyring } from './key.service.ts'
+import { sweepKnownNetworks } from './known-network.repository.ts'
 import { createChangePassword, createKeepPassword } from './password.service.ts'
 import { createPasswordPolicy } from './password-policy.ts'
 import { createResetService } from './reset.service.ts'
@@ -88,7 +89,7 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
     rotateKeys: keyring.rotate,
     rotateKeysWhenDue: keyring.rotateWhenDue,
     sweep: async () => {
-      await Promise.all([sweepSessions(db), sweepKeys(db), sweepActionCodes(db)])
+      await Promise.all([sweepSessions(db), sweepKeys(db), sweepActionCodes(db), sweepKnownNetworks(db)])
     },
   }
 }

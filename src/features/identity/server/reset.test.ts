@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeAttempt } from '#shared/server/attempts.ts'
 import { createPostman } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerAway } from '../identity.port.ts'
 import { createAccount, testOrigin } from '../testing/identity.fixture.ts'
 import { createPasswordPolicy } from './password-policy.ts'
-import { createResetService } from './reset.service.ts'
+import { createResetService, resetLimits } from './reset.service.ts'
+import { signInLimits } from './sign-in.service.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -215,4 +217,33 @@ describe('using a link', () => {
     expect((await use(await mailedCode(), newPassword)).statusCode).toBe(200)
     expect((await signIn(newPassword)).statusCode).toBe(200)
   })
+
+  it('lets in at once who was locked out by strangers, and keeps them in while those go on', async () => {
+    const lockOut = async () => {
+      for (let round = 0; round < 101; round += 1) await takeAttempt(test.db, signInLimits.account, email)
+    }
+    await lockOut()
+    expect((await signIn(oldPassword, '198.51.100.9')).statusCode).toBe(429)
+    expect((await use(await mailedCode(), newPassword, '198.51.100.9')).statusCode).toBe(200)
+    expect((await signIn(newPassword, '198.51.100.9')).statusCode).toBe(200)
+    expect((await signIn(newPassword, '198.51.100.10')).statusCode).toBe(200)
+    await lockOut()
+    expect((await signIn(newPassword, '198.51.100.9')).statusCode).toBe(200)
+  })
+})
+
+it('strangers who ask for links keep no mail from the owner, where they have signed in before', async () => {
+  await createAccount(test.db, { email, password: oldPassword })
+  await signIn(oldPassword, '198.51.100.9')
+  for (let round = 0; round < 11; round += 1) await ask(email, { from: `203.0.113.${round}` })
+  expect(await test.mails()).toHaveLength(10)
+  await ask(email, { from: '198.51.100.9' })
+  expect(await test.mails()).toHaveLength(11)
+})
+
+it('the networks of one /48 ask for eighty links an hour together', async () => {
+  for (let round = 0; round < 79; round += 1) await takeAttempt(test.db, resetLimits.site, '2001:db8:7::/48')
+  expect((await ask(email, { from: '2001:db8:7:1::1' })).statusCode).toBe(200)
+  expect((await ask(email, { from: '2001:db8:7:2::1' })).statusCode).toBe(429)
+  expect((await ask(email, { from: '2001:db8:8:2::1' })).statusCode).toBe(200)
 })
