@@ -18,6 +18,10 @@ test('an invitation leads to a password of one’s own, then to the login with t
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
   await expect(page.getByText(/^Le mot de passe doit avoir 8.caractères au moins\.$/)).toBeVisible()
 
+  await page.getByLabel('Nouveau mot de passe').fill('Marseille13')
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expect(page.getByText(/^Ce mot de passe est trop courant.:/)).toBeVisible()
+
   await page.getByLabel('Nouveau mot de passe').fill(password)
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
   await expect(page.getByText('Votre mot de passe est enregistré. Connectez-vous.')).toBeVisible()

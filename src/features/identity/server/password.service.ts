@@ -27,7 +27,7 @@ export const createChangePassword =
     const { account, authTimeSeconds } = await accountOf(idToken)
     if (Date.now() / 1000 - authTimeSeconds > recentSignInSeconds)
       throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
-    policy.check(password)
+    policy.check(password, account.email)
     const attempt = await takeAttempt(db, changeLimit, account.uid)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
     return keepPassword(account, password, origin)

@@ -75,7 +75,7 @@ export const createResetService = ({ policy, setPassword, ...dependencies }: Dep
     /** Chooses the password of a link: every session ends, and every other link of the account is dead. */
     async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
       const { uid, email } = await findLiveCode(oobCode)
-      policy.check(newPassword)
+      policy.check(newPassword, email)
       // Spent before the work it is for: of two who use it at once, one does.
       const spent = await spendActionCode(db, sha256(oobCode))
       if (!spent) throw new ToolkitRefusal('INVALID_OOB_CODE')

@@ -188,7 +188,14 @@ describe('using a link', () => {
     const code = await mailedCode()
     for (const password of ['1234567', 'x'.repeat(4097)])
       expect((await use(code, password)).json()).toEqual(refused('PASSWORD_DOES_NOT_MEET_REQUIREMENTS'))
-    expect((await use(code, '12345678')).statusCode).toBe(200)
+    expect((await use(code, 'huit car')).statusCode).toBe(200)
+  })
+
+  it('leaves the link good when the password is one that everyone knows', async () => {
+    const code = await mailedCode()
+    for (const password of ['12345678', 'Motdepasse1', 'claire@escarcelle.example'])
+      expect((await use(code, password)).json()).toEqual(refused('WEAK_PASSWORD'))
+    expect((await use(code, newPassword)).statusCode).toBe(200)
   })
 
   it('leaves the link good when the provider is away', async () => {

@@ -30,6 +30,9 @@ export const authCodeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
+/** Tells whether the provider refused a new password for being one that everyone knows. */
+export const isCommonPassword = (error: unknown): boolean => authCodeOf(error) === 'auth/weak-password'
+
 /** Whether the provider says that the session is over for good; a broken connection says nothing. */
 export const saysOver = (error: unknown): boolean => {
   const code = authCodeOf(error)
