@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAssociationExists } from '#features/customers/server/customer.repository.ts'
