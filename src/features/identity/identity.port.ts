@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/problem.ts'
+import { accountDisabledCode } from './session.ts'
 
 /**
  * What a verified ID token says: whose it is, when the password was typed (seconds since 1970), and its session where the
@@ -48,6 +49,9 @@ export type IdentityProvider = {
 
 /** The one answer to an ID token past its time. The specification signs out on exactly this message. */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
+
+/** The answer to any token of an account that was disabled: its holder is told why the session is over. */
+export const accountDisabled = () => new Refusal(401, accountDisabledCode, 'Ce compte est désactivé.')
 
 /** An e-mail is one account on the whole platform, compared without case. */
 export const emailTaken = () =>

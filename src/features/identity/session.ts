@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 
+/** The code of a 401 whose account is disabled. Any other 401 says that the session is over. */
+export const accountDisabledCode = 'account-disabled'
+
 /** Where a session was last used from. What the browser did not tell is null. */
 export const SessionDevice = z.object({
   kind: z.enum(['desktop', 'mobile', 'tablet']).nullable(),

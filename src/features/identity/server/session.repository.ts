@@ -95,29 +95,18 @@ const chosenBy = (chosen: Chosen) => {
 }
 
 /**
- * Ends sessions of an account: their tokens are refused from now on. Returns how many there were. The row stays while a
- * token of it may still be shown.
+ * Ends sessions of an account: their tokens are refused from now on. Returns how many there were. The rows stay while a
+ * token of theirs may still be shown.
  */
 export const endSessionsOf = async (db: Database, uid: string, chosen: Chosen): Promise<number> => {
-  const { ended } = await db
-    .with('ended', (withDb) =>
-      withDb
-        .updateTable('identity_sessions')
-        .set({ ended_at: sql`now()` })
-        .where('uid', '=', uid)
-        .where('ended_at', 'is', null)
-        .where(chosenBy(chosen))
-        .returning('id'),
-    )
-    .with('tokens', (withDb) =>
-      withDb
-        .deleteFrom('identity_refresh_tokens')
-        .where('session_id', 'in', (from) => from.selectFrom('ended').select('id')),
-    )
-    .selectFrom('ended')
-    .select((select) => select.fn.countAll<number>().as('ended'))
+  const { numUpdatedRows } = await db
+    .updateTable('identity_sessions')
+    .set({ ended_at: sql`now()` })
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    .where(chosenBy(chosen))
     .executeTakeFirstOrThrow()
-  return ended
+  return Number(numUpdatedRows)
 }
 
 /**

@@ -10,7 +10,12 @@ export const identityTexts = {
   emailRequired: "L'e-mail est obligatoire",
   emailInvalid: 'Email invalide',
   passwordRequired: 'Le mot de passe est obligatoire',
-  sessionExpired: 'Votre session a expiré. Reconnectez-vous.',
+  /** Why the page of sign-in is there; who left by choice is told nothing. */
+  sessionEnds: {
+    expired: 'Votre session a expiré. Reconnectez-vous.',
+    disabled: 'Ce compte est désactivé.',
+    'signed-out': undefined,
+  },
   forgotten: 'Mot de passe oublié ?',
   reset: {
     title: 'Mot de passe oublié',

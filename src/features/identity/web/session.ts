@@ -1,14 +1,15 @@
-import { createClient } from '#shared/client.ts'
+import { type CallFailure, createClient } from '#shared/client.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { readProvider } from '../provider.ts'
 import { signOut as signOutEndpoint } from '../session.endpoints.ts'
+import { accountDisabledCode } from '../session.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
-import { lazily, type SignInProvider } from './sign-in.port.ts'
+import { lazily, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
 import { keepToken, readToken, readUid, removeSdkAccount, removeSession, timeLeftMs, tokenKey } from './stored-token.ts'
 
 /** Why nobody is signed in any more: the session ended by itself, or they left. */
-type SignOutReason = 'expired' | 'signed-out'
+type SignOutReason = SessionEnd | 'signed-out'
 type SessionSnapshot = {
   status: 'signed-in' | 'signed-out'
   /** Whose session it is. When it changes, everything read before belongs to someone else. */
@@ -16,6 +17,8 @@ type SessionSnapshot = {
   /** Absent when nobody was signed in since the page was opened. */
   reason?: SignOutReason
 }
+
+type FailedCall = Pick<CallFailure, 'status' | 'message'> & Partial<Pick<CallFailure, 'problem'>>
 
 export type Session = {
   /** The same object until something changes, as useSyncExternalStore asks. */
@@ -32,9 +35,11 @@ export type Session = {
   start: () => void
 }
 
-/** Whether a failed call of the API ends the session: every 401, and a rejection with exactly this message. */
-export const endsSession = (failure: { status?: number; message: string }): boolean =>
-  failure.status === 401 || failure.message === 'Token expired'
+/** Tells why a failed call of the API ends the session: every 401 does, and a rejection with exactly this message. */
+export const sessionEndBy = ({ status, message, problem }: FailedCall): SessionEnd | undefined => {
+  if (status !== 401 && message !== 'Token expired') return undefined
+  return problem?.code === accountDisabledCode ? 'disabled' : 'expired'
+}
 
 const loadFirebase = async (): Promise<SignInProvider> => {
   const { createFirebaseProvider } = await loadChunk(() => import('./firebase.adapter.ts'))
@@ -89,7 +94,7 @@ export const createSession = ({
   const renewal = createRenewal({
     storage,
     renewToken: async () => (await sdk.load()).renew(),
-    onOver: () => void signOut('expired'),
+    onOver: (end) => void signOut(end),
   })
 
   const signOut = async (reason: SignOutReason = 'signed-out'): Promise<void> => {
@@ -138,7 +143,7 @@ export const createSession = ({
     subscribe,
     signOut,
     accessToken: () => readToken(storage),
-    passwords: createPasswords({ load, tokenKeeper, onOver: () => void signOut('expired') }),
+    passwords: createPasswords({ load, tokenKeeper, onOver: (end) => void signOut(end) }),
     async signIn(email, password) {
       const provider = await load()
       keepToken(storage, await provider.signIn(email, password))

@@ -6,8 +6,15 @@ import type { Database } from '#shared/server/database.ts'
 /** A session at the identity provider: its account, its name there, and when it began (seconds since 1970). */
 type Session = { uid: string; key: string; authTimeSeconds: number }
 
-/** A person, and whether it is time to note again that their session is in use. */
-type FoundPerson = { person: Person; isNoteDue: boolean }
+/** A person with what is to be known of their account and session. */
+type FoundPerson = {
+  person: Person
+  isDisabled: boolean
+  /** This session was ended, or all that had begun by then. */
+  isOver: boolean
+  /** It is time to note again that the session is in use. */
+  isNoteDue: boolean
+}
 
 const compileQuery = (db: Database) =>
   db
@@ -21,21 +28,21 @@ const compileQuery = (db: Database) =>
       'users.role',
       'users.home_role',
       'users.customer_id',
+      sql<boolean>`account.disabled or users.disabled_at is not null`.as('isDisabled'),
+      sql<boolean>`session.ended_at is not null or account.valid_since > to_timestamp(${'authTimeSeconds'})`.as(
+        'isOver',
+      ),
       sql<boolean>`coalesce(session.last_used_at < now() - interval '5 minutes', true)`.as('isNoteDue'),
     ])
     .where('users.identity_uid', '=', sql<string>`${'uid'}`)
-    .where('session.ended_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .where((expression) => expression.not('account.disabled'))
-    .where('account.valid_since', '<=', sql<Date>`to_timestamp(${'authTimeSeconds'})`)
     .compile()
 
 type Row = InferResult<ReturnType<typeof compileQuery>>[number]
 
 /**
- * Finds the person of a session, as they are now, in one query. Undefined when their account is disabled or deleted, has
- * no person, or had this session ended. Every call of the API asks this, so it is compiled once.
+ * Finds the person of a session, as they are now, in one query. Undefined when their account was deleted or has no
+ * person. Every call of the API asks this, so it is compiled once.
  */
 export const createFindPerson = (db: Database): ((session: Session) => Promise<FoundPerson | undefined>) => {
   const compiled = compileQuery(db)
@@ -52,6 +59,8 @@ export const createFindPerson = (db: Database): ((session: Session) => Promise<F
           homeRole: Role.parse(row.home_role),
           customerId: row.customer_id,
         },
+        isDisabled: row.isDisabled,
+        isOver: row.isOver,
         isNoteDue: row.isNoteDue,
       }
     )

@@ -1,4 +1,9 @@
-import { type IdentityProvider, sessionKeyOf, type VerifiedToken } from '#features/identity/identity.port.ts'
+import {
+  accountDisabled,
+  type IdentityProvider,
+  sessionKeyOf,
+  type VerifiedToken,
+} from '#features/identity/identity.port.ts'
 import { signedOut } from '#shared/problem.ts'
 import type { CallOrigin, Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -23,6 +28,8 @@ export const createAuthenticatePerson = ({ db, identity, noteSession }: Dependen
     const verified = await identity.verifyToken(token)
     const found = await findPerson({ ...verified, key: sessionKeyOf(verified) })
     if (!found) throw signedOut()
+    if (found.isDisabled) throw accountDisabled()
+    if (found.isOver) throw signedOut()
     // The note is for the list of sessions alone: a database that cannot write still answers reads.
     if (found.isNoteDue) await noteSession(verified, origin).catch(() => undefined)
     return found.person
