@@ -15,7 +15,7 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
 /**
- * Says why a call failed; network, time-out and unreadable answers are told apart (docs/rules.md#errors). The message of a
+ * Says why a call failed: refused, no network, time-out or unreadable answer (docs/rules.md#errors-kinds). The message of a
  * refused call is the server's own, whatever the status and the shape of the body.
  */
 export class CallFailure extends Error {

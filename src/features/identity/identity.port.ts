@@ -47,7 +47,7 @@ export type IdentityProvider = {
   revokeSessions: (uid: string) => Promise<void>
 }
 
-/** The one answer to an ID token past its time. The specification signs out on exactly this message. */
+/** The answer to an expired ID token. The browser signs out on exactly this message (docs/rules.md#sessions-end). */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
 
 /** The answer to any token of an account that was disabled: its holder is told why the session is over. */

@@ -1,6 +1,6 @@
 import { CallFailure } from '#shared/client.ts'
 
-/** What is said of a failure when nothing better is known (specification, section 8). */
+/** The text of a failure that has no text of its own (docs/rules.md#errors-toast-text). */
 export const somethingFailed = 'Une erreur est survenue'
 
 /** Returns the server's own message, whatever the status, else the general text: for the few acts whose rule says so. */

@@ -7,7 +7,7 @@ export const commonPassword =
   'Ce mot de passe est trop courant\u00a0: il figure sur les listes que les pirates essaient. Choisissez-en un autre.'
 const providerAway = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 
-/** The identity provider's codes (specification, section 8), as people are told. */
+/** The French sentence of each code of the identity provider (docs/rules.md#sessions-failure). */
 const sentences = new Map(
   Object.entries({
     'auth/wrong-password': wrongCredentials,
