@@ -46,6 +46,18 @@ describe('a refresh token', () => {
     expect(await test.db.selectFrom('identity_sessions').select('ended_at').execute()).toEqual([{ ended_at: null }])
   })
 
+  it('comes with an ID token that differs from the one before, in the same second too: else the SDK would not store it', async () => {
+    const first = await start()
+    const idTokens = [first.idToken]
+    let shown = first.refreshToken
+    for (let round = 0; round < 3; round += 1) {
+      const renewed = await renew(shown)
+      shown = renewed.refresh_token
+      idTokens.push(renewed.id_token)
+    }
+    expect(new Set(idTokens).size).toBe(4)
+  })
+
   it('renews two tabs that show it at the same moment, and both go on', async () => {
     const { refreshToken } = await start()
     const answers = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)])

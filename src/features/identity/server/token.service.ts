@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
 import { signedOut } from '#shared/problem.ts'
 import { sha256 } from '#shared/server/secret.ts'
@@ -25,21 +26,25 @@ export const issueIdToken = async (
   { sessionId, authTimeSeconds, issuedAtSeconds = Math.floor(Date.now() / 1000) }: TokenSession,
 ): Promise<string> => {
   const { kid, privateKey } = await keyring.signingKey()
-  return new SignJWT({
-    user_id: account.uid,
-    auth_time: authTimeSeconds,
-    ...(sessionId !== undefined && { sid: sessionId }),
-    email: account.email,
-    email_verified: account.emailVerified,
-    firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
-  })
-    .setProtectedHeader({ alg: tokenAlgorithm, kid, typ: 'JWT' })
-    .setIssuer(embeddedIssuer)
-    .setAudience(embeddedAudience)
-    .setSubject(account.uid)
-    .setIssuedAt(issuedAtSeconds)
-    .setExpirationTime(issuedAtSeconds + tokenLifetimeSeconds)
-    .sign(privateKey)
+  return (
+    new SignJWT({
+      user_id: account.uid,
+      auth_time: authTimeSeconds,
+      ...(sessionId !== undefined && { sid: sessionId }),
+      email: account.email,
+      email_verified: account.emailVerified,
+      firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
+    })
+      .setProtectedHeader({ alg: tokenAlgorithm, kid, typ: 'JWT' })
+      .setIssuer(embeddedIssuer)
+      .setAudience(embeddedAudience)
+      .setSubject(account.uid)
+      // The SDK stores the next refresh token only when the ID token differs, also from one of the same second.
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAtSeconds)
+      .setExpirationTime(issuedAtSeconds + tokenLifetimeSeconds)
+      .sign(privateKey)
+  )
 }
 
 export type TokenVerification = {
