@@ -57,8 +57,8 @@ for (const width of [1280, 390]) {
       expect(whole.name).toMatch(/^transactions_toutes_les_causes_\d{4}-\d{2}-\d{2}\.csv$/)
       expect(whole.lines[0]).toMatch(/^Date;Montant \(€\);Association;Cause;/)
       expect(whole.lines).toHaveLength(3)
-      expect(whole.lines[1]).toContain(`;30,00;${name};Vannes Neuves;`)
-      expect(whole.lines[2]).toContain(`;12,50;${name};`)
+      expect(whole.lines[1]).toContain(`;30,00;"${name}";"Vannes Neuves";`)
+      expect(whole.lines[2]).toContain(`;12,50;"${name}";`)
       expect(whole.lines[2]).toContain('Maud Le Goff')
 
       await page.getByLabel('Cause', { exact: true }).selectOption({ label: 'Vannes Neuves' })

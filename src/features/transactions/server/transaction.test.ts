@@ -171,7 +171,7 @@ describe('an export', () => {
     const csv = await exported(`/customers/${association.id}/transactions/export?causeId=${cause.id}`)
     expect(csv.startsWith('\ufeffDate;Montant (€);')).toBe(true)
     expect(csv.endsWith('\r\n')).toBe(true)
-    expect(csv).toContain('\r\n06/03/2026 13:01:00;123,45;Toit de l’école;')
+    expect(csv).toContain('\r\n06/03/2026 13:01:00;123,45;"Toit de l’école";')
   })
 
   it('holds exactly the rows of the list, in its order, whatever the page asked for', async () => {
