@@ -84,7 +84,7 @@ describe('figures and list', () => {
 })
 
 describe("'Charger plus'", () => {
-  test('shows while the last page was full, and goes on from its cursor', async () => {
+  test('shows while more follows, and goes on from its cursor', async () => {
     const first = samplePage(sampleTransactions(25), { nextCursor: 'after-25' })
     const second = samplePage(sampleTransactions(24, '2026-03-05T12:00:00.000Z', 30), { nextCursor: null })
     const server = fakeServer({ [`${listPath}?limit=25`]: first, [`${listPath}?limit=25&cursor=after-25`]: second })
@@ -95,10 +95,10 @@ describe("'Charger plus'", () => {
     expect(server.listQueries()).toEqual([{ limit: '25' }, { limit: '25', cursor: 'after-25' }])
   })
 
-  test('is not there when the first page is not full', async () => {
-    fakeServer({ [listPath]: samplePage(sampleTransactions(24), { nextCursor: 'c' }) })
+  test('is not there when nothing follows a full page', async () => {
+    fakeServer({ [listPath]: samplePage(sampleTransactions(25)) })
     renderTransactions()
-    expect(await screen.findAllByRole('link')).toHaveLength(24)
+    expect(await screen.findAllByRole('link')).toHaveLength(25)
     expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
   })
 

@@ -57,8 +57,8 @@ const firstPosition = (rowsBefore: number, pageSize: number): PagePosition => ({
 /** A page, and when it was read (epoch milliseconds). */
 type ReadPage = TransactionPage & { readAt: number }
 
-const positionAfter = (last: ReadPage, { limit }: PagePosition, pageSize: number): PagePosition | undefined =>
-  last.data.length >= limit && last.nextCursor ? { cursor: last.nextCursor, limit: pageSize } : undefined
+const positionAfter = ({ nextCursor }: ReadPage, pageSize: number): PagePosition | undefined =>
+  nextCursor ? { cursor: nextCursor, limit: pageSize } : undefined
 
 /**
  * The list, page by page, newest first. Nothing is kept after the page is left (specification, section 9), and it is
@@ -74,7 +74,7 @@ export const transactionList = (call: Client, scope: ListScope, filters: PageFil
       return { ...page, readAt: Date.now() }
     },
     initialPageParam: firstPosition(rowsBefore, pageSizeOf(scope)),
-    getNextPageParam: (last, _pages, position) => positionAfter(last, position, pageSizeOf(scope)),
+    getNextPageParam: (last) => positionAfter(last, pageSizeOf(scope)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
