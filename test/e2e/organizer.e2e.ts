@@ -83,7 +83,8 @@ test('a long list has each donation once, and stays quick to open one', async ({
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
     const data = Array.from({ length: 25 }, (_, index) => donation(cursor * 25 + index))
     const stats = { donationCount: pageCount * 25, averageDonation: 20, totalDonations: pageCount * 500 }
-    return route.fulfill({ json: { data, nextCursor: cursor + 1 < pageCount ? String(cursor + 1) : null, stats } })
+    const nextCursor = cursor + 1 < pageCount ? String(cursor + 1) : null
+    return route.fulfill({ json: { data, nextCursor, stats, days: [] } })
   })
   await signIn(page, 'organisateur')
   await page.goto('/a/organizer/transactions')

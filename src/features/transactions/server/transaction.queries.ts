@@ -4,6 +4,7 @@ import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { Transaction, TransactionPage } from '../transaction.ts'
+import { daysOf, readDayFigures } from './transaction.days.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readStats } from './transaction.stats.ts'
 
@@ -75,20 +76,22 @@ const readRows = async (db: Database, selection: Selection, { after, offset, lim
   return (await pageRowsQuery(condition, limit, offset).execute(db)).rows
 }
 
-/** Reads a page of a selection, newest first, with the figures of the whole selection. */
+const readPage = async (db: Database, selection: Selection, query: PageQuery) => {
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readRows(db, selection, slice),
+    positionOf: (row) => ({ at: row.created_at, id: row.id }),
+  })
+  return { data: rows.map(transactionOf), nextCursor, days: await readDayFigures(db, selection, daysOf(rows)) }
+}
+
+/** Reads a page of a selection, newest first, with the figures of its days and of the whole selection. */
 export const readTransactionPage = async (
   db: Database,
   selection: Selection,
   query: PageQuery,
 ): Promise<TransactionPage> => {
-  const [{ rows, nextCursor }, stats] = await Promise.all([
-    keysetPage(query, {
-      readRows: (slice) => readRows(db, selection, slice),
-      positionOf: (row) => ({ at: row.created_at, id: row.id }),
-    }),
-    readStats(db, selection),
-  ])
-  return { data: rows.map(transactionOf), nextCursor, stats }
+  const [page, stats] = await Promise.all([readPage(db, selection, query), readStats(db, selection)])
+  return { ...page, stats }
 }
 
 /** One donation of an association, or undefined. */
