@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How many rows a page holds when the caller does not say. */
+/** How many rows a page holds when the caller does not say (docs/rules.md#lists-page). */
 export const defaultPageSize = 3
 export const maxPageSize = 100
 /** The most rows that `page` alone skips; what lies beyond is reached by cursor. */
@@ -13,8 +13,9 @@ const wholeNumber = (message: string) =>
     .transform(Number)
 
 /**
- * What every paged list takes: `page` (from 1), and optionally `limit` and `cursor`. With a cursor (the `nextCursor` of
- * the previous answer) `page` does not count, and rows that arrive meanwhile neither repeat nor hide any.
+ * What every paged list takes: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page).
+ * With a cursor (the `nextCursor` of the previous answer) `page` does not count, and rows that arrive meanwhile neither
+ * repeat nor hide any.
  */
 export const PageQuery = z.strictObject({
   page: wholeNumber('La page est un nombre entier à partir de 1.')

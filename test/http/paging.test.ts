@@ -26,20 +26,20 @@ const fill = async (rowCount: number): Promise<Filled> => {
   const { id: causeId } = await createCause(db, customerId)
   const { id: shortcutId } = await createShortcut(db, customerId, { cause_id: causeId })
   const { id: deviceId } = await createDevice(db, customerId)
-  const numbers = sql`generate_series(1, ${rowCount}::int) as number`
-  const instant = sql`timestamptz '2026-03-06 12:00Z' - number * interval '1 second'`
-  await sql`insert into transactions (customer_id, id, amount_cents, created_at, cause_id, shortcut_id, device_id,
-      idempotency_key, request_digest)
-    select ${customerId}::uuid, gen_random_uuid(), 2000, ${instant}, ${causeId}::uuid, ${shortcutId}::uuid,
-      ${deviceId}::uuid, ${customerId} || number, '' from ${numbers}`.execute(db)
-  await sql`insert into donation_days (customer_id, day, donation_count, total_cents)
-    select customer_id, paris_day(created_at), count(*), sum(amount_cents) from transactions
-    where customer_id = ${customerId} group by 1, 2`.execute(db)
-  await sql`insert into causes (customer_id, id, name, icon, archived_at)
-    select ${customerId}::uuid, gen_random_uuid(), 'Cause ' || number, 'meal', ${instant} from ${numbers}`.execute(db)
-  await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action)
-    select gen_random_uuid(), ${customerId}::uuid, ${instant}, gen_random_uuid(), 'Karim Morel', 'manager',
-      'cause.created' from ${numbers}`.execute(db)
+  // In pieces: a statement may take 4 s.
+  for (let first = 1; first <= rowCount; first += 2000) {
+    const numbers = sql`generate_series(${first}::int, ${Math.min(rowCount, first + 1999)}::int) as number`
+    const instant = sql`timestamptz '2026-03-06 12:00Z' - number * interval '1 second'`
+    await sql`insert into transactions (customer_id, id, amount_cents, created_at, cause_id, shortcut_id, device_id,
+        idempotency_key, request_digest)
+      select ${customerId}::uuid, gen_random_uuid(), 2000, ${instant}, ${causeId}::uuid, ${shortcutId}::uuid,
+        ${deviceId}::uuid, ${customerId} || number, '' from ${numbers}`.execute(db)
+    await sql`insert into causes (customer_id, id, name, icon, archived_at)
+      select ${customerId}::uuid, gen_random_uuid(), 'Cause ' || number, 'meal', ${instant} from ${numbers}`.execute(db)
+    await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action)
+      select gen_random_uuid(), ${customerId}::uuid, ${instant}, gen_random_uuid(), 'Karim Morel', 'manager',
+        'cause.created' from ${numbers}`.execute(db)
+  }
   return { customerId, causeId, shortcutId, deviceId }
 }
 

@@ -3,7 +3,7 @@ import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 
-/** A donation as the back-office shows it. */
+/** A donation as the back-office shows it (docs/rules.md#transactions-details). */
 export const Transaction = z.object({
   _id: Id,
   /** Euros, at most two decimals. */

@@ -39,7 +39,7 @@ const pageTooDeep = () =>
 /**
  * Reads a page of a list, by cursor or by number. Reads one row more than the page, so that `nextCursor` is null exactly
  * when nothing follows. A page by number costs at most `deepestOffset` skipped rows: beyond, it is empty when the list
- * has ended there, and 422 when it has not.
+ * has ended there, and 422 when it has not (docs/rules.md#lists-page).
  */
 export const keysetPage = async <Row>(
   { page, limit, cursor }: PageQuery,

@@ -3,7 +3,7 @@ import { failureText } from './failureText.ts'
 
 /**
  * Short messages at the bottom of the screen: a success stays 2 s, a failure 4 s, at most 20 at once
- * (specification, section 9; these are the library's own defaults).
+ * (docs/rules.md#errors-toasts; these are the library's own defaults).
  */
 export const toasts = {
   success: (text: string) => void toast.success(text),

@@ -11,7 +11,10 @@ const blank = String.raw`\u0001-\u0009\u000e-\u0020\u007f-\u0084\u0086-\u00a0\u0
 const formulaSign = String.raw`=+@\t\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b-`
 const formulaLine = `(^|[${lineBreak}])([${blank}]*[${formulaSign}])`
 
-/** Text, with an apostrophe before each line that a spreadsheet would run as a formula, and before a leading CR. */
+/**
+ * Text, with an apostrophe before each line that a spreadsheet would run as a formula, and before a leading CR
+ * (docs/rules.md#exports-formulas).
+ */
 const guardedText = (column: string): RawBuilder<string> => {
   const value = sql.raw(column)
   return sql`case when starts_with(${value}, chr(13)) then '''' else '' end

@@ -14,7 +14,7 @@ type TransactionDetailsProps = {
   showAssociation: boolean
 }
 
-/** Everything that is known of a donation. One without a terminal was recorded by hand. */
+/** Everything that is known of a donation (docs/rules.md#transactions-details). One without a terminal was recorded by hand. */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
   const { _id, amount, createdAt, customer, device, message } = transaction
   const donor = donorDetails(transaction)

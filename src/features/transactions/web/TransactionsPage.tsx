@@ -35,7 +35,7 @@ type TransactionsPageProps = {
 
 /**
  * The donations of one's own association ('/'), of one association seen from the platform, or of all: filters, which
- * live in the page's address, figures, list, details, export and print.
+ * live in the page's address, figures, list, details, export and print (docs/rules.md#transactions).
  */
 export const TransactionsPage = ({ scope, role, listAssociations }: TransactionsPageProps) => {
   const filtersByDevice = scope.kind !== 'organizer' && mayCall(listDevices, role)

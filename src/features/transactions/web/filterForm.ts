@@ -33,7 +33,7 @@ export const writeOutDay = (form: FilterForm, name: DayFieldName, today: Day): s
 
 const isWrongDay = (text: string, day: Day | undefined): boolean => text.trim() !== '' && !isLedgerDay(day ?? '')
 
-/** Reads what the form asks for, or what is wrong with it. An end before the start is an error of the end. */
+/** Reads the filters of the form, or its errors. An end before the start is the end's (docs/rules.md#transactions-period). */
 export const filtersOfForm = (
   form: FilterForm,
   today: Day,

@@ -73,8 +73,8 @@ type RowCounts = {
 }
 
 /**
- * The list, page by page, newest first. Nothing is kept after the page is left (specification, section 9), and it is
- * read again only when asked: a list that jumps while someone reads it is worse than one that is half a minute old.
+ * The list, page by page, newest first. Nothing is cached after the page is left (docs/rules.md#lists-fresh), and it is
+ * refetched only when asked: a list that jumps while someone reads it is worse than one that is half a minute old.
  */
 export const transactionList = (call: Client, scope: ListScope, filters: PageFilters, counts: RowCounts) =>
   infiniteQueryOptions({

@@ -87,7 +87,7 @@ export const texts = {
   hasMessage: 'avec un message',
   countOf,
   empty: 'Aucune transaction.',
-  /** Without its final period, as the specification writes it on a terminal's screen. */
+  /** On a terminal's screen, without the final period (docs/rules.md#text-place). */
   emptyOfDevice: 'Aucune transaction',
   newDonations: (count: number) => (count === 1 ? '1 nouveau don' : `${formatCount(count)} nouveaux dons`),
 

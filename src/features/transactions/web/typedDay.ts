@@ -4,7 +4,7 @@ const dayMonthYear = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})$/
 const digitsOnly = /^(\d{2})(\d{2})(\d{2}|\d{4})$/
 const dayMonth = /^(\d{1,2})[/.\- ](\d{1,2})$/
 
-/** What completes a day that was typed without its year. */
+/** What completes a day that was typed without its year (docs/rules.md#days-typed). */
 export type YearHint = {
   /** Without `from`, the year is that of the last such day which is not after today. */
   today: Day

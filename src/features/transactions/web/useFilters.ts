@@ -45,7 +45,7 @@ export const useFilters = (scope: TransactionsScope, filtersByDevice: boolean) =
 
 /**
  * Takes the end out of an address whose period ends before it starts. Remembers the period, so that the form shows what
- * was refused until other filters are applied.
+ * was refused until other filters are applied (docs/rules.md#transactions-period).
  */
 const useRefusedPeriod = (search: TransactionsSearch, filters: PageFilters) => {
   const [refused, setRefused] = useState<ReversedPeriod>()

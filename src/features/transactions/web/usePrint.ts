@@ -4,7 +4,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { type PageFilters, sameFilters } from '../transaction.search.ts'
 import type { LoadedTransactions } from './useTransactions.ts'
 
-/** The most rows that a print holds: about forty sheets. */
+/** The most rows that a print holds, about forty sheets (docs/rules.md#print-sheet). */
 export const mostPrinted = 2000
 
 type Request = {
