@@ -13,11 +13,12 @@ export const organizerTransactions = createRoute({
   ...page('/a/organizer/transactions'),
   validateSearch: OrganizerTransactionsSearch,
   component: screen(TransactionsPage, () => {
-    const { call } = organizerTransactions.useRouteContext()
+    const { call, profile } = organizerTransactions.useRouteContext()
     return (
       <TransactionsPage
         scope={{ kind: 'organizer' }}
         back={linkOptions({ to: '/a/customers' })}
+        role={profile.role}
         listAssociations={(signal) => call(listCustomers, { signal })}
       />
     )

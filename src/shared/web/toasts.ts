@@ -12,20 +12,21 @@ export const toasts = {
   success: (text: string): void => show('success', text),
   failure: (text: string): void => show('error', text),
   /**
-   * Shows `loading` while the work runs, then its outcome in the same place. Without a `failure` text, the server's
-   * message of a 4xx, else 'Une erreur est survenue'. Passes the work's result or error on.
+   * Shows `loading` while the work runs, then its outcome in the same place. `failure` is its text, or makes it; by
+   * default the server's message of a 4xx, else 'Une erreur est survenue'. Passes the work's result or error on.
    */
   follow: async <Result>(
     work: Promise<Result>,
-    texts: { loading: string; success: string; failure?: string },
+    texts: { loading: string; success: string; failure?: string | ((error: unknown) => string) },
   ): Promise<Result> => {
     const id = toast.loading(texts.loading)
+    const { failure = failureText } = texts
     try {
       const result = await work
       show('success', texts.success, id)
       return result
     } catch (error) {
-      show('error', texts.failure ?? failureText(error), id)
+      show('error', typeof failure === 'function' ? failure(error) : failure, id)
       throw error
     }
   },
