@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { callAs } from './association.ts'
+import { thingsOf } from './demo-things.ts'
 import { donationRows, expect, expectAccessible, plain, signIn, test } from './visit.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Aller à…' })
@@ -35,6 +37,78 @@ for (const width of [1280, 390]) {
     })
   })
 }
+
+test('the field stays where it is while the results come and go', async ({ page }) => {
+  await signIn(page, 'manageur')
+  await open(page)
+  const top = async () => (await field(page).boundingBox())!.y
+  // The dialog has slid in once it no longer moves.
+  await expect(palette(page).getByRole('option').nth(8)).toBeVisible()
+  await expect(async () => {
+    const before = await top()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await top()).toBe(before)
+  }).toPass()
+  const first = await top()
+  for (const typed of ['t', 'transactions', 'rien de tel', '']) {
+    await field(page).fill(typed)
+    expect(await top(), typed).toBe(first)
+  }
+  // Also at the end of a list that is longer than the screen.
+  await page.setViewportSize({ width: 1280, height: 500 })
+  const low = await top()
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown')
+  expect(await top()).toBe(low)
+})
+
+test('what more there is than is shown is counted', async ({ page }) => {
+  await signIn(page, 'commercial')
+  await open(page)
+  await field(page).fill('e')
+  await expect(palette(page).getByRole('option')).not.toHaveCount(0)
+  await expect(palette(page).getByText(/^…\d+ autres$/)).toBeVisible()
+  const count = await palette(page)
+    .getByText(/^\d+ résultats$/)
+    .innerText()
+  const more = await palette(page)
+    .getByText(/^…\d+ autres$/)
+    .innerText()
+  const shown = await palette(page).getByRole('option').count()
+  expect(Number.parseInt(count, 10)).toBe(shown + Number.parseInt(more.slice(1), 10))
+})
+
+for (const [who, finds] of [
+  ['manageur', true],
+  ['organisateur', true],
+  ['utilisateur', false],
+] as const)
+  test(`${who}@ ${finds ? 'finds' : 'does not find'} terminals, their serial numbers and people`, async ({
+    page,
+    request,
+  }) => {
+    const { customerId } = await thingsOf(request)
+    const path = `/customers/${customerId}`
+    const [device] = await callAs(request, { who: 'admin', path: `${path}/devices` })
+    const [person] = await callAs(request, { who: 'admin', path: `${path}/users` })
+    await signIn(page, who)
+    if (who === 'organisateur') await page.goto(`/a${path}`)
+    await open(page)
+    for (const [typed, name] of [
+      [device.label, device.label],
+      [device.serialNumber.slice(-6), device.label],
+      [person.email, `${person.firstname} ${person.lastname}`],
+    ]) {
+      await field(page).fill(typed)
+      const option = palette(page).getByRole('option', { name })
+      if (finds) await expect(option).toBeVisible()
+      else await expect(palette(page).getByText('Aucun résultat pour cette recherche.')).toBeVisible()
+    }
+    if (!finds) return
+    await expectAccessible(page)
+    await field(page).fill(device.serialNumber)
+    await page.keyboard.press('Enter')
+    await expect(title(page, `Appareil - ${device.label}`)).toBeVisible()
+  })
 
 test('a pasted identifier opens its donation, for its association and for the platform', async ({ page }) => {
   await signIn(page, 'manageur')

@@ -10,7 +10,6 @@ const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
 const association = {
   lands: '/',
   heading: /^Transactions$/,
-  menu: ['Transactions', 'Causes', 'Déconnexion'],
   refused: ['/a/customers', '/a/organizer/transactions'],
 }
 
@@ -36,8 +35,13 @@ const journeys: Journey[] = [
     menu: ['Associations', 'Transactions', 'Déconnexion'],
     refused: ['/', '/a/stats'],
   },
-  { who: 'manageur', name: 'Karim Benali', ...association },
-  { who: 'utilisateur', name: 'Aminata Traoré', ...association },
+  {
+    who: 'manageur',
+    name: 'Karim Benali',
+    ...association,
+    menu: ['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'],
+  },
+  { who: 'utilisateur', name: 'Aminata Traoré', ...association, menu: ['Transactions', 'Causes', 'Déconnexion'] },
 ]
 
 for (const { who, name, lands, heading, menu, refused } of journeys) {
@@ -83,8 +87,10 @@ test('an admin switches to manager and back, and nobody else can', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
   await page.getByRole('button', { name: 'Switch Role' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Rôle : Manageur')).toBeVisible()
   await page.getByRole('button', { name: 'Switch Role' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
+  await expect(page.getByRole('banner').getByText(/^Rôle/)).toHaveCount(0)
 
   await page.goto('/logout')
   await signIn(page, 'manageur2')

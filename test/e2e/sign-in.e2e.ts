@@ -176,5 +176,6 @@ test('an account that is disabled is told so when its session is renewed', async
   await page.waitForLoadState('networkidle')
   await alter('update identity_accounts set disabled = true where email = $1', account.email)
   await context.clock.fastForward('55:30')
+  await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByRole('status')).toHaveText('Ce compte est désactivé.')
 })

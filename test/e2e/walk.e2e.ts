@@ -1,9 +1,10 @@
-import { platformRoles } from '#shared/role.ts'
+import { everyRole, type Role } from '#shared/role.ts'
 import { someoneOf } from './demo-things.ts'
+import { byKeyboard } from './keyboard.ts'
 import { expect, signInByForm, test } from './visit.ts'
-import { menuEntry, readTransactions, routesOf, startWalk, type Walk } from './walk.ts'
+import { type Hand, menuEntry, readTransactions, routesOf, startWalk, type Walk } from './walk.ts'
 
-// From the login to the logout, each role goes everywhere it may by clicks alone, and changes nothing.
+// From the login to the logout, each role goes everywhere it may, by mouse alone and by keyboard alone, and changes nothing.
 test.describe.configure({ timeout: 180_000 })
 
 const association = 'Mosquée des Sept Cyprès'
@@ -70,97 +71,117 @@ const readProducts = async (walk: Walk) => {
   await click('Annuler', '/products/details/$productId')
 }
 
+const arrive = async ({ page, hand }: Walk, role: Role) => {
+  const someone = someoneOf[role]
+  if (hand === 'mouse') return signInByForm(page, someone)
+  await page.goto('/auth/login')
+  await byKeyboard(page).type(page.getByLabel('E-mail'), `${someone}@escarcelle.example`)
+  await byKeyboard(page).type(page.getByLabel('Mot de passe', { exact: true }), 'escarcelle-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  await expect(page.locator('main h1')).toBeFocused()
+}
+
 const leave = async (walk: Walk) => {
-  const { page, follow } = walk
+  const { page, follow, press } = walk
   await follow(page.getByRole('banner').getByRole('link', { name: /\S \S/ }), '/account')
-  await menuEntry(walk, 'Déconnexion').click()
+  await press(menuEntry(walk, 'Déconnexion'))
   await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-for (const role of ['user', 'manager'] as const) {
-  test(`the role ${role} walks through its association`, async ({ page }) => {
-    const walk = startWalk(page, role)
-    const { follow, click, back } = walk
-    await signInByForm(page, someoneOf[role])
-    walk.seen.add('/')
-    await readTransactions(walk)
+const hands: Hand[] = ['mouse', 'keyboard']
+
+const walkThroughAssociation = async (walk: Walk, role: 'user' | 'manager') => {
+  const { page } = walk
+  const { follow, click, back } = walk
+  await arrive(walk, role)
+  walk.seen.add('/')
+  await readTransactions(walk)
+  await follow(menuEntry(walk, 'Causes'), '/causes')
+  await readCauses(walk, '/causes', '/causes/archived', '/causes/$causeId')
+  const side = (name: string) => page.getByRole('navigation', { name: 'Votre association' }).getByRole('link', { name })
+  if (role === 'manager') {
+    await follow(side('Dons rapides'), '/shortcuts')
+    await readShortcuts(walk, '/shortcuts')
+    await follow(side('Utilisateurs'), '/users')
+    await readUsers(walk, '/users')
+    await follow(side('Appareils'), '/devices')
+    await readDevices(walk, '/devices')
+    await follow(side('Journal'), '/journal')
+    await follow(side('Paramètres'), '/settings')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await back('/')
     await follow(menuEntry(walk, 'Causes'), '/causes')
-    await readCauses(walk, '/causes', '/causes/archived', '/causes/$causeId')
-    const side = (name: string) =>
-      page.getByRole('navigation', { name: 'Votre association' }).getByRole('link', { name })
-    if (role === 'manager') {
-      await follow(side('Dons rapides'), '/shortcuts')
-      await readShortcuts(walk, '/shortcuts')
-      await follow(side('Utilisateurs'), '/users')
-      await readUsers(walk, '/users')
-      await follow(side('Appareils'), '/devices')
-      await readDevices(walk, '/devices')
-      await follow(side('Journal'), '/journal')
-      await follow(side('Paramètres'), '/settings')
-      await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-      await back('/')
-      await follow(menuEntry(walk, 'Causes'), '/causes')
-    }
-    await expect(side('Causes')).toBeVisible()
-    await click(/Créée le/, '/causes/$causeId')
-    await leave(walk)
-    expect([...walk.seen].toSorted()).toEqual(routesOf(role).toSorted())
-  })
+  }
+  // With a single screen of the association there is nothing to go round to.
+  await expect(side('Causes')).toHaveCount(role === 'manager' ? 1 : 0)
+  await click(/Créée le/, '/causes/$causeId')
+  await leave(walk)
 }
 
-for (const role of platformRoles) {
-  test(`the role ${role} walks through the platform`, async ({ page }) => {
-    const walk = startWalk(page, role)
-    const { may, follow, click, back, seen } = walk
-    const at = '/a/customers/$customerId'
-    const tab = (name: string) =>
-      page.getByRole('navigation', { name: 'Rubriques de l’association' }).getByRole('link', { name, exact: true })
-    await signInByForm(page, someoneOf[role])
-    seen.add('/a/customers')
-    if (may('/a/customers/create')) {
-      await click('Nouveau', '/a/customers/create')
-      await back('/a/customers')
-      await click('Journal', '/a/journal')
-      await back('/a/customers')
-    }
-    await page.getByPlaceholder('Rechercher un client...').fill('sept cypres')
-    await click(new RegExp(association), at)
-    if (may('/a/customers/update/$customerId')) {
-      await click('Modifier', '/a/customers/update/$customerId')
-      await back(at)
-      await follow(page.getByRole('main').getByRole('link', { name: 'Journal' }), `${at}/journal`, 'h2')
-    }
-    await follow(tab('Transactions'), `${at}/transactions`, 'h2')
+const walkThroughPlatform = async (walk: Walk, role: Role) => {
+  const { page, may, follow, click, back, seen } = walk
+  const at = '/a/customers/$customerId'
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Rubriques de l’association' }).getByRole('link', { name, exact: true })
+  await arrive(walk, role)
+  seen.add('/a/customers')
+  if (may('/a/customers/create')) {
+    await click('Nouveau', '/a/customers/create')
+    await back('/a/customers')
+    await click('Journal', '/a/journal')
+    await back('/a/customers')
+  }
+  const search = page.getByPlaceholder('Rechercher un client...')
+  if (walk.hand === 'mouse') await search.fill('sept cypres')
+  else await byKeyboard(page).type(search, 'sept cypres')
+  await expect(page.getByRole('heading', { level: 1, name: 'Associations (1)' })).toBeVisible()
+  await expect(search).toBeFocused()
+  await click(new RegExp(association), at)
+  if (may('/a/customers/update/$customerId')) {
+    await click('Modifier', '/a/customers/update/$customerId')
+    await back(at)
+    await follow(page.getByRole('main').getByRole('link', { name: 'Journal' }), `${at}/journal`, 'h2')
+  }
+  await follow(tab('Transactions'), `${at}/transactions`, 'h2')
+  await readTransactions(walk)
+  await follow(tab('Causes'), `${at}/causes`, 'h2')
+  await readCauses(walk, `${at}/causes`, '/a/$customerId/causes/archived', `${at}/cause/archived/$archivedCauseId`)
+  await follow(tab('Utilisateurs'), `${at}/users`, 'h2')
+  await readUsers(walk, `${at}/users`)
+  if (may(`${at}/shortcuts`)) {
+    await follow(tab('Dons rapides'), `${at}/shortcuts`, 'h2')
+    await readShortcuts(walk, `${at}/shortcuts`)
+  }
+  await follow(tab('Appareils'), `${at}/devices`, 'h2')
+  await readDevices(walk, `${at}/devices`)
+  if (may(`${at}/settings`)) await follow(tab('Paramètres'), `${at}/settings`, 'h2')
+  if (may('/products')) await readProducts(walk)
+  if (may('/a/organizer/transactions')) {
+    await follow(menuEntry(walk, 'Transactions'), '/a/organizer/transactions')
     await readTransactions(walk)
-    await follow(tab('Causes'), `${at}/causes`, 'h2')
-    await readCauses(walk, `${at}/causes`, '/a/$customerId/causes/archived', `${at}/cause/archived/$archivedCauseId`)
-    await follow(tab('Utilisateurs'), `${at}/users`, 'h2')
-    await readUsers(walk, `${at}/users`)
-    if (may(`${at}/shortcuts`)) {
-      await follow(tab('Dons rapides'), `${at}/shortcuts`, 'h2')
-      await readShortcuts(walk, `${at}/shortcuts`)
-    }
-    await follow(tab('Appareils'), `${at}/devices`, 'h2')
-    await readDevices(walk, `${at}/devices`)
-    if (may(`${at}/settings`)) await follow(tab('Paramètres'), `${at}/settings`, 'h2')
-    if (may('/products')) await readProducts(walk)
-    if (may('/a/organizer/transactions')) {
-      await follow(menuEntry(walk, 'Transactions'), '/a/organizer/transactions')
-      await readTransactions(walk)
-    }
-    // Announced entries cannot be followed; typed, their addresses say the same.
-    for (const [name, route] of [
-      ['Appareils', '/a/devices'],
-      ['Utilisateurs', '/a/users'],
-      ['Statistiques', '/a/stats'],
-    ] as const) {
-      if (!may(route)) continue
-      await expect(menuEntry(walk, name)).toHaveAttribute('aria-disabled', 'true')
-      await page.goto(route)
-      await expect(page.getByRole('main')).toContainText('Bientôt disponible')
-      seen.add(route)
-    }
-    await leave(walk)
-    expect([...seen].toSorted()).toEqual(routesOf(role).toSorted())
-  })
+  }
+  // Announced entries cannot be followed; typed, their addresses say the same.
+  for (const [name, route] of [
+    ['Appareils', '/a/devices'],
+    ['Utilisateurs', '/a/users'],
+    ['Statistiques', '/a/stats'],
+  ] as const) {
+    if (!may(route)) continue
+    await expect(menuEntry(walk, name)).toHaveAttribute('aria-disabled', 'true')
+    await page.goto(route)
+    await expect(page.getByRole('main')).toContainText('Bientôt disponible')
+    seen.add(route)
+  }
+  await leave(walk)
 }
+
+for (const hand of hands)
+  for (const role of everyRole)
+    test(`the role ${role} goes everywhere it may by ${hand}`, async ({ page }) => {
+      const walk = startWalk(page, role, hand)
+      if (role === 'user' || role === 'manager') await walkThroughAssociation(walk, role)
+      else await walkThroughPlatform(walk, role)
+      expect([...walk.seen].toSorted()).toEqual(routesOf(role).toSorted())
+    })

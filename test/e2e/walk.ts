@@ -1,14 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
 import { roleTable } from '#test/role-table.ts'
+import { byKeyboard } from './keyboard.ts'
 import { expect } from './visit.ts'
 
-/** A walk through the product by clicks alone, which remembers the routes that it has been on. */
+/** What the walk uses the product with. */
+export type Hand = 'mouse' | 'keyboard'
+
+/** A walk through the product by mouse or by keyboard alone, which remembers the routes that it has been on. */
 export type Walk = {
   page: Page
+  hand: Hand
   seen: Set<string>
   may: (route: string) => boolean
-  /** Clicks, and finds itself on the route, before a new title: of rank 2 from tab to tab, whose page stays. */
+  /** Clicks a control, or goes to it by Tab and presses Enter. */
+  press: (control: Locator) => Promise<void>
+  /** Follows a link to the route and waits for a new title: of rank 2 from tab to tab, whose page stays. */
   follow: (link: Locator, route: string, title?: 'h1' | 'h2') => Promise<void>
   /** The same by the name of a link in the screen itself. */
   click: (name: string | RegExp, route: string) => Promise<void>
@@ -18,24 +25,29 @@ export type Walk = {
 
 const addressPattern = (route: string): RegExp => new RegExp(`^${route.replaceAll(/\$\w+/g, '[0-9a-f-]{36}')}$`)
 
-export const startWalk = (page: Page, role: Role): Walk => {
+export const startWalk = (page: Page, role: Role, hand: Hand): Walk => {
   const seen = new Set<string>()
+  const press = (control: Locator) => (hand === 'mouse' ? control.click() : byKeyboard(page).press(control))
   const follow = async (link: Locator, route: string, title: 'h1' | 'h2' = 'h1') => {
     // The screen before stays until the next one's program has come: its titles are told from the new one's.
     await page.locator('main :is(h1, h2)').evaluateAll((titles) => {
       for (const one of titles) one.setAttribute('data-left', '')
     })
-    await link.first().click()
+    await press(link.first())
     await expect(page).toHaveURL(({ pathname }) => addressPattern(route).test(pathname))
     await expect(page.locator(`main ${title}:not([data-left])`).first()).toHaveText(/./)
     await expect(page.getByText('404', { exact: true })).toHaveCount(0)
+    // After every navigation a screen reader is at the new title.
+    await expect(page.locator('main h1')).toBeFocused()
     seen.add(route)
   }
   const inMain = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name, exact: true })
   return {
     page,
+    hand,
     seen,
     may: (route) => roleTable[route]?.includes(role) ?? false,
+    press,
     follow,
     click: (name, route) => follow(inMain(name), route),
     back: (route) => follow(inMain('Retour'), route),
@@ -51,19 +63,23 @@ export const menuEntry = ({ page }: Walk, name: string): Locator =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name })
 
 /** What the page of transactions offers everyone: figures, filters, export, history, and a donation's details. */
-export const readTransactions = async (walk: Walk): Promise<void> => {
-  const { page } = walk
+export const readTransactions = async ({ page, hand, press }: Walk): Promise<void> => {
   const main = page.getByRole('main')
   for (const label of ['Nombre de dons', 'Don moyen', 'Total récolté', 'Historique des transactions'])
     await expect(main.getByText(label).first()).toBeVisible()
-  await main.getByRole('button', { name: 'Collecte du jour' }).click()
+  const today = main.getByRole('button', { name: 'Collecte du jour' })
+  await press(today)
   await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/)
-  await main.getByRole('button', { name: 'Supprimer les filtres' }).click()
+  await expect(today).toBeFocused()
+  await press(main.getByRole('button', { name: 'Supprimer les filtres' }))
   await expect(page).not.toHaveURL(/startDate/)
   await expect(main.getByRole('button', { name: /^Exporter/ }).first()).toBeEnabled()
-  await main.locator('a[aria-haspopup="dialog"]').first().click()
+  const row = main.locator('a[aria-haspopup="dialog"]').first()
+  await press(row)
   const details = page.getByRole('dialog', { name: 'Détails' })
   await expect(details).toBeVisible()
-  await page.keyboard.press('Escape')
+  if (hand === 'mouse') await details.getByRole('button', { name: 'Fermer' }).click()
+  else await page.keyboard.press('Escape')
   await expect(details).toHaveCount(0)
+  await expect(row).toBeFocused()
 }

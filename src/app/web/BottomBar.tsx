@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '#shared/web/chunk.ts'
+import { useState } from 'react'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import classes from './BottomBar.module.css'
 import { MenuLink } from './MenuLink.tsx'
 import type { MenuItem } from './pages.ts'
@@ -34,11 +34,7 @@ export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
           </li>
         )}
       </ul>
-      {opened && (
-        <Suspense>
-          <MoreDrawer menu={rest} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {opened && <MoreDrawer menu={rest} onClose={() => setOpened(false)} />}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '#features/users/user.ts'
+import { roleLabels } from '#shared/role.ts'
 import type { AppEnvironment } from './environment.ts'
 import classes from './Header.module.css'
 import { Palette } from './palette/Palette.tsx'
@@ -7,7 +8,7 @@ import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
 import { Wordmark } from './Wordmark.tsx'
 
-/** The product's name, where it runs, and who is signed in. */
+/** The product's name, where it runs, who is signed in, and their role while it is not their own. */
 export const Header = ({ profile, environment }: { profile: Profile; environment: AppEnvironment }) => (
   <header className={classes.header}>
     <div className={classes.row}>
@@ -20,6 +21,9 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
         <Link to="/account" className={classes.name}>
           {profile.firstname} {profile.lastname}
         </Link>
+        {profile.role !== profile.homeRole && (
+          <span className={classes.role}>{shellTexts.actingAs(roleLabels[profile.role])}</span>
+        )}
       </p>
       <Palette profile={profile} />
       {maySwitchRole(profile, environment) && <SwitchRole profile={profile} />}

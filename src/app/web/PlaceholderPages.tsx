@@ -5,11 +5,12 @@ import classes from './PlaceholderPages.module.css'
 import { shellTexts } from './shell.texts.ts'
 
 const home = linkOptions({ to: '/' })
+const associations = linkOptions({ to: '/a/customers' })
 
 /** An announced page, reached by typing its address: the menu does not lead here. */
 export const SoonPage = ({ title }: { title: string }) => (
   <>
-    <PageHeader title={title} back="history" />
+    <PageHeader title={title} back={associations} />
     <EmptyState text={shellTexts.soon} />
   </>
 )

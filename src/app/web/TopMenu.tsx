@@ -1,3 +1,4 @@
+import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { MenuLink } from './MenuLink.tsx'
 import type { MenuItem } from './pages.ts'
 import { shellTexts } from './shell.texts.ts'
@@ -5,7 +6,7 @@ import classes from './TopMenu.module.css'
 
 /** The menu of wide screens. */
 export const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
-  <nav className={classes.menu} aria-label={shellTexts.menu}>
+  <TabStrip label={shellTexts.menu} className={classes.menu}>
     <ul className={classes.entries}>
       {menu.map((item) => (
         <li key={item.path} data-last={item.path === '/logout' || undefined}>
@@ -13,5 +14,5 @@ export const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
         </li>
       ))}
     </ul>
-  </nav>
+  </TabStrip>
 )

@@ -62,10 +62,10 @@ export const fakeSession = (first: SessionSnapshot) => {
       return () => void listeners.delete(listener)
     },
     accessToken: () => (state.status === 'signed-in' ? `token-${signInCount}` : null),
-    signIn: async (_email, password) => {
+    signIn: async (_email: string, password: string, uid?: string) => {
       if (password !== 'juste') throw Object.assign(new Error('refused'), { code: 'auth/invalid-credential' })
       signInCount += 1
-      change({ status: 'signed-in' })
+      change({ status: 'signed-in', ...(uid && { uid }) })
     },
     signOut: async (reason = 'signed-out') => change({ status: 'signed-out', reason }),
     passwords: {

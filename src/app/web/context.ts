@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import type { Session } from '#features/identity/web/session.ts'
 import type { Profile } from '#features/users/user.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
+import { drafts } from '#shared/web/drafts.ts'
 import type { AppEnvironment } from './environment.ts'
 import { type PagePath, redirectOf } from './pages.ts'
 import { profileQuery } from './profile.ts'
@@ -36,7 +37,12 @@ export const requireRight =
     if (target) throw redirect({ to: target })
   }
 
-/** Before the pages of visitors: a signed-in one goes to '/'. */
+/**
+ * Before the pages of visitors: a signed-in one goes to '/', or back to the form that they were filling in when their
+ * session ended by itself.
+ */
 export const requireVisitor = ({ context }: { context: RouterContext }): void => {
-  if (context.session.snapshot().status === 'signed-in') throw redirect({ to: '/' })
+  if (context.session.snapshot().status === 'signed-out') return
+  const form = drafts.takeAddress()
+  throw redirect({ to: '/', ...(form && { href: form }) })
 }

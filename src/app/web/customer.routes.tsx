@@ -1,9 +1,9 @@
-import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, Outlet, useMatches } from '@tanstack/react-router'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { CustomerFrame } from './CustomerFrame.tsx'
 import { requireRight } from './context.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { type PagePath, tabsOf } from './pages.ts'
+import { type PagePath, sectionOf, tabsOf } from './pages.ts'
 import { screen } from './root.routes.tsx'
 import { signedIn } from './signed-in.routes.tsx'
 
@@ -17,12 +17,16 @@ export const customer = createRoute({
   notFoundComponent: NotFoundPage,
   component: screen(CustomerPage, () => {
     const { customerId } = customer.useParams()
-    const tabs = tabsOf(customer.useRouteContext().profile.role)
+    const { role } = customer.useRouteContext().profile
+    const section = sectionOf(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }))
+    const tabs = tabsOf(role).map(({ path, label, isFurther }) => ({
+      label,
+      place: { to: path, params: { customerId } },
+      isOpen: path === section.tab,
+      isFurther,
+    }))
     return (
-      <CustomerPage
-        customerId={customerId}
-        tabs={tabs.map(({ path, label }) => ({ label, place: { to: path, params: { customerId } } }))}
-      >
+      <CustomerPage customerId={customerId} tabs={tabs} section={section.label}>
         <Outlet />
       </CustomerPage>
     )

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, linkOptions } from '@tanstack/react-router'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { OrganizerTransactionsSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
@@ -17,6 +17,7 @@ export const organizerTransactions = createRoute({
     return (
       <TransactionsPage
         scope={{ kind: 'organizer' }}
+        back={linkOptions({ to: '/a/customers' })}
         role={profile.role}
         listAssociations={(signal) => call(listCustomers, { signal })}
       />

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { everyRole, type Role } from '#shared/role.ts'
-import { entryOf, menuOf, type PagePath, pages, redirectOf, sideOf, tabsOf } from './pages.ts'
+import { entryOf, menuOf, type PagePath, pages, redirectOf, sectionOf, sideOf, tabsOf } from './pages.ts'
 
 const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
 
 test('each role has its menu, and everyone the way out', () => {
   expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
-  expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
+  expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'])
   const platform = ['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)']
   expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
   expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
@@ -19,12 +19,22 @@ test("an association's page has the tabs that its reader may open", () => {
   expect(tabs('commercial')).toEqual([...four, 'Appareils'])
   expect(tabs('organizer')).toEqual([...four, 'Dons rapides', 'Appareils'])
   expect(tabs('admin')).toEqual([...four, 'Dons rapides', 'Appareils', 'Paramètres'])
+  const apart = tabsOf('admin').filter(({ isFurther }) => isFurther)
+  expect(apart.map(({ label }) => label)).toEqual(['Dons rapides', 'Appareils', 'Paramètres'])
+})
+
+test.each([
+  ['/a/customers/$customerId/', '/a/customers/$customerId', 'Informations'],
+  ['/a/customers/$customerId/users', '/a/customers/$customerId/users', 'Utilisateurs'],
+  ['/a/customers/$customerId/journal', '/a/customers/$customerId', 'Journal'],
+])("inside an association's page, %s lies behind the tab %s and is called %s", (path, tab, label) => {
+  expect(sectionOf(path)).toEqual({ tab, label })
 })
 
 test("one's own association has the tabs that its reader may open", () => {
   const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
   expect(tabs('user')).toEqual(['Causes'])
-  expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Journal', 'Paramètres'])
+  expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Paramètres', 'Journal'])
 })
 
 test.each([
@@ -32,7 +42,10 @@ test.each([
   ['/causes', '/causes', '/causes'],
   ['/causes/$causeId/update', '/causes', '/causes'],
   ['/shortcuts/$shortcutId', '/causes', '/shortcuts'],
+  ['/users/create', '/users', '/users'],
+  ['/devices/$deviceId/update', '/devices', '/devices'],
   ['/settings', '/causes', '/settings'],
+  ['/journal', '/causes', '/journal'],
   ['/a/customers/$customerId/cause/archived/$causeId', '/a/customers', undefined],
   ['/a/$customerId/causes/archived', '/a/customers', undefined],
   ['/a/organizer/transactions', '/a/organizer/transactions', undefined],

@@ -43,8 +43,10 @@ export type Page = {
   menu?: MenuEntry
   /** Its place in the side navigation of an association's own screens. */
   side?: MenuEntry
-  /** Its place among the tabs of an association's page, for the platform's staff. */
-  tab?: string
+  /** Its place among the tabs of an association's page, for the platform's staff; further ones stand apart. */
+  tab?: { label: string; isFurther?: true }
+  /** Its name inside an association's page when it has no tab of its own: 'Informations' leads to it. */
+  behindInformation?: string
 }
 
 const { pages: labels } = shellTexts
@@ -52,6 +54,8 @@ const onlyAssociation = (callers: readonly Caller[]): readonly Role[] =>
   associationRoles.filter((role) => callers.includes(role))
 
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
+const usersEntry = { label: labels.users, icon: IconUsers }
+const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
 const onlyPlatform = (callers: readonly Caller[]): readonly Role[] =>
   platformRoles.filter((role) => callers.includes(role))
 
@@ -69,19 +73,19 @@ export const pages = {
   },
   '/shortcuts/create': { allow: onlyAssociation(createShortcut.allow) },
   '/shortcuts/$shortcutId': { allow: onlyAssociation(getShortcut.allow) },
-  '/users': { allow: onlyAssociation(listUsers.allow), side: { label: labels.users, icon: IconUsers } },
+  '/users': { allow: onlyAssociation(listUsers.allow), menu: usersEntry, side: usersEntry },
   '/users/create': { allow: onlyAssociation(createUser.allow) },
-  '/devices': { allow: onlyAssociation(listDevices.allow), side: { label: labels.devices, icon: IconDeviceMobile } },
+  '/devices': { allow: onlyAssociation(listDevices.allow), menu: devicesEntry, side: devicesEntry },
   '/devices/$deviceId': { allow: onlyAssociation(getDevice.allow) },
   '/devices/$deviceId/update': { allow: onlyAssociation(updateDevice.allow) },
-  '/journal': { allow: onlyAssociation(listJournal.allow), side: { label: labels.journal, icon: IconNotebook } },
   '/settings': { allow: ['manager'], side: { label: labels.settings, icon: IconSettings } },
+  '/journal': { allow: onlyAssociation(listJournal.allow), side: { label: labels.journal, icon: IconNotebook } },
   '/a/customers': { allow: listCustomers.allow, menu: { label: labels.associations, icon: IconBuildingCommunity } },
   '/a/customers/create': { allow: ['admin'] },
   '/a/customers/update/$customerId': { allow: ['admin'] },
-  '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow), tab: labels.information },
-  '/a/customers/$customerId/transactions': { allow: platformRoles, tab: labels.transactions },
-  '/a/customers/$customerId/causes': { allow: onlyPlatform(listCauses.allow), tab: labels.causes },
+  '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow), tab: { label: labels.information } },
+  '/a/customers/$customerId/transactions': { allow: platformRoles, tab: { label: labels.transactions } },
+  '/a/customers/$customerId/causes': { allow: onlyPlatform(listCauses.allow), tab: { label: labels.causes } },
   '/a/customers/$customerId/causes/create': { allow: onlyPlatform(createCause.allow) },
   '/a/customers/$customerId/causes/$causeId': { allow: onlyPlatform(getCause.allow) },
   '/a/customers/$customerId/causes/$causeId/update': { allow: onlyPlatform(updateCause.allow) },
@@ -90,18 +94,24 @@ export const pages = {
   '/a/customers/$customerId/cause/archived/$causeId': { allow: onlyPlatform(getCause.allow) },
   '/a/customers/$customerId/causes/archived': { allow: onlyPlatform(listArchivedCauses.allow) },
   '/a/customers/$customerId/causes/archived/$causeId': { allow: onlyPlatform(getCause.allow) },
-  '/a/customers/$customerId/users': { allow: onlyPlatform(listUsers.allow), tab: labels.users },
+  '/a/customers/$customerId/users': { allow: onlyPlatform(listUsers.allow), tab: { label: labels.users } },
   '/a/customers/$customerId/users/create': { allow: onlyPlatform(createUser.allow) },
   '/a/customers/$customerId/users/$userId/update': { allow: onlyPlatform(updateUser.allow) },
-  '/a/customers/$customerId/shortcuts': { allow: onlyPlatform(listShortcuts.allow), tab: labels.shortcuts },
+  '/a/customers/$customerId/shortcuts': {
+    allow: onlyPlatform(listShortcuts.allow),
+    tab: { label: labels.shortcuts, isFurther: true },
+  },
   '/a/customers/$customerId/shortcuts/create': { allow: onlyPlatform(createShortcut.allow) },
   '/a/customers/$customerId/shortcuts/$shortcutId': { allow: onlyPlatform(getShortcut.allow) },
-  '/a/customers/$customerId/devices': { allow: onlyPlatform(listDevices.allow), tab: labels.devices },
+  '/a/customers/$customerId/devices': {
+    allow: onlyPlatform(listDevices.allow),
+    tab: { label: labels.devices, isFurther: true },
+  },
   '/a/customers/$customerId/devices/create': { allow: onlyPlatform(createDevice.allow) },
   '/a/customers/$customerId/devices/$deviceId': { allow: onlyPlatform(getDevice.allow) },
   '/a/customers/$customerId/devices/$deviceId/update': { allow: onlyPlatform(updateDevice.allow) },
-  '/a/customers/$customerId/journal': { allow: onlyPlatform(listJournal.allow) },
-  '/a/customers/$customerId/settings': { allow: ['admin'], tab: labels.settings },
+  '/a/customers/$customerId/journal': { allow: onlyPlatform(listJournal.allow), behindInformation: labels.journal },
+  '/a/customers/$customerId/settings': { allow: ['admin'], tab: { label: labels.settings, isFurther: true } },
   '/a/journal': { allow: listPlatformJournal.allow },
   '/a/organizer/transactions': {
     allow: listOrganizerTransactions.allow,
@@ -109,9 +119,9 @@ export const pages = {
   },
   '/a/devices': {
     allow: ['admin', 'commercial'],
-    menu: { label: labels.devices, icon: IconDeviceMobile, soon: true },
+    menu: { ...devicesEntry, soon: true },
   },
-  '/a/users': { allow: ['admin', 'commercial'], menu: { label: labels.users, icon: IconUsers, soon: true } },
+  '/a/users': { allow: ['admin', 'commercial'], menu: { ...usersEntry, soon: true } },
   '/a/stats': { allow: ['admin', 'commercial'], menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
   '/products': { allow: listProducts.allow, menu: { label: labels.products, icon: IconPackage } },
   '/products/create': { allow: createProduct.allow },
@@ -143,8 +153,8 @@ export const sideOf = (role: Role): MenuItem[] => entriesOf(role, 'side')
 const behind: Partial<Record<PagePath, PagePath>> = { '/a/$customerId/causes/archived': '/a/customers' }
 
 /**
- * The entry of the menu, or of the side navigation, that a screen lies behind: the one whose path begins the screen's.
- * All of the side navigation lies behind the menu's 'Causes', through which one comes to it.
+ * Finds the entry of the menu, or of the side navigation, that a screen lies behind: the one whose path begins the
+ * screen's. A screen that only the side navigation leads to lies behind the menu's 'Causes', which opens it.
  *
  * @param path of the screen's route, as in the table.
  */
@@ -157,13 +167,27 @@ export const entryOf = (path: string, place: MenuPlace): PagePath | undefined =>
   return entryOf(path, 'side') ? '/causes' : behind[path as PagePath]
 }
 
-export type Tab = { path: PagePath; label: string }
+export type Tab = { path: PagePath; label: string; isFurther: boolean }
 
 /** The tabs of an association's page that a role has, in the table's order. */
 export const tabsOf = (role: Role): Tab[] =>
   Object.entries<Page>(pages).flatMap(([path, { allow, tab }]) =>
-    tab && allow.includes(role) ? [{ path: path as PagePath, label: tab }] : [],
+    tab && allow.includes(role)
+      ? [{ path: path as PagePath, label: tab.label, isFurther: tab.isFurther ?? false }]
+      : [],
   )
+
+/**
+ * Finds the tab that a screen inside an association's page lies behind, and the screen's name.
+ *
+ * @param path of the screen's route; that of the first tab ends in a slash.
+ */
+export const sectionOf = (path: string): { tab: PagePath; label: string } => {
+  const first = '/a/customers/$customerId'
+  const own = path.replace(/\/$/, '') as PagePath
+  const { tab, behindInformation }: Page = pages[own] ?? pages[first]
+  return tab ? { tab: own, label: tab.label } : { tab: first, label: behindInformation ?? labels.information }
+}
 
 /** Where a role starts: the platform's staff at the list of associations, an association's at its transactions. */
 export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role) ? '/a/customers' : '/')

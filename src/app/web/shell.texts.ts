@@ -2,6 +2,7 @@
 export const shellTexts = {
   preprodBadge: 'Preprod ENV',
   signedInAs: 'Connecté(e) en tant que',
+  actingAs: (role: string) => `Rôle\u00a0: ${role}`,
   switchRole: 'Switch Role',
   switchRoleFailed: 'Error switching role',
   skipToContent: 'Aller au contenu',

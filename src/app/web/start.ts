@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { createSession, type Session, sessionEndBy } from '#features/identity/web/session.ts'
-import { type CallFailure, createClient } from '#shared/client.ts'
+import { rememberEmail } from '#features/identity/web/typedEmail.ts'
+import { type CallFailure, type Client, createClient } from '#shared/client.ts'
+import { drafts } from '#shared/web/drafts.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { readAppEnvironment } from './environment.ts'
 import { profileQuery } from './profile.ts'
@@ -33,7 +35,7 @@ export const startApp = ({ session = createSession(), history }: Surroundings = 
   }
 
   session.start()
-  followSession(session, queryClient, router)
+  followSession({ session, queryClient, router, call })
   if (session.snapshot().status === 'signed-in') fetchScreen(router)
   return { router, queryClient, call }
 }
@@ -45,13 +47,28 @@ const fetchScreen = (router: AppRouter): void => {
   for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
-const followSession = (session: Session, queryClient: QueryClient, router: AppRouter): void => {
+type Followed = { session: Session; queryClient: QueryClient; router: AppRouter; call: Client }
+
+const followSession = ({ session, queryClient, router, call }: Followed): void => {
   let before = session.snapshot()
+  const belongTo = ({ status, uid }: typeof before) => {
+    toasts.silence(status === 'signed-out')
+    drafts.belongTo(uid)
+  }
+  belongTo(before)
   session.subscribe(() => {
     const now = session.snapshot()
     const isAnotherPerson = before.status === 'signed-in' && now.status === 'signed-in'
+    const email = queryClient.getQueryData(profileQuery(call).queryKey)?.email
+    queryClient.clear()
+    toasts.clear()
+    belongTo(now)
+    drafts.clearOthers()
+    if (now.reason === 'expired') {
+      if (before.uid) drafts.keep(before.uid)
+      if (email) rememberEmail(email)
+    }
     before = now
-    forgetEverything(queryClient)
     if (isAnotherPerson) startAnew(router)
     else void router.invalidate()
   })
@@ -65,12 +82,6 @@ const followSession = (session: Session, queryClient: QueryClient, router: AppRo
 const startAnew = (router: AppRouter): void => {
   router.history.destroy()
   window.location.replace('/')
-}
-
-const forgetEverything = (queryClient: QueryClient): void => {
-  queryClient.clear()
-  toasts.clear()
-  sessionStorage.clear()
 }
 
 /** The same work asked for again while it runs is the same work; its failure has been told where it was first asked. */

@@ -1,4 +1,5 @@
 import { CallFailure } from '#shared/client.ts'
+import { ChunkFailure } from './chunk.ts'
 
 /** The text of a failure that has no text of its own (docs/rules.md#errors-toast-text). */
 export const somethingFailed = 'Une erreur est survenue'
@@ -7,6 +8,8 @@ export const somethingFailed = 'Une erreur est survenue'
 export const serverMessageText = (error: unknown): string =>
   error instanceof CallFailure && error.kind === 'refused' ? error.message : somethingFailed
 
-/** Returns the text of a toast: the server's own message of a 4xx, else the general text. */
-export const failureText = (error: unknown): string =>
-  error instanceof CallFailure && error.status < 500 ? serverMessageText(error) : somethingFailed
+/** Returns the text of a toast: the server's own message of a 4xx, that of a missing chunk, else the general text. */
+export const failureText = (error: unknown): string => {
+  if (error instanceof ChunkFailure) return error.message
+  return error instanceof CallFailure && error.status < 500 ? serverMessageText(error) : somethingFailed
+}

@@ -1,26 +1,43 @@
 import { toast } from 'react-hot-toast'
 import { failureText } from './failureText.ts'
 
+/** From the end of a session to the next: what calls of the ended one still report is for nobody. */
+let isSilent = false
+
 /**
  * Short messages at the bottom of the screen: a success stays 2 s, a failure 4 s, at most 20 at once
  * (docs/rules.md#errors-toasts; these are the library's own defaults).
  */
 export const toasts = {
-  success: (text: string) => void toast.success(text),
-  failure: (text: string) => void toast.error(text),
+  success: (text: string): void => show('success', text),
+  failure: (text: string): void => show('error', text),
   /**
    * Shows `loading` while the work runs, then its outcome in the same place. `failure` is its text, or makes it; by
    * default the server's message of a 4xx, else 'Une erreur est survenue'. Passes the work's result or error on.
    */
-  follow: <Result>(
+  follow: async <Result>(
     work: Promise<Result>,
     texts: { loading: string; success: string; failure?: string | ((error: unknown) => string) },
-  ): Promise<Result> =>
-    toast.promise(work, {
-      loading: texts.loading,
-      success: texts.success,
-      error: texts.failure ?? failureText,
-    }),
-  /** Takes all messages away, at sign-out: they may name what the next person must not read. */
-  clear: () => toast.removeAll(),
+  ): Promise<Result> => {
+    const id = toast.loading(texts.loading)
+    const { failure = failureText } = texts
+    try {
+      const result = await work
+      show('success', texts.success, id)
+      return result
+    } catch (error) {
+      show('error', typeof failure === 'function' ? failure(error) : failure, id)
+      throw error
+    }
+  },
+  /** Takes all messages away: they may name what the next person must not read. */
+  clear: (): void => toast.removeAll(),
+  /** While nobody is signed in no message is shown: a session that ends by itself has one of its own on the login page. */
+  silence: (silent: boolean): void => {
+    isSilent = silent
+  },
+}
+
+const show = (kind: 'success' | 'error', text: string, id?: string): void => {
+  if (!isSilent) toast[kind](text, id === undefined ? {} : { id })
 }

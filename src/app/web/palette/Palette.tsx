@@ -1,9 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import type { Profile } from '#features/users/user.ts'
-import { lazyPart } from '#shared/web/chunk.ts'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { paletteTexts } from './palette.texts.ts'
 
 const PaletteDialog = lazyPart(() => import('./PaletteDialog.tsx').then(({ PaletteDialog }) => PaletteDialog))
@@ -17,11 +16,7 @@ export const Palette = ({ profile }: { profile: Profile }) => {
       <ActionIcon variant="default" size={40} aria-label={paletteTexts.open} title={paletteTexts.open} onClick={open}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      {opened && (
-        <Suspense>
-          <PaletteDialog profile={profile} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <PaletteDialog profile={profile} onClose={close} />}
     </>
   )
 }

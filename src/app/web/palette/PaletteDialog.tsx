@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -8,22 +8,26 @@ import { listCauses } from '#features/causes/cause.endpoints.ts'
 import { activeCausesQuery } from '#features/causes/web/cause.queries.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { customersQuery } from '#features/customers/web/customer.queries.ts'
+import { listDevices } from '#features/devices/device.endpoints.ts'
+import { devicesQuery } from '#features/devices/web/device.queries.ts'
 import { locateTransaction } from '#features/transactions/transaction.endpoints.ts'
+import { listUsers } from '#features/users/user.endpoints.ts'
 import type { Profile } from '#features/users/user.ts'
+import { usersQuery } from '#features/users/web/user.queries.ts'
 import { CallFailure } from '#shared/client.ts'
-import { mayCall } from '#shared/endpoint.ts'
+import { type Endpoint, mayCall } from '#shared/endpoint.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
-import { type Entry, findEntries } from './entries.ts'
+import { type Entry, type EntryGroup, findEntries, type PaletteView } from './entries.ts'
 import classes from './PaletteDialog.module.css'
 import { paletteTexts } from './palette.texts.ts'
 
 type PaletteDialogProps = { profile: Profile; onClose: () => void }
 
-/** Goes anywhere by a few letters of its name, and to a donation by its id. */
+/** Goes to a screen or a record by a part of its name, and to a donation by its id (docs/rules.md#menus-palette). */
 export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   const [typed, setTyped] = useState('')
   const groups = findEntries(usePaletteView(profile), typed)
@@ -43,12 +47,12 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
     else goTo(entry.place)
   }
   return (
-    <SheetDialog opened onClose={onClose} title={paletteTexts.title}>
+    <SheetDialog opened onClose={onClose} title={paletteTexts.title} atTop>
       <Combobox store={combobox} onOptionSubmit={choose}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
-            aria-label={paletteTexts.placeholder}
-            placeholder={paletteTexts.placeholder}
+            aria-label={paletteTexts.field}
+            placeholder={paletteTexts.field}
             leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
             autoComplete="off"
             spellCheck={false}
@@ -62,12 +66,20 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
           />
         </Combobox.EventsTarget>
         {entries.length === 0 && <p className={classes.nothing}>{paletteTexts.nothing}</p>}
+        <VisuallyHidden role="status">
+          {typed !== '' && paletteTexts.found(groups.reduce((count, group) => count + countOf(group), 0))}
+        </VisuallyHidden>
         <Combobox.Options aria-label={paletteTexts.results} className={classes.results}>
-          {groups.map(({ label, entries: some }) => (
+          {groups.map(({ label, entries: some, moreCount }) => (
             <Combobox.Group key={label} label={label} className={classes.group}>
               {some.map((entry) => (
                 <Option key={entry.key} entry={entry} />
               ))}
+              {moreCount > 0 && (
+                <div role="presentation" className={classes.more}>
+                  {paletteTexts.more(moreCount)}
+                </div>
+              )}
             </Combobox.Group>
           ))}
         </Combobox.Options>
@@ -76,6 +88,8 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   )
 }
 
+const countOf = ({ entries, moreCount }: EntryGroup): number => entries.length + moreCount
+
 const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
   <Combobox.Option value={key} className={classes.option}>
     <span className={classes.label}>{label}</span>
@@ -83,18 +97,28 @@ const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
   </Combobox.Option>
 )
 
-/** What can be gone to: read when the palette opens, from what the lists know already. */
-const usePaletteView = ({ role, customer }: Profile) => {
+/** Reads what can be opened when the palette opens: what the role may list, of the association whose screens are open. */
+const usePaletteView = ({ role, customer }: Profile): PaletteView => {
   const call = useCall()
   const { customerId = isPlatformRole(role) ? undefined : customer?._id } = useParams({ strict: false })
-  const customers = useQuery({ ...customersQuery(call), enabled: mayCall(listCustomers, role), staleTime: 60_000 })
-  const causes = useQuery({
-    ...activeCausesQuery(call, customerId ?? ''),
-    enabled: customerId !== undefined && mayCall(listCauses, role),
-    staleTime: 60_000,
-  })
-  return { role, customerId, customers: customers.data ?? [], causes: causes.data ?? [] }
+  const of = customerId ?? ''
+  const ifMay = (list: Endpoint) => ({ enabled: customerId !== undefined && mayCall(list, role), staleTime })
+  const customers = useQuery({ ...customersQuery(call), enabled: mayCall(listCustomers, role), staleTime })
+  const causes = useQuery({ ...activeCausesQuery(call, of), ...ifMay(listCauses) })
+  const devices = useQuery({ ...devicesQuery(call, of), ...ifMay(listDevices) })
+  const users = useQuery({ ...usersQuery(call, of), ...ifMay(listUsers) })
+  return {
+    role,
+    customerId,
+    customers: customers.data ?? [],
+    causes: causes.data ?? [],
+    devices: devices.data ?? [],
+    users: users.data ?? [],
+  }
 }
+
+/** A minute: opening the palette twice reads the lists once. */
+const staleTime = 60_000
 
 const useGoTo = (onClose: () => void) => {
   const navigate = useNavigate()

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Cause } from '#features/causes/cause.ts'
 import type { Customer } from '#features/customers/customer.ts'
+import type { Device } from '#features/devices/device.ts'
+import type { User } from '#features/users/user.ts'
+import type { Role } from '#shared/role.ts'
 import { findEntries, type PaletteView } from './entries.ts'
 
 const customer = (name: string, city: string) => ({ _id: name, name, city }) as Customer
@@ -13,19 +16,22 @@ const view: PaletteView = {
     customer('Le Puits', 'Nice'),
   ],
   causes: [],
+  devices: [],
+  users: [],
 }
 const found = (typed: string, change: Partial<PaletteView> = {}) =>
   Object.fromEntries(findEntries({ ...view, ...change }, typed).map((group) => [group.label, group.entries]))
 const labels = (entries: { label: string }[] | undefined) => entries?.map(({ label }) => label)
 
 it('offers the screens that the role has before anything is typed, none of those only announced', () => {
-  expect(labels(found('')['Écrans'])).toEqual(['Associations', 'Produits', 'Déconnexion', 'Mon compte'])
+  expect(labels(found('')['Écrans'])).toEqual(['Associations', 'Produits', 'Mon compte', 'Déconnexion'])
   expect(labels(found('', { role: 'user', customerId: 'a' })['Écrans'])).toEqual([
     'Transactions',
     'Causes',
-    'Déconnexion',
     'Mon compte',
+    'Déconnexion',
   ])
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(9)
 })
 
 it('finds associations by name and city, whatever the accents, what begins so first', () => {
@@ -45,9 +51,40 @@ it("leads to the tabs and causes of the association that one looks at, by the re
   expect(found('appareils', { customerId: 'Le Puits' })['Écrans']?.[0]).toMatchObject({ hint: 'Le Puits' })
 })
 
+it('counts the matches that it does not show', () => {
+  const customers = Array.from({ length: 26 }, (_, index) => customer(`Le Puits ${index}`, 'Nice'))
+  const [group] = findEntries({ ...view, customers }, 'puits')
+  expect(group).toMatchObject({ label: 'Associations', moreCount: 18 })
+  expect(group?.entries).toHaveLength(8)
+})
+
+const devices = [{ _id: 'd', label: 'Parvis', serialNumber: 'KA458429507' } as Device]
+const users = [{ _id: 'u', firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' } as User]
+const things = { customerId: 'Le Puits', devices, users }
+const at = '/a/customers/$customerId'
+
+it.each<[Role, string, string]>([
+  ['manager', '/devices/$deviceId', '/users'],
+  ['admin', `${at}/devices/$deviceId`, `${at}/users/$userId/update`],
+  ['organizer', `${at}/devices/$deviceId`, `${at}/users/$userId/update`],
+  ['commercial', `${at}/devices/$deviceId`, `${at}/users`],
+])('leads a %s to a terminal by its label or serial number, and to a person', (role, device, user) => {
+  for (const typed of ['parvis', 'a4584'])
+    expect(found(typed, { ...things, role }).Appareils?.[0]).toMatchObject({ label: 'Parvis', place: { to: device } })
+  for (const typed of ['ines f', 'fanal'])
+    expect(found(typed, { ...things, role }).Utilisateurs?.[0]).toMatchObject({
+      label: 'Inès Faure',
+      place: { to: user },
+    })
+})
+
+it('shows terminals and people once something is typed', () => {
+  expect(Object.keys(found('', things))).toEqual(['Écrans'])
+})
+
 it('takes a pasted id for a donation', () => {
   const id = '01890A5D-AC96-774B-BCCE-B302099A8057'
   expect(findEntries(view, ` ${id}\n`)).toEqual([
-    { label: 'Dons', entries: [expect.objectContaining({ donationId: id.toLowerCase() })] },
+    { label: 'Dons', entries: [expect.objectContaining({ donationId: id.toLowerCase() })], moreCount: 0 },
   ])
 })

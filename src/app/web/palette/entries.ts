@@ -1,6 +1,9 @@
 import type { Cause } from '#features/causes/cause.ts'
 import type { Customer } from '#features/customers/customer.ts'
-import { Id } from '#shared/endpoint.ts'
+import type { Device } from '#features/devices/device.ts'
+import { updateUser } from '#features/users/user.endpoints.ts'
+import type { User } from '#features/users/user.ts'
+import { Id, mayCall } from '#shared/endpoint.ts'
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import { foldText, matchesSearch } from '#shared/search.ts'
 import { isBlank } from '#shared/text.ts'
@@ -10,28 +13,36 @@ import { paletteTexts } from './palette.texts.ts'
 
 /** Somewhere to go; a donation's association has to be asked for first. */
 export type Entry = { key: string; label: string; hint?: string } & ({ place: Place } | { donationId: string })
-export type EntryGroup = { label: string; entries: Entry[] }
+export type EntryGroup = {
+  label: string
+  entries: Entry[]
+  /** How many more match than are shown: typing more of the name finds them. */
+  moreCount: number
+}
 
-/** More than these of one kind are found by typing more of the name. */
+/** How many records of a kind are shown; a role's screens are few, and all shown. */
 const mostOfAKind = 8
 
-/** Who looks, from where, and what has been read until now. */
+/** Who searches, from where, and what has been read until now. */
 export type PaletteView = {
   role: Role
-  /** The association whose screens one is on: one's own, or the one in the address. */
+  /** The association whose screens are open: the person's own, or the one in the address. */
   customerId: string | undefined
+  /** All associations, for the platform; the others are those of the association above. */
   customers: Customer[]
   causes: Cause[]
+  devices: Device[]
+  users: User[]
 }
 
 const screensOf = ({ role, customerId, customers }: PaletteView): Entry[] => {
   const onPlatform = isPlatformRole(role)
-  const own = onPlatform ? [] : sideOf(role)
-  const open = [...menuOf(role), ...own].filter(({ soon }) => !soon)
-  const places = new Map(open.map(({ path, label }) => [path as string, label]))
-  places.set('/account', paletteTexts.account)
-  const screens: Entry[] = [...places].map(([path, label]) => ({ key: path, label, place: { to: path } }))
-  if (!onPlatform || !customerId) return screens
+  const menu = [...menuOf(role), ...(onPlatform ? [] : sideOf(role))].filter(({ soon }) => !soon)
+  const labels = new Map([...menu.map(({ path, label }) => [path as string, label] as const), accountScreen])
+  const screens = [...labels].map(([path, label]): Entry => ({ key: path, label, place: { to: path } }))
+  // Sign-out is last: Enter goes to the first, and must not end the session for a letter too few.
+  const sorted = screens.toSorted((one, other) => Number(one.key === '/logout') - Number(other.key === '/logout'))
+  if (!onPlatform || !customerId) return sorted
   const name = customers.find(({ _id }) => _id === customerId)?.name ?? paletteTexts.thisAssociation
   const tabs = tabsOf(role).map(({ path, label }) => ({
     key: path,
@@ -39,8 +50,10 @@ const screensOf = ({ role, customerId, customers }: PaletteView): Entry[] => {
     hint: name,
     place: { to: path, params: { customerId } },
   }))
-  return [...tabs, ...screens]
+  return [...tabs, ...sorted]
 }
+
+const accountScreen = ['/account', paletteTexts.account] as const
 
 const associationsOf = ({ customers }: PaletteView): Entry[] =>
   customers.map(({ _id, name, city }) => ({
@@ -50,33 +63,65 @@ const associationsOf = ({ customers }: PaletteView): Entry[] =>
     place: { to: '/a/customers/$customerId', params: { customerId: _id } },
   }))
 
-const causesOf = ({ role, customerId, causes }: PaletteView): Entry[] => {
-  const placeOf = (causeId: string): Place =>
+/** Makes the place of a screen of the association: under its own address on the platform, under a short one for its staff. */
+const placeIn =
+  ({ role, customerId }: PaletteView) =>
+  (path: string, params: Record<string, string> = {}): Place =>
     isPlatformRole(role) && customerId
-      ? { to: '/a/customers/$customerId/causes/$causeId', params: { customerId, causeId } }
-      : { to: '/causes/$causeId', params: { causeId } }
-  return causes.map(({ _id, name }) => ({ key: _id, label: name, place: placeOf(_id) }))
-}
+      ? { to: `/a/customers/$customerId${path}`, params: { customerId, ...params } }
+      : { to: path, params }
 
-const matching = (entries: Entry[], typed: string): Entry[] => {
-  const found = entries.filter(({ label, hint = '' }) => matchesSearch(typed, label, hint))
-  // What begins with the words typed is what one meant.
+const causesOf = (view: PaletteView): Entry[] =>
+  view.causes.map(({ _id, name }) => ({
+    key: _id,
+    label: name,
+    place: placeIn(view)('/causes/$causeId', { causeId: _id }),
+  }))
+
+const devicesOf = (view: PaletteView): Entry[] =>
+  view.devices.map(({ _id, label, serialNumber }) => ({
+    key: _id,
+    label,
+    hint: paletteTexts.serialNumber(serialNumber),
+    place: placeIn(view)('/devices/$deviceId', { deviceId: _id }),
+  }))
+
+/** The people of the association: on the form of one where the role has it, else on their list. */
+const usersOf = (view: PaletteView): Entry[] =>
+  view.users.map(({ _id, firstname, lastname, email }) => ({
+    key: _id,
+    label: `${firstname} ${lastname}`,
+    hint: email,
+    place:
+      isPlatformRole(view.role) && mayCall(updateUser, view.role)
+        ? placeIn(view)('/users/$userId/update', { userId: _id })
+        : placeIn(view)('/users'),
+  }))
+
+const groupOf = (label: string, entries: Entry[], typed: string, most = mostOfAKind): EntryGroup => {
+  const found = entries.filter((entry) => matchesSearch(typed, entry.label, entry.hint ?? ''))
+  // A name that begins with the typed text is the likeliest.
   const wanted = foldText(typed)
-  const starts = found.filter(({ label }) => foldText(label).startsWith(wanted))
-  return [...starts, ...found.filter((entry) => !starts.includes(entry))].slice(0, mostOfAKind)
+  const starts = found.filter((entry) => foldText(entry.label).startsWith(wanted))
+  const sorted = [...starts, ...found.filter((entry) => !starts.includes(entry))]
+  return { label, entries: sorted.slice(0, most), moreCount: Math.max(0, sorted.length - most) }
 }
 
-/** Where what was typed may lead: a pasted id to its donation, any other text to what is called so. */
+/** Finds where the typed text may lead: a pasted id to its donation, any other text to what has it in its name. */
 export const findEntries = (view: PaletteView, typed: string): EntryGroup[] => {
   const id = Id.safeParse(typed.trim().toLowerCase())
   if (id.success) {
     const entry = { key: id.data, label: paletteTexts.donation(id.data), donationId: id.data }
-    return [{ label: paletteTexts.donations, entries: [entry] }]
+    return [{ label: paletteTexts.donations, entries: [entry], moreCount: 0 }]
   }
+  // Long lists wait for a first letter.
+  const once = (entries: Entry[]): Entry[] => (isBlank(typed) ? [] : entries)
   const groups = [
-    { label: paletteTexts.screens, entries: matching(screensOf(view), typed) },
-    { label: paletteTexts.associations, entries: isBlank(typed) ? [] : matching(associationsOf(view), typed) },
-    { label: paletteTexts.causes, entries: matching(causesOf(view), typed) },
+    groupOf(paletteTexts.screens, screensOf(view), typed, Number.POSITIVE_INFINITY),
+    groupOf(paletteTexts.associations, once(associationsOf(view)), typed),
+    groupOf(paletteTexts.causes, causesOf(view), typed),
+    groupOf(paletteTexts.devices, once(devicesOf(view)), typed),
+    groupOf(paletteTexts.users, once(usersOf(view)), typed),
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }

@@ -44,15 +44,9 @@ export const JournalPage = ({ customerId, back, iconLabels, placeOf }: JournalPa
           ))}
         </ol>
       )}
-      {journal.isError && (
-        <LoadFailure
-          error={journal.error}
-          retrying={journal.isFetching}
-          onRetry={() => void (entries ? journal.fetchNextPage() : journal.refetch())}
-        />
-      )}
-      {journal.hasNextPage && !journal.isError && (
-        <LoadMore loading={journal.isFetchingNextPage} onLoad={() => void journal.fetchNextPage()} />
+      {entries && <LoadMore list={journal} />}
+      {journal.isError && !journal.isFetchNextPageError && (
+        <LoadFailure error={journal.error} retrying={journal.isFetching} onRetry={() => void journal.refetch()} />
       )}
     </>
   )

@@ -21,14 +21,9 @@ export const ArchivedCausesPage = ({ customerId, links }: { customerId: string; 
       {list.isPending && <ListSkeleton />}
       {causes?.length === 0 && <EmptyState text={causeTexts.noArchivedCause} />}
       {causes && causes.length > 0 && <CauseRows causes={causes} placeOf={links.archivedCause} />}
-      {list.isError ? (
-        <LoadFailure
-          error={list.error}
-          retrying={list.isFetching}
-          onRetry={() => void (causes ? list.fetchNextPage() : list.refetch())}
-        />
-      ) : (
-        list.hasNextPage && <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />
+      {causes && <LoadMore list={list} />}
+      {list.isError && !list.isFetchNextPageError && (
+        <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
       )}
     </>
   )

@@ -79,8 +79,8 @@ const Actions = ({ customerId, cause, role, links, onArchived, onUnarchived }: A
 type ArchiveProps = { customerId: string; causeId: string; onArchived: () => void }
 
 const Archive = ({ customerId, causeId, onArchived }: ArchiveProps) => {
-  const { mutateAsync, isPending } = useArchiveCause(customerId, causeId)
-  return <ArchiveButton texts={causeTexts} archive={mutateAsync} isArchiving={isPending} onArchived={onArchived} />
+  const { mutateAsync } = useArchiveCause(customerId, causeId)
+  return <ArchiveButton texts={causeTexts} archive={mutateAsync} onArchived={onArchived} />
 }
 
 type UnarchiveProps = { customerId: string; causeId: string; onUnarchived: () => void }

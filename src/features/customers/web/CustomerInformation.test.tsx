@@ -28,7 +28,7 @@ const links = { update: { to }, journal: { to }, createManager: { to, search: { 
 const show = (role: Role, answers: Record<string, unknown> = { '/customers/:customerId': association }) =>
   renderScreen(
     () => (
-      <CustomerPage tabs={[]} customerId={association._id}>
+      <CustomerPage tabs={[]} section="Informations" customerId={association._id}>
         <CustomerInformation customerId={association._id} role={role} links={links} />
       </CustomerPage>
     ),

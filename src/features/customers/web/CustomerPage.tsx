@@ -10,15 +10,21 @@ import { customerTexts } from './customer.texts.ts'
 
 const parent = linkOptions({ to: '/a/customers' })
 
-type CustomerPageProps = { customerId: string; tabs: CustomerTab[]; children: ReactNode }
+type CustomerPageProps = {
+  customerId: string
+  tabs: CustomerTab[]
+  /** The name of the screen that is open among them. */
+  section: string
+  children: ReactNode
+}
 
 /** What surrounds every tab of an association: its name and the tabs. */
-export const CustomerPage = ({ customerId, tabs, children }: CustomerPageProps) => {
+export const CustomerPage = ({ customerId, tabs, section, children }: CustomerPageProps) => {
   const { data, error, isFetching, refetch } = useQuery(customerQuery(useCall(), customerId))
   if (isUnknownCustomer(error)) throw notFound()
   return (
     <>
-      <PageHeader title={data?.name ?? customerTexts.association} back={parent} />
+      <PageHeader title={data?.name ?? customerTexts.association} section={section} back={parent} />
       <CustomerTabs tabs={tabs} />
       {error && !data ? (
         <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />

@@ -1,33 +1,45 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
 import classes from './CustomerTabs.module.css'
 import { customerTexts } from './customer.texts.ts'
 
-export type CustomerTab = { label: string; place: Place }
+export type CustomerTab = {
+  label: string
+  place: Place
+  /** The screen lies behind this tab, at an address of its own. */
+  isOpen: boolean
+  /** Shown apart, after the four main tabs. */
+  isFurther: boolean
+}
 
 /** The tabs of an association's page. Each is a screen with its own address, so they are links. */
 export const CustomerTabs = ({ tabs }: { tabs: CustomerTab[] }) => {
-  const list = useRef<HTMLUListElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
-  // On a phone they are wider than the screen: the open one comes to its middle. The page itself does not scroll.
-  useEffect(() => {
-    const open = list.current?.querySelector<HTMLElement>('[data-status="active"]')
-    if (!list.current || !open) return
-    list.current.scrollLeft =
-      open.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2
-  }, [pathname])
+  const further = tabs.filter(({ isFurther }) => isFurther)
   return (
-    <nav aria-label={customerTexts.sections}>
-      <ul ref={list} className={classes.tabs}>
-        {tabs.map(({ label, place }) => (
-          <li key={label}>
-            <Link {...linkTo(place)} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabStrip label={customerTexts.sections} className={classes.navigation}>
+      <TabList tabs={tabs.filter(({ isFurther }) => !isFurther)} className={classes.main} />
+      {further.length > 0 && <TabList tabs={further} className={classes.further} />}
+    </TabStrip>
   )
 }
+
+/** The link to the page itself gets its look and `aria-current="page"` from the router. */
+const open = { 'data-status': 'active', 'aria-current': 'true' } as const
+
+const TabList = ({ tabs, className }: { tabs: CustomerTab[]; className: string | undefined }) => (
+  <ul className={className}>
+    {tabs.map(({ label, place, isOpen }) => (
+      <li key={label}>
+        <Link
+          {...linkTo(place)}
+          className={classes.tab}
+          activeOptions={{ exact: true, includeSearch: false }}
+          {...(isOpen && open)}
+        >
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

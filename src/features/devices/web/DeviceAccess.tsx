@@ -1,19 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { lazyPart } from '#shared/web/chunk.ts'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { issueDeviceCode, revokeDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
 import classes from './DeviceAccess.module.css'
+import { DeviceCodeDialog } from './DeviceCodeDialog.tsx'
 import { deviceTexts } from './device.texts.ts'
-
-const DeviceCodeDialog = lazyPart(() =>
-  import('./DeviceCodeDialog.tsx').then(({ DeviceCodeDialog }) => DeviceCodeDialog),
-)
 
 /** How a terminal gets in, and how it is kept out: a code to type into it, and the end of its sessions. */
 export const DeviceAccess = ({ device }: { device: Device }) => (
@@ -36,11 +31,7 @@ const IssueCode = ({ deviceId }: { deviceId: string }) => {
       <Button disabled={issue.isPending} onClick={() => issue.mutate()}>
         {deviceTexts.issueCode}
       </Button>
-      {issue.data && (
-        <Suspense>
-          <DeviceCodeDialog code={issue.data.code} askedAt={issue.submittedAt} onClose={issue.reset} />
-        </Suspense>
-      )}
+      {issue.data && <DeviceCodeDialog code={issue.data.code} askedAt={issue.submittedAt} onClose={issue.reset} />}
     </>
   )
 }

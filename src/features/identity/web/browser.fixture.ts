@@ -12,8 +12,9 @@ export const tokenFrom = (issuedAtMs: number, sub = 'uid-1'): string => {
 export const createBrowser = () => {
   const stored = new Map<string, string>()
   const tabs: EventTarget[] = []
-  const tell = (writer: EventTarget, key: string): void => {
-    for (const tab of tabs) if (tab !== writer) tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const tell = (writer: EventTarget, key: string, newValue: string | null): void => {
+    for (const tab of tabs)
+      if (tab !== writer) tab.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
   }
   const openTab = (provider: Partial<SignInProvider> = {}) => {
     const events = new EventTarget()
@@ -26,10 +27,10 @@ export const createBrowser = () => {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => {
         stored.set(key, value)
-        tell(events, key)
+        tell(events, key, value)
       },
       removeItem: (key) => {
-        if (stored.delete(key)) tell(events, key)
+        if (stored.delete(key)) tell(events, key, null)
       },
       clear: () => stored.clear(),
     }

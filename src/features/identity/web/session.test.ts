@@ -119,6 +119,20 @@ describe('signing out', () => {
     expect(there.session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
   })
 
+  it('tells the other tabs that the session has ended by itself, each time for itself', async () => {
+    const browser = createBrowser()
+    const [here, there] = [browser.openTab(), browser.openTab()]
+    here.session.start()
+    there.session.start()
+    await here.session.signIn('a@b.example', 'secret')
+    await here.session.signOut('expired')
+    expect(there.session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+    await here.session.signIn('a@b.example', 'secret')
+    await here.session.signOut()
+    expect(there.session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
+    expect(browser.stored.size).toBe(0)
+  })
+
   it('ends the session at the server, with the token that it had', async () => {
     const { session, endSession } = createBrowser().openTab()
     session.start()

@@ -6,10 +6,20 @@ import { accountDisabledCode } from '../session.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
 import { lazily, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
-import { keepToken, readToken, readUid, removeSdkAccount, removeSession, timeLeftMs, tokenKey } from './stored-token.ts'
+import {
+  endKey,
+  keepToken,
+  readToken,
+  readUid,
+  removeSdkAccount,
+  removeSession,
+  timeLeftMs,
+  tokenKey,
+} from './stored-token.ts'
 
 /** Why nobody is signed in any more: the session ended by itself, or they left. */
-type SignOutReason = SessionEnd | 'signed-out'
+const reasons = ['expired', 'disabled', 'signed-out'] as const satisfies (SessionEnd | 'signed-out')[]
+type SignOutReason = (typeof reasons)[number]
 type SessionSnapshot = {
   status: 'signed-in' | 'signed-out'
   /** Whose session it is. When it changes, everything read before belongs to someone else. */
@@ -102,7 +112,7 @@ export const createSession = ({
     const token = readToken(storage)
     // Asked with the token that is about to go. Off line, the session ends at the server by itself, within two hours.
     if (reason === 'signed-out' && token) endSession(token).catch(() => undefined)
-    removeSession(storage)
+    removeSession(storage, reason)
     end(reason)
     // Should the SDK fail to forget, nothing is left of what it had stored.
     await sdk
@@ -111,11 +121,18 @@ export const createSession = ({
       .catch(() => {})
   }
 
+  /** Why another tab ends the session: what a tab that only misses the token cannot know. */
+  let reasonElsewhere: SignOutReason = 'signed-out'
+  const hearReason = (event: Event): void => {
+    if (!('key' in event && event.key === endKey && 'newValue' in event && event.newValue)) return
+    reasonElsewhere = reasons.find((reason) => reason === event.newValue) ?? 'signed-out'
+  }
+
   /** What a tab does when it finds another token than before, from wherever it came. */
   const follow = (): void => {
     renewal.stop()
     if (!readToken(storage)) {
-      if (snapshot().status === 'signed-in') end('signed-out')
+      if (snapshot().status === 'signed-in') end(reasonElsewhere)
       return
     }
     if (timeLeftMs(storage) <= 0) return void signOut('expired')
@@ -152,6 +169,7 @@ export const createSession = ({
     start() {
       follow()
       events.addEventListener('storage', (event) => {
+        hearReason(event)
         const key = 'key' in event ? event.key : null
         // Without a key, everything was cleared at once.
         if (key === tokenKey || key === null) follow()

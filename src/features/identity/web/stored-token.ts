@@ -2,6 +2,8 @@
 export const tokenKey = 'accessToken'
 /** How many milliseconds the server's clock was ahead of this machine's when the token came. */
 const clockKey = 'accessTokenClock'
+/** Why the session ends, while its token is taken away: so that the other tabs hear of it. */
+export const endKey = 'accessTokenEnd'
 /** Where the SDK keeps its account and refresh token. */
 const sdkKeys = /^firebase:authUser:/
 
@@ -50,10 +52,11 @@ export const removeSdkAccount = (storage: Storage): void => {
   for (const key of keys) if (sdkKeys.test(key)) storage.removeItem(key)
 }
 
-/** Removes everything that a session leaves in this browser. */
-export const removeSession = (storage: Storage): void => {
+/** Removes everything that a session leaves in this browser. The other tabs hear why before they miss the token. */
+export const removeSession = (storage: Storage, reason: string): void => {
+  storage.setItem(endKey, reason)
   removeSdkAccount(storage)
   storage.removeItem(clockKey)
-  // Last, for this is what the other tabs listen for.
   storage.removeItem(tokenKey)
+  storage.removeItem(endKey)
 }

@@ -65,6 +65,6 @@ const ShortcutFacts = ({ shortcut: { createdAt, amount, cause } }: { shortcut: S
 type ArchiveProps = { customerId: string; shortcutId: string; onArchived: () => void }
 
 const Archive = ({ customerId, shortcutId, onArchived }: ArchiveProps) => {
-  const { mutateAsync, isPending } = useArchiveShortcut(customerId, shortcutId)
-  return <ArchiveButton texts={shortcutTexts} archive={mutateAsync} isArchiving={isPending} onArchived={onArchived} />
+  const { mutateAsync } = useArchiveShortcut(customerId, shortcutId)
+  return <ArchiveButton texts={shortcutTexts} archive={mutateAsync} onArchived={onArchived} />
 }

@@ -1,9 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
-import { lazyPart } from '#shared/web/chunk.ts'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import classes from './DayField.module.css'
 import { texts } from './transaction.texts.ts'
 import { formatTypedDay } from './typedDay.ts'
@@ -67,17 +67,15 @@ export const DayField = (props: DayFieldProps) => {
         }
       />
       {opened && (
-        <Suspense>
-          <DayCalendar
-            label={calendarLabel}
-            day={day}
-            onPick={(picked) => {
-              onChange(formatTypedDay(picked))
-              close()
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <DayCalendar
+          label={calendarLabel}
+          day={day}
+          onPick={(picked) => {
+            onChange(formatTypedDay(picked))
+            close()
+          }}
+          onClose={close}
+        />
       )}
     </div>
   )

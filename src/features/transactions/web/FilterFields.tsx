@@ -1,5 +1,5 @@
-import { type RefObject, Suspense } from 'react'
-import { lazyPart } from '#shared/web/chunk.ts'
+import type { RefObject } from 'react'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { punctual } from '../transaction.ts'
 import { ChoiceField } from './ChoiceField.tsx'
 import type { ChoiceGroup } from './choices.queries.ts'
@@ -53,11 +53,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
         onLeave={() => writeOut('endDate')}
         inputRef={endField}
       />
-      {associations && (
-        <Suspense>
-          <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />
-        </Suspense>
-      )}
+      {associations && <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />}
       <ChoiceField
         name={causeName}
         label={texts.cause}

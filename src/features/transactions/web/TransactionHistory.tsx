@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
-import { lazyPart } from '#shared/web/chunk.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import type { TransactionStats } from '../transaction.ts'
 import { NewDonations } from './NewDonations.tsx'
@@ -94,21 +94,11 @@ const Rows = ({ loaded, empty, printHint, isFiltered, acrossAssociations }: Rows
   return (
     <>
       <TransactionList transactions={transactions} days={days} acrossAssociations={acrossAssociations} />
+      <LoadMore list={list} />
       {list.hasNextPage && stats && (
         <p className={classes.printedPart}>
           {texts.printedPart(transactions.length, stats.donationCount)} {printHint}
         </p>
-      )}
-      {list.isFetchNextPageError ? (
-        <div className={classes.failure}>
-          <LoadFailure
-            error={list.error}
-            retrying={list.isFetchingNextPage}
-            onRetry={() => void list.fetchNextPage()}
-          />
-        </div>
-      ) : (
-        list.hasNextPage && <LoadMore loading={list.isFetchingNextPage} onLoad={() => void list.fetchNextPage()} />
       )}
     </>
   )
@@ -119,17 +109,15 @@ const OpenDonation = ({ scope, loaded }: { scope: ListScope; loaded: LoadedTrans
   const { close, goTo } = useOpenDonation()
   if (!don) return null
   return (
-    <Suspense>
-      <TransactionDialog
-        scope={scope}
-        transactionId={don}
-        customerId={customerId}
-        listed={loaded.transactions ?? (loaded.list.isError ? [] : undefined)}
-        onClose={close}
-        onGoTo={({ _id, customer }) =>
-          goTo({ don: _id, ...(scope.kind === 'organizer' && { customerId: customer._id }) })
-        }
-      />
-    </Suspense>
+    <TransactionDialog
+      scope={scope}
+      transactionId={don}
+      customerId={customerId}
+      listed={loaded.transactions ?? (loaded.list.isError ? [] : undefined)}
+      onClose={close}
+      onGoTo={({ _id, customer }) =>
+        goTo({ don: _id, ...(scope.kind === 'organizer' && { customerId: customer._id }) })
+      }
+    />
   )
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
-import { Suspense, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
-import { lazyPart } from '#shared/web/chunk.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { linkTo, type Place } from '#shared/web/place.ts'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
@@ -29,6 +30,8 @@ type TransactionsPageProps = {
   scope: TransactionsScope
   /** The reader's role: it decides which filters and exports the page offers. */
   role: Role
+  /** Where the back arrow leads: one step of history unless the page has a parent. */
+  back?: Place
   /** The associations to narrow to, where the page is over all of them. */
   listAssociations?: ListAssociations
 }
@@ -37,7 +40,7 @@ type TransactionsPageProps = {
  * The donations of one's own association ('/'), of one association seen from the platform, or of all: filters, which
  * live in the page's address, figures, list, details, export and print (docs/rules.md#transactions).
  */
-export const TransactionsPage = ({ scope, role, listAssociations }: TransactionsPageProps) => {
+export const TransactionsPage = ({ scope, role, back, listAssociations }: TransactionsPageProps) => {
   const filtersByDevice = scope.kind !== 'organizer' && mayCall(listDevices, role)
   const { filters, refusedPeriod, apply } = useFilters(scope, filtersByDevice)
   const narrow = useNarrow()
@@ -74,7 +77,7 @@ export const TransactionsPage = ({ scope, role, listAssociations }: Transactions
     <>
       <PageHeader
         title={texts.title}
-        back="history"
+        back={back ? linkTo(back) : 'history'}
         actions={
           <Button
             ref={toggle}
@@ -93,11 +96,7 @@ export const TransactionsPage = ({ scope, role, listAssociations }: Transactions
           <FilterPanel {...panelProps} />
         </div>
       )}
-      {narrow && drawerOpened && (
-        <Suspense>
-          <FilterDrawer {...panelProps} onClose={drawer.close} />
-        </Suspense>
-      )}
+      {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={drawer.close} />}
       {refusedPeriod && !showsPanel && (
         <p role="alert" className={classes.refused}>
           {endBeforeStart}

@@ -7,22 +7,20 @@ type ArchiveButtonProps = {
   /** What the button, the dialog and the toasts say. */
   texts: { archive: string; archiveQuestion: string; archiving: string; archived: string }
   archive: () => Promise<unknown>
-  isArchiving: boolean
   onArchived: () => void
 }
 
 /** Asks, archives, and tells how it went. */
-export const ArchiveButton = ({ texts, archive, isArchiving, onArchived }: ArchiveButtonProps) => {
+export const ArchiveButton = ({ texts, archive, onArchived }: ArchiveButtonProps) => {
   const confirmed = () => {
     const told = { loading: texts.archiving, success: texts.archived, failure: somethingFailed }
     // A failure is told by the toast: the page stays as it is.
-    toasts.follow(archive(), told).then(onArchived, () => undefined)
+    return toasts.follow(archive(), told).then(onArchived, () => undefined)
   }
   return (
     <QuestionButton
       variant="default"
       leftSection={<IconArchive size={18} stroke={1.6} aria-hidden />}
-      disabled={isArchiving}
       label={texts.archive}
       question={texts.archiveQuestion}
       act={confirmed}

@@ -1,5 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { type FailingForm, focusFirstError } from '../formFailure.ts'
+import { DraftOffer } from './DraftOffer.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 
@@ -11,6 +12,8 @@ export type SentForm<Sent> = FailingForm & {
   ) => (event?: SyntheticEvent<HTMLFormElement>) => void
   isDirty: () => boolean
   resetDirty: () => void
+  getValues: () => object
+  setValues: (values: never) => void
 }
 
 type FormFrameProps<Sent> = {
@@ -24,15 +27,22 @@ type FormFrameProps<Sent> = {
   children: ReactNode
 }
 
-/** Around the fields of a form: the first wrong one gets the focus, leaving with something unsaved is asked about. */
-export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, ...props }: FormFrameProps<Sent>) => (
-  <form
-    noValidate
-    className={props.className}
-    onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
-  >
-    <LeaveGuard isDirty={props.isDirty ?? (() => form.isDirty())} />
-    {props.children}
-    <SubmitBar label={submitLabel} isBusy={isBusy} />
-  </form>
-)
+/**
+ * Around the fields of a form. The first wrong field gets the focus, leaving with unsaved input is asked about, and what
+ * is typed outlives a session that ends by itself.
+ */
+export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, ...props }: FormFrameProps<Sent>) => {
+  const isDirty = props.isDirty ?? (() => form.isDirty())
+  return (
+    <form
+      noValidate
+      className={props.className}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+    >
+      <LeaveGuard isDirty={isDirty} />
+      <DraftOffer form={form} isDirty={isDirty} />
+      {props.children}
+      <SubmitBar label={submitLabel} isBusy={isBusy} />
+    </form>
+  )
+}

@@ -1,13 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { lazyPart } from '../chunk.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { kitTexts } from './kit.texts.ts'
 
-const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog))
-
 /**
- * In a form: asks before its screen, or the tab, is left with what was typed. `isDirty` is asked at that moment. Whoever
- * is signed out is not asked: nothing of theirs may stay on screen.
+ * In a form: asks before its screen, or the tab, is left with unsaved input. `isDirty` is called at that moment. Nothing
+ * is asked at sign-out: nothing of the person may stay on screen. The question is loaded with the form, so that it can
+ * be asked while the line is down.
  */
 export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => {
   const blocker = useBlocker({
@@ -17,16 +15,14 @@ export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => {
   })
   if (blocker.status !== 'blocked') return null
   return (
-    <Suspense>
-      <ConfirmDialog
-        opened
-        title={kitTexts.leaveUnsaved}
-        question={kitTexts.leaveUnsavedHint}
-        confirmLabel={kitTexts.leave}
-        danger
-        onConfirm={blocker.proceed}
-        onClose={blocker.reset}
-      />
-    </Suspense>
+    <ConfirmDialog
+      opened
+      title={kitTexts.leaveUnsaved}
+      question={kitTexts.leaveUnsavedHint}
+      confirmLabel={kitTexts.leave}
+      danger
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    />
   )
 }

@@ -1,12 +1,64 @@
 import { Button } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { kitTexts } from './kit.texts.ts'
+import { LoadFailure } from './LoadFailure.tsx'
 import classes from './LoadMore.module.css'
 
-/** 'Charger plus' under a paged list. Leave it out after the last page. */
-export const LoadMore = ({ loading, onLoad }: { loading: boolean; onLoad: () => void }) => (
-  <div className={classes.place}>
-    <Button variant="default" loading={loading} onClick={onLoad}>
-      {kitTexts.loadMore}
-    </Button>
-  </div>
-)
+type PagedList = Pick<
+  UseInfiniteQueryResult,
+  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> & { data: { pages: unknown[] } | undefined; fetchNextPage: () => Promise<unknown> }
+
+/**
+ * 'Charger plus' under the rows of a paged list (`li` elements), and its failure with 'Réessayer'; nothing after the
+ * last page. Once the next page is there, the focus goes to its first row.
+ */
+export const LoadMore = ({ list }: { list: PagedList }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const lastRow = useRef<HTMLLIElement>(undefined)
+  const load = () => {
+    lastRow.current = rowsAbove(place.current).at(-1)
+    void list.fetchNextPage()
+  }
+  const pageCount = list.data?.pages.length
+  useEffect(() => {
+    const from = lastRow.current
+    lastRow.current = undefined
+    if (!from || !isHere(place.current)) return
+    const rows = rowsAbove(place.current)
+    const next = rows[rows.indexOf(from) + 1]
+    if (next) focusRow(next)
+    else if (list.isFetchNextPageError) place.current?.querySelector('button')?.focus()
+  }, [pageCount, list.isFetchNextPageError])
+  return (
+    <div ref={place} className={classes.place}>
+      {list.isFetchNextPageError ? (
+        <LoadFailure error={list.error} retrying={list.isFetchingNextPage} onRetry={load} />
+      ) : (
+        list.hasNextPage && (
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={load}>
+            {kitTexts.loadMore}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** The rows of the list, which stands right above. */
+const rowsAbove = (place: HTMLElement | null): HTMLLIElement[] => [
+  ...(place?.previousElementSibling?.querySelectorAll('li') ?? []),
+]
+
+/** Whether the focus is still on the button, or was lost with it; elsewhere it belongs to what the person does there. */
+const isHere = (place: HTMLElement | null): boolean =>
+  document.activeElement === document.body || place?.contains(document.activeElement) === true
+
+/** A row that is one link takes the focus by it, any other by itself. */
+const focusRow = (row: HTMLLIElement): void => {
+  const [link, ...others] = row.children
+  if (link instanceof HTMLAnchorElement && others.length === 0) return link.focus()
+  row.tabIndex = -1
+  row.focus()
+}

@@ -11,6 +11,8 @@ export type BackTo = LinkProps | 'history'
 
 type PageHeaderProps = {
   title: string
+  /** The part of the screen that is open, where it has tabs: the browser's tab says it before the title. */
+  section?: string
   back?: BackTo
   /** One quiet line under the title. */
   note?: ReactNode
@@ -27,14 +29,14 @@ export const TabContent = ({ children }: { children: ReactNode }) => <InsidePage
  * The head of a screen: back arrow, title, actions. Inside a `TabContent` the title is a heading of rank 2, without an
  * arrow, and shows only beside actions: alone it would repeat the tab above it.
  */
-export const PageHeader = ({ title, back, note, actions }: PageHeaderProps) => {
+export const PageHeader = ({ title, section, back, note, actions }: PageHeaderProps) => {
   const nested = useContext(InsidePage)
   if (nested && !actions && !note) return <VisuallyHidden component="h2">{title}</VisuallyHidden>
   return (
     <div className={classes.header} data-nested={nested || undefined}>
       {!nested && back && <BackArrow to={back} />}
       <div className={classes.titles}>
-        {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} />}
+        {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
         {note && <p className={classes.note}>{note}</p>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

@@ -1,8 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../chunk.ts'
-
-const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
+import { useState } from 'react'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 type QuestionButtonProps = Omit<ButtonProps, 'children'> & {
   /** What the button, the dialog's title and its yes say: the verb. */
@@ -15,7 +13,7 @@ type QuestionButtonProps = Omit<ButtonProps, 'children'> & {
   act: () => Promise<unknown> | void
 }
 
-/** Asks before it acts. */
+/** Asks before it acts. The question comes with the button: a line that is down must not lose the page to it. */
 export const QuestionButton = ({ label, question, danger = false, act, ...button }: QuestionButtonProps) => {
   const [state, setState] = useState<'closed' | 'asking' | 'acting'>('closed')
   const close = () => setState('closed')
@@ -33,18 +31,16 @@ export const QuestionButton = ({ label, question, danger = false, act, ...button
         {label}
       </Button>
       {state !== 'closed' && (
-        <Suspense>
-          <ConfirmDialog
-            opened
-            danger={danger}
-            title={label}
-            question={question}
-            confirmLabel={label}
-            pending={state === 'acting'}
-            onConfirm={() => void confirmed()}
-            onClose={close}
-          />
-        </Suspense>
+        <ConfirmDialog
+          opened
+          danger={danger}
+          title={label}
+          question={question}
+          confirmLabel={label}
+          pending={state === 'acting'}
+          onConfirm={() => void confirmed()}
+          onClose={close}
+        />
       )}
     </>
   )

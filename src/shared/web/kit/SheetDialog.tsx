@@ -3,6 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import type { ReactNode } from 'react'
+import { useReturnFocus } from '../focus.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { kitTexts } from './kit.texts.ts'
 import classes from './SheetDialog.module.css'
@@ -17,16 +18,25 @@ export type SheetProps = {
   footer?: ReactNode
 }
 
+type SheetDialogProps = SheetProps & {
+  /** Hangs from the top of the screen, so that nothing moves when the content grows or shrinks. */
+  atTop?: boolean
+}
+
 /** A dialog; on a phone it fills the screen. Weighs as much as a screen: load what uses it lazily. */
-export const SheetDialog = ({ opened, onClose, title, children, footer }: SheetProps) => {
+export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = false }: SheetDialogProps) => {
   const narrow = useNarrow()
+  useReturnFocus(opened)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
+      // Mantine's own return knows no dialog that is open from its first render on.
+      returnFocus={false}
       title={title}
       fullScreen={narrow}
-      centered
+      centered={!atTop}
+      {...(atTop && { yOffset: '10dvh' })}
       size={520}
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}

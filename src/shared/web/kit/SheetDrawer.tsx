@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
+import { useReturnFocus } from '../focus.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { kitTexts } from './kit.texts.ts'
 import classes from './SheetDialog.module.css'
@@ -10,10 +11,13 @@ import type { SheetProps } from './SheetDialog.tsx'
 /** A panel that slides in from the right; on a phone it fills the screen. Load what uses it lazily. */
 export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetProps) => {
   const narrow = useNarrow()
+  useReturnFocus(opened)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      // Mantine's own return knows no dialog that is open from its first render on.
+      returnFocus={false}
       title={title}
       position="right"
       size={narrow ? '100%' : 420}

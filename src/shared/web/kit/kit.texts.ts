@@ -11,6 +11,9 @@ export const kitTexts = {
   leaveUnsaved: 'Quitter sans enregistrer ?',
   leaveUnsavedHint: 'Ce que vous avez saisi sera perdu.',
   leave: 'Quitter',
+  draftKept: 'Votre session a expiré avant l’enregistrement. Votre saisie est conservée.',
+  draftResume: 'Reprendre votre saisie',
+  draftIgnore: 'Ignorer',
   /** Under an empty list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',
   noMatch: 'Aucun résultat pour cette recherche.',

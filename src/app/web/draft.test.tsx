@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer, ownCustomer, profileOf, renderApp } from './app.fixture.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+const causes = `/customers/${ownCustomer._id}/causes`
+const expired = 'Votre session a expiré. Reconnectez-vous.'
+
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nom' })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** Types a cause's name, and sends it with a token that the server no longer takes. */
+const loseSession = async (address = '/causes/create') => {
+  const server = fakeServer({
+    '/users/me': profileOf({ role: 'manager', customer: ownCustomer, email: 'samia@toit.example' }),
+    [`/customers/${ownCustomer._id}/transactions`]: { refused: 500 },
+    [`/customers/${ownCustomer._id}/archivedCauses`]: { data: [], nextCursor: null },
+    [causes]: { refused: 401 },
+  })
+  const app = renderApp(address, { status: 'signed-in', uid: 'samia' })
+  await userEvent.type(await nameField(), 'Le toit')
+  await press('Valider la création')
+  await screen.findByText(expired)
+  server.answers[causes] = []
+  return { ...app, server }
+}
+
+test('a session that ends while a form is filled says so once, with the e-mail filled in', async () => {
+  const { path } = await loseSession()
+  expect(path()).toBe('/auth/login')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('samia@toit.example')
+  expect(screen.queryByText('Connectez-vous pour continuer.')).toBeNull()
+  expect(screen.queryByText('Une erreur est survenue')).toBeNull()
+  expect(screen.getAllByRole('status').filter(({ textContent }) => textContent !== '')).toHaveLength(1)
+})
+
+test('the same person comes back to the form, and takes up what was typed', async () => {
+  const { session, path } = await loseSession()
+  await session.signIn('samia@toit.example', 'juste', 'samia')
+  await waitFor(() => expect(path()).toBe('/causes/create'))
+  expect((await nameField()).value).toBe('')
+  await press('Reprendre votre saisie')
+  expect((await nameField()).value).toBe('Le toit')
+  expect(document.activeElement).toBe(await nameField())
+  expect(screen.queryByRole('button', { name: 'Reprendre votre saisie' })).toBeNull()
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})
+
+test('what is left aside is not offered again', async () => {
+  const { session, app } = await loseSession()
+  await session.signIn('samia@toit.example', 'juste', 'samia')
+  await press('Ignorer')
+  await app.router.navigate({ to: '/causes' })
+  await screen.findByText('Aucune cause.')
+  await app.router.navigate({ to: '/causes/create' })
+  expect((await nameField()).value).toBe('')
+  expect(screen.queryByRole('button', { name: 'Reprendre votre saisie' })).toBeNull()
+})
+
+test('another person finds nothing of it', async () => {
+  const { session, path, app } = await loseSession()
+  await session.signIn('karim@toit.example', 'juste', 'karim')
+  await waitFor(() => expect(path()).toBe('/'))
+  await app.router.navigate({ to: '/causes/create' })
+  await nameField()
+  expect(screen.queryByRole('button', { name: 'Reprendre votre saisie' })).toBeNull()
+  expect(JSON.stringify(sessionStorage)).not.toContain('Le toit')
+})
+
+test('signing out by choice keeps nothing', async () => {
+  fakeServer({ '/users/me': profileOf({ role: 'manager', customer: ownCustomer }) })
+  const { session, path } = renderApp('/causes/create', { status: 'signed-in', uid: 'samia' })
+  await userEvent.type(await nameField(), 'Le toit')
+  await session.signOut()
+  await waitFor(() => expect(path()).toBe('/auth/login'))
+  expect(JSON.stringify(sessionStorage)).not.toContain('Le toit')
+})

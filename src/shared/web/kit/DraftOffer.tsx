@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { drafts } from '../drafts.ts'
+import classes from './DraftOffer.module.css'
+import { kitTexts } from './kit.texts.ts'
+
+type DraftOfferProps = {
+  /** What of a form this needs: Mantine's `useForm` has it. */
+  form: { getValues: () => object; setValues: (values: never) => void }
+  isDirty: () => boolean
+}
+
+/** Passwords and codes are never kept. */
+const secrets = 'input[type="password"], input[autocomplete="one-time-code"]'
+
+/**
+ * In a form: keeps what is typed when the session ends by itself, and offers it again to the same person. Stands before
+ * the fields.
+ */
+export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  const address = useLocation({ select: ({ href }) => href })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const [draft, setDraft] = useState(() => drafts.find(pathname))
+  const typed = useEffectEvent(() => {
+    const hasSecret = place.current?.closest('form')?.querySelector(secrets)
+    return isDirty() && !hasSecret ? form.getValues() : undefined
+  })
+  useEffect(() => drafts.follow({ pathname, address, typed: () => typed() }), [pathname, address])
+
+  const leave = () => {
+    drafts.remove(pathname)
+    setDraft(undefined)
+    // The button is gone: the person goes on in the first field.
+    place.current?.closest('form')?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }
+  const resume = () => {
+    form.setValues(knownOf(draft ?? {}, form.getValues()) as never)
+    leave()
+  }
+  return (
+    <div ref={place} className={classes.place}>
+      {draft && (
+        <div className={classes.offer} role="status">
+          <p>{kitTexts.draftKept}</p>
+          <div className={classes.buttons}>
+            <Button onClick={resume}>{kitTexts.draftResume}</Button>
+            <Button variant="subtle" onClick={leave}>
+              {kitTexts.draftIgnore}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The values that the form still has: a newer version of the program may have other fields. */
+const knownOf = (draft: object, current: object): object =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => name in current))

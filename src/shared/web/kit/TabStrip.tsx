@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './TabStrip.module.css'
+
+type TabStripProps = {
+  /** The name of the navigation, for screen readers. */
+  label: string
+  className?: string | undefined
+  /** Lists of links; the open one has `data-status="active"`, as the router's own links do. */
+  children: ReactNode
+}
+
+/**
+ * A navigation whose links stand in a row. Where they do not all fit, the row scrolls sideways: the open link comes to
+ * its middle, and an edge that hides more links fades.
+ */
+export const TabStrip = ({ label, className, children }: TabStripProps) => {
+  const strip = useRef<HTMLDivElement>(null)
+  useEffect(() => (strip.current ? followOpenLink(strip.current) : undefined), [])
+  return (
+    <nav aria-label={label} className={className}>
+      <div ref={strip} className={classes.strip}>
+        {children}
+      </div>
+    </nav>
+  )
+}
+
+/** Keeps the open link in the middle and the edges marked, until the returned function is called. */
+const followOpenLink = (strip: HTMLElement): (() => void) => {
+  const markEdges = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = strip
+    // Positions are fractions of a pixel on some screens.
+    strip.toggleAttribute('data-more-before', scrollLeft > 1)
+    strip.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
+  }
+  const centre = () => {
+    const open = strip.querySelector<HTMLElement>('[data-status="active"]')
+    if (open) {
+      const { left, width } = open.getBoundingClientRect()
+      // Moves the strip alone: `scrollIntoView` would scroll the page too.
+      strip.scrollLeft += left + width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2
+    }
+    markEdges()
+  }
+  const links = new MutationObserver(centre)
+  links.observe(strip, { subtree: true, attributes: true, attributeFilter: ['data-status'] })
+  const sizes = new ResizeObserver(centre)
+  for (const element of [strip, ...strip.children]) sizes.observe(element)
+  strip.addEventListener('scroll', markEdges, { passive: true })
+  centre()
+  return () => {
+    links.disconnect()
+    sizes.disconnect()
+    strip.removeEventListener('scroll', markEdges)
+  }
+}

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import { thingsOf } from './demo-things.ts'
+import { expect, expectFits, fillSignIn, openSide, signIn, test } from './visit.ts'
+
+// What is typed in a form is not lost, and the field that is being filled in is in sight.
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact: true })
+
+/** From now on no further part of the program arrives. */
+const cutPrograms = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
+
+test.describe('with the line down', () => {
+  test('the question before leaving is asked, and the text is still there', async ({ page }) => {
+    await signIn(page, 'manageur')
+    await page.goto('/causes/create')
+    await nameField(page).fill('Le toit de la salle')
+    await cutPrograms(page)
+    await openSide(page, 'Dons rapides')
+    const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Annuler' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(nameField(page)).toHaveValue('Le toit de la salle')
+  })
+
+  test('the palette does not open, says so, and the text is still there', async ({ page }) => {
+    await signIn(page, 'manageur')
+    await page.goto('/causes/create')
+    await nameField(page).fill('Le toit de la salle')
+    await cutPrograms(page)
+    await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
+    await expect(page.getByText("Une partie de l'application n'a pas pu être chargée.")).toBeVisible()
+    await expect(nameField(page)).toHaveValue('Le toit de la salle')
+  })
+
+  test('archiving is asked about, and its failure leaves the page as it is', async ({ page }) => {
+    await signIn(page, 'manageur')
+    await page.goto('/causes')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Créée le/ })
+      .first()
+      .click()
+    const archive = page.getByRole('button', { name: 'Archiver' })
+    await expect(archive).toBeVisible()
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    await cutPrograms(page)
+    await page.route('**/archive', (route) => route.abort())
+    await archive.click()
+    const question = page.getByRole('dialog', { name: 'Archiver' })
+    await question.getByRole('button', { name: 'Archiver' }).click()
+    await expect(page.getByText('Une erreur est survenue')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+})
+
+/** From now on the server takes nobody's token any more; the palette's calls find out. */
+const endSession = async (page: Page) => {
+  const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }))
+  await page.keyboard.press('Control+k')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.unroute('**/api/**')
+}
+
+test('every form outlives a session that ends: the same person takes it up where they left it', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000)
+  const { customerId } = await thingsOf(request)
+  const at = `/a/customers/${customerId}`
+  const forms = [
+    '/a/customers/create',
+    `/a/customers/update/${customerId}`,
+    `${at}/causes/create`,
+    `${at}/shortcuts/create`,
+    `${at}/users/create?role=manager`,
+    `${at}/devices/create`,
+    '/account',
+  ]
+  await signIn(page, 'admin')
+  const field = page.getByRole('main').getByRole('textbox').first()
+  for (const address of forms)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await field.fill('Texte à garder')
+      await endSession(page)
+      await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+      await expect(page.getByText('Connectez-vous pour continuer.')).toHaveCount(0)
+      await expect(page.getByLabel('E-mail')).toHaveValue('admin@escarcelle.example')
+      await fillSignIn(page, 'admin@escarcelle.example')
+      await expect(page).toHaveURL(address)
+      await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+      await expect(field).toHaveValue('Texte à garder')
+    })
+})
+
+test('a form outlives a session that ends in another tab', async ({ page, context }) => {
+  await signIn(page, 'manageur')
+  await page.goto('/causes/create')
+  await nameField(page).fill('Le toit de la salle')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByText('Connecté(e) en tant que')).toBeVisible()
+  await endSession(other)
+  await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+  await fillSignIn(other, 'manageur@escarcelle.example')
+  await expect(page).toHaveURL('/causes/create')
+  await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+  await expect(nameField(page)).toHaveValue('Le toit de la salle')
+})
+
+for (const width of [1280, 390])
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+    test('a product with its variants is taken up again', async ({ page }) => {
+      await signIn(page, 'admin')
+      await page.goto('/products/create')
+      await nameField(page).fill('Borne')
+      await page.getByRole('button', { name: 'Ajouter une variante' }).click()
+      const variant = page.getByRole('group', { name: 'Variante 1' })
+      await variant.getByRole('textbox', { name: 'Nom' }).fill('Blanche')
+      await endSession(page)
+      await fillSignIn(page, 'admin@escarcelle.example')
+      await expect(page.getByRole('button', { name: 'Reprendre votre saisie' })).toBeVisible()
+      await expectFits(page)
+      await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+      await expect(nameField(page).first()).toHaveValue('Borne')
+      await expect(nameField(page).first()).toBeFocused()
+      await expect(variant.getByRole('textbox', { name: 'Nom' })).toHaveValue('Blanche')
+    })
+  })
+
+/** What of the focused field is out of sight: nothing, unless a bar covers it or the page is scrolled past it. */
+const coveredPart = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const field = document.activeElement as HTMLInputElement
+    const label = field.labels?.[0] ?? field
+    const { top } = label.getBoundingClientRect()
+    const { left, bottom } = field.getBoundingClientRect()
+    const name = label.textContent
+    if (top < 0) return `the label '${name}' ends at ${top}`
+    // What a finger would hit at the lower edge of the field.
+    const hit = document.elementFromPoint(left + 20, bottom - 3)
+    return hit === field || field.contains(hit) ? undefined : `'${name}' lies under ${hit?.outerHTML.slice(0, 80)}`
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [640, 450],
+  [1280, 800],
+] as const)
+  test.describe(`at ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('a field that takes the focus is in sight with its label, forwards and backwards', async ({ page }) => {
+      await signIn(page, 'admin')
+      await page.goto('/a/customers/create')
+      const fields = page.getByRole('main').getByRole('textbox')
+      await expect(fields).toHaveCount(11)
+      await fields.first().focus()
+      const covered: (string | undefined)[] = []
+      for (const key of [...Array(10).fill('Tab'), ...Array(10).fill('Shift+Tab')]) {
+        await page.keyboard.press(key)
+        covered.push(await coveredPart(page))
+      }
+      expect(covered.filter(Boolean)).toEqual([])
+    })
+
+    test('the first wrong field is in sight with its label', async ({ page }) => {
+      await signIn(page, 'manageur')
+      await page.goto('/causes/create')
+      // The field stands at the very top, its label just above it, while the button is pressed.
+      await nameField(page).evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top))
+      await page
+        .getByRole('button', { name: 'Valider la création' })
+        .evaluate((button) => button.focus({ preventScroll: true }))
+      await page.keyboard.press('Enter')
+      await expect(nameField(page)).toBeFocused()
+      await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
+      expect(await coveredPart(page)).toBeUndefined()
+    })
+  })

@@ -1,0 +1,240 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Role } from '#shared/role.ts'
+import { callAs, createAssociation } from './association.ts'
+import { addressOf, someoneOf, thingsOf } from './demo-things.ts'
+import { byKeyboard } from './keyboard.ts'
+import { donationRows, expect, signIn, test } from './visit.ts'
+
+// Every dialog of every role by keyboard alone: the focus goes into it, and back to what opened it.
+test.describe.configure({ timeout: 120_000 })
+
+type Visit = { page: Page; things: Record<string, string> }
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Opens a screen by its address and waits for its title. */
+const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(title(page)).toHaveText(/./)
+}
+
+/** Opens the dialog with Enter, leaves it with Escape: the focus starts on `first` and ends where it came from. */
+const openAndEscape = async (
+  page: Page,
+  opener: Locator,
+  name: string | RegExp,
+  first: (dialog: Locator) => Locator,
+) => {
+  await byKeyboard(page).press(opener)
+  await expect(first(dialog(page, name))).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, name)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}
+
+/** A question that is answered with no, by Escape and by its button, which has the focus from the start. */
+const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) => {
+  const cancel = (question: Locator) => button(question, 'Annuler')
+  await openAndEscape(page, opener, name, cancel)
+  await byKeyboard(page).press(opener)
+  await expect(cancel(dialog(page, name))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, name)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}
+
+const close = (scope: Locator) => button(scope, 'Fermer')
+
+/** The details of a donation, stepping to the next one, and the palette. */
+const readDonation = async (page: Page) => {
+  const [first, second] = [donationRows(page).nth(0), donationRows(page).nth(1)]
+  await openAndEscape(page, first, 'Détails', close)
+  await byKeyboard(page).press(first)
+  await byKeyboard(page).press(button(dialog(page, 'Détails'), 'Suivant'))
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Détails')).toHaveCount(0)
+  // The row of the donation that was shown last.
+  await expect(second).toBeFocused()
+}
+
+const usePalette = async (page: Page) => {
+  const field = (scope: Locator) => scope.getByRole('combobox')
+  await openAndEscape(page, button(page, 'Rechercher (Ctrl K)'), 'Aller à…', field)
+  const before = page.getByRole('main').getByRole('link').first()
+  await byKeyboard(page).goTo(before)
+  await page.keyboard.press('Control+k')
+  await expect(field(dialog(page, 'Aller à…'))).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(before).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(field(dialog(page, 'Aller à…'))).toBeFocused()
+  await page.keyboard.type('mon compte')
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('Mon compte')
+  await expect(title(page)).toBeFocused()
+}
+
+/** The calendar of a date field: left with Escape, then used. Of its days, Tab stops at one; arrows go on from there. */
+const pickDay = async (page: Page) => {
+  const opener = button(page.getByRole('main'), 'Calendrier du début')
+  const controls = (calendar: Locator) => calendar.locator('button:focus')
+  await openAndEscape(page, opener, 'Calendrier du début', controls)
+  await byKeyboard(page).press(opener)
+  const calendar = dialog(page, 'Calendrier du début')
+  await expect(controls(calendar)).toBeVisible()
+  await byKeyboard(page).press(calendar.locator('table button[tabindex="0"]'))
+  await expect(opener).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)
+}
+
+/** A form with something typed: the question before leaving gives the focus back to the link that would have left. */
+const leaveForm = async (page: Page, field: Locator) => {
+  await byKeyboard(page).type(field, 'Un texte à garder')
+  const link = page.getByRole('main').getByRole('link', { name: 'Retour' })
+  await askAndCancel(page, link, 'Quitter sans enregistrer ?')
+  await expect(field).toHaveValue('Un texte à garder')
+  await byKeyboard(page).press(link)
+  await byKeyboard(page).press(button(dialog(page, 'Quitter sans enregistrer ?'), 'Quitter'))
+  await expect(page.getByText('Un texte à garder')).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
+}
+
+/** A terminal's code and the end of its access. The code is the test's own: a real one would end that of another. */
+const giveAccess = async (page: Page) => {
+  const answer = { code: '12345678', expiresAt: '2030-01-01T00:00:00.000Z' }
+  await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json: answer }))
+  await openAndEscape(page, button(page, "Générer un code d'authentification"), /^Code d.authentification$/, close)
+  await askAndCancel(page, button(page, /^Révoquer l.accès$/), /^Révoquer l.accès$/)
+}
+
+const signOutEverywhere = async (page: Page) => {
+  await open(page, '/account')
+  await askAndCancel(page, button(page, 'Se déconnecter partout'), 'Se déconnecter partout')
+}
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact: true })
+
+const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
+  user: async ({ page, things }) => {
+    await readDonation(page)
+    await pickDay(page)
+    await usePalette(page)
+    await open(page, `/causes/${things.causeId}/update`)
+    await leaveForm(page, nameField(page))
+    await signOutEverywhere(page)
+  },
+  manager: async ({ page, things }) => {
+    await readDonation(page)
+    await pickDay(page)
+    await usePalette(page)
+    await open(page, '/causes/create')
+    await leaveForm(page, nameField(page))
+    await open(page, `/causes/${things.causeId}`)
+    await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
+    await open(page, `/shortcuts/${things.shortcutId}`)
+    await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
+    await open(page, '/users')
+    await askAndCancel(page, button(page, /^Supprimer/).first(), 'Supprimer')
+    await open(page, '/users/create')
+    await leaveForm(page, page.getByLabel('Prénom'))
+    await open(page, `/devices/${things.deviceId}`)
+    await giveAccess(page)
+    await signOutEverywhere(page)
+  },
+  admin: async ({ page, things }) => {
+    const at = addressOf('/a/customers/$customerId', things)
+    await open(page, `${at}/transactions`)
+    await readDonation(page)
+    await pickDay(page)
+    await usePalette(page)
+    await open(page, '/a/customers/create')
+    await leaveForm(page, nameField(page))
+    await open(page, `${at}/causes/create`)
+    await leaveForm(page, nameField(page))
+    await open(page, `${at}/shortcuts/${things.shortcutId}`)
+    await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
+    await open(page, `${at}/users`)
+    await askAndCancel(page, button(page, /^Supprimer/).first(), 'Supprimer')
+    await open(page, `${at}/devices/${things.deviceId}`)
+    await giveAccess(page)
+    await open(page, '/products/create')
+    await leaveForm(page, nameField(page))
+    await signOutEverywhere(page)
+  },
+  commercial: async ({ page, things }) => {
+    const at = addressOf('/a/customers/$customerId', things)
+    await open(page, `${at}/transactions`)
+    await readDonation(page)
+    await pickDay(page)
+    await usePalette(page)
+    await open(page, `${at}/causes/create`)
+    await leaveForm(page, nameField(page))
+    await signOutEverywhere(page)
+  },
+  organizer: async ({ page, things }) => {
+    const at = addressOf('/a/customers/$customerId', things)
+    await open(page, '/a/organizer/transactions')
+    await readDonation(page)
+    await pickDay(page)
+    await usePalette(page)
+    await open(page, `${at}/users/create`)
+    await leaveForm(page, page.getByLabel('Prénom'))
+    await open(page, `${at}/shortcuts/${things.shortcutId}`)
+    await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
+    await open(page, `${at}/devices/${things.deviceId}`)
+    await giveAccess(page)
+    await signOutEverywhere(page)
+  },
+}
+
+for (const role of Object.keys(dialogsOf) as Role[])
+  test(`the dialogs of the role ${role} take the focus and give it back`, async ({ page, request }) => {
+    const things = await thingsOf(request)
+    await signIn(page, someoneOf[role])
+    await dialogsOf[role]({ page, things })
+  })
+
+test('after a deletion the focus is on the title', async ({ page, request }) => {
+  const association = await createAssociation(request, 'Clavier')
+  const data = { firstname: 'Inès', lastname: 'Roussel', email: `ines-${association._id}@escarcelle.example` }
+  await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/users`, data })
+  await signIn(page, 'admin')
+  await open(page, `/a/customers/${association._id}/users`)
+  await byKeyboard(page).press(button(page, 'Supprimer Inès Roussel'))
+  await byKeyboard(page).press(button(dialog(page, 'Supprimer'), 'Supprimer'))
+  await expect(page.getByText('Inès Roussel')).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
+})
+
+test("after 'Charger plus' the focus is on the first new row", async ({ page, request }) => {
+  const { causeId } = await thingsOf(request)
+  await signIn(page, 'manageur')
+  await open(page, `/causes/${causeId}`)
+  const rows = donationRows(page)
+  await expect(rows).toHaveCount(10)
+  await byKeyboard(page).press(button(page, 'Charger plus'))
+  await expect(rows).toHaveCount(20)
+  await expect(rows.nth(10)).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the filters and the rest of the menu open as dialogs, and give the focus back to what opened them', async ({
+    page,
+    request,
+  }) => {
+    const { customerId } = await thingsOf(request)
+    await signIn(page, 'admin')
+    await openAndEscape(page, button(page, 'Plus'), 'Plus', close)
+    await open(page, `/a/customers/${customerId}/transactions`)
+    const filters = button(page.getByRole('main'), 'Filtres')
+    await openAndEscape(page, filters, 'Filtres', close)
+    await byKeyboard(page).press(filters)
+    await byKeyboard(page).press(button(dialog(page, 'Filtres'), 'Collecte du jour'))
+    await expect(dialog(page, 'Filtres')).toHaveCount(0)
+    await expect(button(page.getByRole('main'), /^Filtres/)).toBeFocused()
+  })
+})
