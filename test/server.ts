@@ -29,7 +29,7 @@ export type TestApp = {
 export const startTestApp = async ({ now }: { now?: () => Date } = {}): Promise<TestApp> => {
   const database = await createTestDatabase()
   const { db } = database
-  const exportPool = openPool(database.address, { size: 2, statementTimeoutMs: 0 })
+  const exportPool = openPool(database.address, { size: 2, isUnhurried: true })
   const { identity, identityDoor, mails } = await openTestIdentity(db)
   const app = await buildServer({
     db,

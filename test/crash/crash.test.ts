@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Asks the server's own PostgreSQL, past the server. */
 const withDatabase = async <Result>(ask: (db: Database, pool: ReturnType<typeof openPool>) => Promise<Result>) => {
-  const pool = openPool(await server.database(), { size: 1, statementTimeoutMs: 0 })
+  const pool = openPool(await server.database(), { size: 1, isUnhurried: true })
   try {
     return await ask(openDatabase(pool), pool)
   } finally {

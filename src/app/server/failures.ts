@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, Refusal } from '#shared/problem.ts'
-import { isDatabaseAway } from '#shared/server/database.ts'
+import { type Outage, outageOf } from '#shared/server/outage.ts'
 
 const wrongInput = 'Certaines informations sont invalides.'
 
@@ -22,17 +22,24 @@ const refusalOfStatus: Record<number, Refusal> = {
   415: new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).'),
 }
 
-/** Any failure as the refusal that the caller is told. What we did not foresee is a 500 that says nothing of the inside. */
+const refusalOfOutage = (outage: Outage): Refusal =>
+  outage === 'full'
+    ? new Refusal(503, 'disk-full', "Le serveur n'a plus de place sur son disque. Réessayez plus tard.", {
+        retryAfterSeconds: 30,
+      })
+    : new Refusal(503, 'unavailable', 'Le service est momentanément indisponible. Réessayez dans un instant.', {
+        retryAfterSeconds: 2,
+      })
+
+/** Turns any failure into the refusal that the caller gets. An unforeseen one is a 500 that reveals nothing. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = fieldsOf(error.validation)
     return new Refusal(400, 'wrong-input', Object.values(fields)[0] ?? wrongInput, { fields })
   }
-  if (isDatabaseAway(error))
-    return new Refusal(503, 'unavailable', 'Le service est momentanément indisponible. Réessayez dans un instant.', {
-      retryAfterSeconds: 2,
-    })
+  const outage = outageOf(error)
+  if (outage) return refusalOfOutage(outage)
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   const known = refusalOfStatus[status]
   if (known) return known

@@ -30,7 +30,7 @@ const start = async (config: Config): Promise<string[]> => {
   const database = await step('Démarrage de PostgreSQL', () => resolveDatabase({ ...config, onProgress }))
   closers.push(() => database.stop())
   const pool = openPool(database.address)
-  const exportPool = openPool(database.address, { size: 4, statementTimeoutMs: 0 })
+  const exportPool = openPool(database.address, { size: 4, isUnhurried: true })
   closers.push(() => Promise.all([pool.end(), exportPool.end()]))
 
   await step('Migration de la base', () => migrate(pool, { onProgress }))

@@ -1,9 +1,10 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import { type Database, isDatabaseAway } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
+import { outageOf } from '#shared/server/outage.ts'
 import { type DonationInput, maxClockAheadMinutes, type RecordedDonation } from '../donation.ts'
 import { createQueue } from './donation.queue.ts'
 import { bookDonations, type LedgerRow, type NewDonation, type UnknownReference } from './donation.repository.ts'
@@ -78,7 +79,7 @@ const bookTogetherOrAlone = async (
     const booked = await bookDonations(db, batch)
     return booked.map((value) => ({ status: 'fulfilled', value }))
   } catch (error) {
-    if (batch.length === 1 || isDatabaseAway(error)) throw error
+    if (batch.length === 1 || outageOf(error)) throw error
     const alone = await Promise.allSettled(batch.map((donation) => bookDonations(db, [donation])))
     return alone.map((one) => (one.status === 'rejected' ? one : { status: 'fulfilled', value: one.value[0]! }))
   }

@@ -17,7 +17,7 @@ const stays = new AbortController().signal
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  exportPool = openPool(database.address, { size: 1, statementTimeoutMs: 0 })
+  exportPool = openPool(database.address, { size: 1, isUnhurried: true })
   exportCsv = createExport(database.db, exportPool)
   customerId = (await createCustomer(database.db)).id
   const { id } = await createUser(database.db, { customer_id: customerId })

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 
 /**
@@ -89,13 +89,33 @@ const crlf = (): Transform => {
 
 const readerGone = () => new Refusal(400, 'reader-gone', "L'export a été interrompu.")
 
-/** Streams the copy; the connection goes back to the pool at the end, and is closed when the reader went away. */
+const begin = async (client: PoolClient): Promise<void> => {
+  try {
+    await client.query(`begin read only; ${withoutTimeLimits}`)
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
+
+/** Gives the connection back to the pool after a copy that came to its end, and closes it after any other. */
+const release = async (client: PoolClient, isComplete: boolean): Promise<void> => {
+  try {
+    if (isComplete) await client.query('commit')
+    client.release(!isComplete)
+  } catch (error) {
+    client.release(error as Error)
+  }
+}
+
+/** Streams the copy, in a transaction of its own that may take as long as it needs. */
 const startCopy = async (
   client: PoolClient,
   statement: string,
   signal: AbortSignal,
   onEnd: () => void,
 ): Promise<Readable> => {
+  await begin(client)
   const copy = client.query(copyStreams.to(statement))
   const lines = crlf()
   const leave = (): void => void lines.destroy(readerGone())
@@ -103,7 +123,7 @@ const startCopy = async (
   lines.once('close', () => {
     signal.removeEventListener('abort', leave)
     copy.destroy()
-    client.release(lines.errored ?? !copy.readableEnded)
+    void release(client, !lines.errored && copy.readableEnded)
     onEnd()
   })
   if (signal.aborted) leave()
