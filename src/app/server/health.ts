@@ -3,6 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
+import { withinDeadline } from '#shared/server/deadline.ts'
+
+/** A database that takes longer to say 1 does not answer. */
+const answerMs = 2000
 
 /** GET /api/health: 200 once the product can answer, 503 while its database cannot. */
 export const health = (app: FastifyInstance, db: Database): void => {
@@ -17,7 +21,7 @@ export const health = (app: FastifyInstance, db: Database): void => {
     },
     async () => {
       try {
-        await sql`select 1`.execute(db)
+        await withinDeadline(answerMs, sql`select 1`.execute(db))
       } catch {
         throw new Refusal(503, 'unavailable', 'La base de données ne répond pas.', { retryAfterSeconds: 2 })
       }

@@ -20,6 +20,9 @@ const outageOfCode: readonly [RegExp, Outage][] = [
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
+/** True when another transaction held what a statement needed: a lock time-out, or a circle of transactions that wait. */
+export const isLockConflict = (error: unknown): boolean => /^(55P03|40P01|40001)$/.test(errorCode(error) ?? '')
+
 /** Classifies a failure of the database that is worth a retry later; undefined for any other error. */
 export const outageOf = (error: unknown): Outage | undefined => {
   const code = errorCode(error)

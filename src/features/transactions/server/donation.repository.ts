@@ -37,6 +37,12 @@ export type LedgerRow = {
 /** Why a donation cannot be booked: what it names is not this association's. */
 export type UnknownReference = 'unknown-cause' | 'unknown-shortcut' | 'cause-mismatch'
 
+export type BookingOptions = {
+  /** How long the statement waits for a lock, in milliseconds. */
+  lockTimeoutMs: number
+}
+const defaultOptions: BookingOptions = { lockTimeoutMs: 2000 }
+
 type Outcome =
   | ({ position: number; problem: null } & LedgerRow)
   | { position: number; problem: UnknownReference | null; id: null }
@@ -45,10 +51,15 @@ type Outcome =
  * Adds donations and their roll-ups in one statement, so that they are all there or none is. A donation whose key the
  * association has used already is left out; so is one that names an unknown cause or shortcut. Rows are inserted in the
  * order of their keys, and roll-ups in theirs, so that two processes never wait for each other in a circle.
+ * The statement sets its own limit for waits: PostgreSQL reads it at each wait, and forgets it with the statement.
  */
-export const addDonationsQuery = (donations: (NewDonation & { position: number })[]) => sql<Outcome>`
+export const addDonationsQuery = (
+  donations: (NewDonation & { position: number })[],
+  { lockTimeoutMs }: BookingOptions = defaultOptions,
+) => sql<Outcome>`
   with incoming as (
-    select * from json_to_recordset(${JSON.stringify(donations)}::json) as row (
+    select row.* from (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) as hurry,
+    json_to_recordset(${JSON.stringify(donations)}::json) as row (
       position int, customer_id uuid, id uuid, amount_cents int, created_at timestamptz, cause_id uuid, shortcut_id uuid,
       device_id uuid, recorded_by uuid, message text, donator_fullname text, donator_phone text, donator_email text,
       donator_membership_number text, idempotency_key text, request_digest text)
@@ -124,9 +135,10 @@ const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, Led
 export const bookDonations = async (
   db: Database,
   donations: NewDonation[],
+  options?: BookingOptions,
 ): Promise<(LedgerRow | UnknownReference)[]> => {
   const numbered = donations.map((donation, position) => ({ ...donation, position }))
-  const { rows } = await addDonationsQuery(numbered).execute(db)
+  const { rows } = await addDonationsQuery(numbered, options).execute(db)
   const outcomes = new Map(rows.map((row) => [row.position, row]))
   const repeated = numbered.filter(({ position }) => {
     const outcome = outcomes.get(position)

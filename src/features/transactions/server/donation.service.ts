@@ -4,7 +4,6 @@ import type { Actor } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
-import { outageOf } from '#shared/server/outage.ts'
 import { type DonationInput, maxClockAheadMinutes, type RecordedDonation } from '../donation.ts'
 import { createQueue } from './donation.queue.ts'
 import { bookDonations, type LedgerRow, type NewDonation, type UnknownReference } from './donation.repository.ts'
@@ -14,6 +13,8 @@ export type RecordDonation = (
   customerId: string,
   idempotencyKey: string,
   input: DonationInput,
+  /** How long the request has taken until now, in milliseconds. */
+  elapsedMs?: number,
 ) => Promise<RecordedDonation>
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
@@ -70,20 +71,8 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
   causeWasArchived: row.cause_was_archived,
 })
 
-/** One donation that PostgreSQL refuses must not take the batch with it: each is then booked alone. */
-const bookTogetherOrAlone = async (
-  db: Database,
-  batch: NewDonation[],
-): Promise<PromiseSettledResult<LedgerRow | UnknownReference>[]> => {
-  try {
-    const booked = await bookDonations(db, batch)
-    return booked.map((value) => ({ status: 'fulfilled', value }))
-  } catch (error) {
-    if (batch.length === 1 || outageOf(error)) throw error
-    const alone = await Promise.allSettled(batch.map((donation) => bookDonations(db, [donation])))
-    return alone.map((one) => (one.status === 'rejected' ? one : { status: 'fulfilled', value: one.value[0]! }))
-  }
-}
+/** A donation is answered within this time, its wait in the queue included. */
+const deadlineMs = 4000
 
 /**
  * Takes donations in: once for each key of an association, durable before it resolves (PostgreSQL has flushed the row,
@@ -92,10 +81,13 @@ const bookTogetherOrAlone = async (
  * An archived cause is no reason to refuse money; the row says so.
  */
 export const createRecordDonation = (db: Database, now: () => Date = () => new Date()): RecordDonation => {
-  const book = createQueue((batch: NewDonation[]) => bookTogetherOrAlone(db, batch))
-  return async (actor, customerId, idempotencyKey, input) => {
+  const book = createQueue({
+    write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(db, batch, { lockTimeoutMs }),
+    laneOf: ({ customer_id }) => customer_id,
+  })
+  return async (actor, customerId, idempotencyKey, input, elapsedMs = 0) => {
     const donation = newDonation(actor, customerId, idempotencyKey, input, now())
-    const outcome = await book(donation)
+    const outcome = await book(donation, deadlineMs - elapsedMs)
     if (typeof outcome === 'string') throw refusals[outcome]()
     if (outcome.request_digest !== donation.request_digest)
       throw ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.')
