@@ -115,7 +115,7 @@ it('loses and doubles no donation while the server and PostgreSQL are killed ten
     concurrency: 16,
     patienceMs: 60_000,
     interrupt: new AbortController().signal,
-    watcher: { settled: nothing, refused: nothing, away: nothing, back: nothing, halted: nothing },
+    watcher: { settled: nothing, refused: nothing, postponed: nothing, away: nothing, back: nothing, halted: nothing },
     pace: { firstMs: 20, longestMs: 200 },
   })
 
