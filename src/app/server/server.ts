@@ -15,6 +15,7 @@ import { health } from './health.ts'
 import { logOptions } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
+import { limitStop } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Deps & {
@@ -74,6 +75,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
+  limitStop(app)
   setSecurityHeaders(app)
   serveMetrics(app)
 
