@@ -1,7 +1,9 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, Refusal } from '#shared/problem.ts'
+import { errorCode, errorMessage } from '#shared/server/error-code.ts'
 import { type Outage, outageOf } from '#shared/server/outage.ts'
+import { createThrottle } from './log.ts'
 
 const wrongInput = 'Certaines informations sont invalides.'
 
@@ -60,9 +62,21 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
     .send(body)
 }
 
+const logIntervalMs = 10_000
+const throttle = createThrottle(logIntervalMs)
+
+/** Logs what we did not foresee with its stack, and an outage in one short line; each kind at most every ten seconds. */
+const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseLogger): void => {
+  const leftOut = throttle(`${code} ${errorCode(error) ?? ''} ${status === 503 ? '' : errorMessage(error)}`)
+  if (leftOut === undefined) return
+  const reason = errorCode(error) ?? errorMessage(error)
+  if (status === 503) log.error({ code, reason, leftOut }, 'service unavailable')
+  else log.error({ err: error, leftOut }, 'request failed')
+}
+
 /** One error body for everything, whoever refuses: our rules, the shapes, or Fastify itself. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.status >= 500) logFailure(error, refusal, request.log)
   send(reply, refusal, request.id)
 }
