@@ -29,6 +29,8 @@ export type TestApp = {
 type TestAppOptions = {
   /** Holds the server's clock. */
   now?: () => Date
+  /** Whether the database's disk has room. */
+  isDiskFull?: () => boolean
   /** Puts something between the server and its database, and gives the address of that. */
   through?: (address: DatabaseAddress) => Promise<DatabaseAddress>
 }
@@ -36,6 +38,7 @@ type TestAppOptions = {
 /** The whole server on a database of its own, called without a socket. */
 export const startTestApp = async ({
   now,
+  isDiskFull = () => false,
   through = async (address) => address,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const database = await createTestDatabase()
@@ -52,6 +55,7 @@ export const startTestApp = async ({
     identityDoor,
     appEnv: 'preprod',
     webDir: '/nowhere',
+    isDiskFull,
     ...(now && { now }),
   })
   await app.ready()

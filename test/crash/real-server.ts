@@ -53,8 +53,8 @@ export type RealServer = {
   remove: () => Promise<void>
 }
 
-export const createRealServer = async (): Promise<RealServer> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'escarcelle-crash-'))
+export const createRealServer = async ({ dataDir: given }: { dataDir?: string } = {}): Promise<RealServer> => {
+  const dataDir = given ?? (await mkdtemp(path.join(tmpdir(), 'escarcelle-crash-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = {

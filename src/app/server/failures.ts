@@ -24,7 +24,7 @@ const refusalOfStatus: Record<number, Refusal> = {
   415: new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).'),
 }
 
-const refusalOfOutage = (outage: Outage): Refusal =>
+export const refusalOfOutage = (outage: Outage): Refusal =>
   outage === 'full'
     ? new Refusal(503, 'disk-full', "Le serveur n'a plus de place sur son disque. Réessayez plus tard.", {
         retryAfterSeconds: 30,
@@ -77,6 +77,7 @@ const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseL
 /** One error body for everything, whoever refuses: our rules, the shapes, or Fastify itself. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error)
+  if (outageOf(error) === 'full') request.server.disk?.noteFull()
   if (refusal.status >= 500) logFailure(error, refusal, request.log)
   send(reply, refusal, request.id)
 }

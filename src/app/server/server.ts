@@ -9,6 +9,7 @@ import type { PageProvider } from '#features/identity/provider.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { compressAnswers } from './compression.ts'
+import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { health } from './health.ts'
@@ -26,6 +27,8 @@ export type ServerOptions = Deps & {
   appEnv: 'preprod' | 'production'
   /** True where mails are kept instead of sent, and shown at /preprod/mails. */
   keepsMails?: boolean
+  /** True while nothing can be written to the database's disk. */
+  isDiskFull?: () => boolean
   /** Where the built web lies. */
   webDir: string
   trustedProxies?: string[]
@@ -76,6 +79,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   limitStop(app)
+  const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app)
   serveMetrics(app)
 
@@ -83,7 +87,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await options.identityDoor?.(app)
   await app.register(async (api) => {
     compressAnswers(api)
-    health(api, options.db)
+    health(api, options.db, disk)
     bindFeatures(createBind(api, createGuard(options)), options)
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)

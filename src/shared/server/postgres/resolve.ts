@@ -14,11 +14,14 @@ type ResolveOptions = EmbeddedOptions & {
 
 export type ResolvedDatabase = {
   address: DatabaseAddress
+  /** True while the embedded database's disk has no room for new data; a server of DATABASE_URL says so itself. */
+  isDiskFull: () => boolean
   /** Stops the embedded database if this process started it; close the pools first. */
   stop: () => Promise<void>
 }
 
-const stopNothing = async (): Promise<void> => {}
+/** A server that another process looks after. */
+const notOurs = { isDiskFull: () => false, stop: async (): Promise<void> => {} }
 
 /** Why a server cannot be had, without its address: that may hold a password. */
 const reasonOf = (error: unknown): string => {
@@ -53,7 +56,7 @@ const checkServer = async (address: DatabaseAddress): Promise<void> => {
 const serverAt = async (databaseUrl: string): Promise<ResolvedDatabase> => {
   const address = { connectionString: databaseUrl }
   await checkServer(address)
-  return { address, stop: stopNothing }
+  return { address, ...notOurs }
 }
 
 /**
@@ -67,5 +70,5 @@ export const resolveDatabase = ({ databaseUrl, ...options }: ResolveOptions): Pr
 export const reachDatabase = async ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> => {
   if (databaseUrl) return serverAt(databaseUrl)
   const address = await findRunningPostgres(options.dataDir)
-  return address ? { address, stop: stopNothing } : startEmbeddedPostgres(options)
+  return address ? { address, ...notOurs } : startEmbeddedPostgres(options)
 }
