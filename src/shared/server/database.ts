@@ -35,20 +35,33 @@ export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
 export type PoolOptions = {
   /** How many connections at most. */
   size?: number
-  /** Milliseconds that one statement may take. */
+  /** Milliseconds that one statement may take. Not to be changed behind a PgBouncer. */
   statementTimeoutMs?: number
   /** True for exports and commands: no statement is cut off on our side; see `withoutTimeLimits` for PostgreSQL's. */
   isUnhurried?: boolean
 }
 
+const usualStatementTimeoutMs = 4000
+
 /**
- * What PostgreSQL itself ends in our sessions, whichever server it is: a statement that takes too long, a wait for a
- * lock, and a transaction of a process that froze in the middle of it, which would hold its locks for ever.
+ * What PostgreSQL itself ends in our sessions, in milliseconds: a statement that takes too long, a wait for a lock, and a
+ * transaction of a process that froze in the middle of it, which would hold its locks for ever.
  */
-const limitSession = (client: ClientBase, statementTimeoutMs: number) =>
-  client.query(
-    `set statement_timeout = ${statementTimeoutMs}; set lock_timeout = 2000; set idle_in_transaction_session_timeout = 5000`,
-  )
+export const sessionLimits = {
+  statement_timeout: usualStatementTimeoutMs,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 5000,
+}
+
+/**
+ * Sets the limits by statements: PgBouncer refuses them among a connection's parameters. In its transaction mode they
+ * stay on the server's connection, which others of ours use next: so they are the same for all, and what needs longer
+ * lifts them within its transaction.
+ */
+const limitSession = (client: ClientBase, statementTimeoutMs: number) => {
+  const limits = Object.entries({ ...sessionLimits, statement_timeout: statementTimeoutMs })
+  return client.query(limits.map(([name, value]) => `set ${name} = ${value}`).join('; '))
+}
 
 /** Begins a transaction's statements that need longer: exports, migrations, the demo, checks. */
 export const withoutTimeLimits =
@@ -60,7 +73,7 @@ export const withoutTimeLimits =
  */
 export const openPool = (
   address: DatabaseAddress,
-  { size = 16, statementTimeoutMs = 4000, isUnhurried = false }: PoolOptions = {},
+  { size = 16, statementTimeoutMs = usualStatementTimeoutMs, isUnhurried = false }: PoolOptions = {},
 ): Pool => {
   const pool = new Pool({
     ...connectionOptions(address),
