@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller, Endpoint, OutputOf } from '#shared/endpoint.ts'
@@ -128,6 +129,8 @@ export const createBind =
       handler: async (request, reply) => {
         reply.status(status)
         if (isText) reply.type(`${response}; charset=utf-8`)
+        // An export is neither made nor told in the journal for a HEAD, which gets nothing of it.
+        if (isText && request.method === 'HEAD') return Readable.from([])
         const call = {
           params: request.params,
           query: request.query,
