@@ -39,7 +39,7 @@ export type LedgerRow = {
 /** Why a donation cannot be booked: what it names is not this association's, or it is dated in the future. */
 export type Problem = 'clock-ahead' | 'unknown-cause' | 'unknown-shortcut' | 'cause-mismatch'
 
-/** A donation that is not booked. `waitSeconds`: how long until its date is no longer in the future. */
+/** A donation that is not booked. `waitSeconds`: how long until its date is no longer in the future, if that is why. */
 export type NotBooked = { problem: Problem; waitSeconds: number }
 
 export type BookingOptions = {
@@ -52,7 +52,11 @@ const defaultOptions: BookingOptions = { lockTimeoutMs: 2000 }
 
 type Outcome =
   | ({ position: number; problem: null } & LedgerRow)
-  | { position: number; problem: Problem | null; wait_seconds: number; id: null }
+  | { position: number; problem: Problem | null; id: null }
+
+/** The moment of arrival: the time of the statement by the database's clock, or the one that a test holds. */
+const arrivalAt = (now: Date | undefined) =>
+  sql<Date>`date_trunc('milliseconds', ${now ? sql`${now}::timestamptz` : sql`now()`})`
 
 /**
  * Adds donations and their roll-ups in one statement, so that they are all there or none is. A donation whose key the
@@ -64,22 +68,20 @@ type Outcome =
 export const addDonationsQuery = (
   donations: (NewDonation & { position: number })[],
   { lockTimeoutMs, now }: BookingOptions = defaultOptions,
-) => sql<Outcome>`
+) => {
+  const arrival = arrivalAt(now)
+  return sql<Outcome>`
   with incoming as (
-    select row.*, arrival.received_at, coalesce(row.created_at, arrival.received_at) as given_at
-    from (
-      select date_trunc('milliseconds', ${now ? sql`${now}::timestamptz` : sql`clock_timestamp()`}) as received_at,
-        set_config('lock_timeout', ${String(lockTimeoutMs)}, true)
-    ) as arrival,
-    json_to_recordset(${JSON.stringify(donations)}::json) as row (
+    select * from json_to_recordset(${JSON.stringify(donations)}::json) as row (
       position int, customer_id uuid, id uuid, amount_cents int, created_at timestamptz, cause_id uuid, shortcut_id uuid,
       device_id uuid, recorded_by uuid, message text, donator_fullname text, donator_phone text, donator_email text,
       donator_membership_number text, idempotency_key text, request_digest text)
+    where (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) is not null
   ), resolved as (
     select incoming.*, coalesce(shortcut.cause_id, incoming.cause_id) as counted_cause_id,
       coalesce(cause.archived_at is not null, false) as cause_was_archived,
       case
-        when given_at > received_at + make_interval(mins => ${maxClockAheadMinutes}) then 'clock-ahead'
+        when incoming.created_at > ${arrival} + interval '${sql.raw(String(maxClockAheadMinutes))} minutes' then 'clock-ahead'
         when incoming.shortcut_id is not null and shortcut.id is null then 'unknown-shortcut'
         when incoming.cause_id is not null and shortcut.cause_id <> incoming.cause_id then 'cause-mismatch'
         when coalesce(shortcut.cause_id, incoming.cause_id) is not null and cause.id is null then 'unknown-cause'
@@ -92,7 +94,8 @@ export const addDonationsQuery = (
     insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, cause_was_archived,
       shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
       donator_membership_number, idempotency_key, request_digest)
-    select customer_id, id, amount_cents, given_at, received_at, counted_cause_id, cause_was_archived, shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
+    select customer_id, id, amount_cents, coalesce(created_at, ${arrival}), ${arrival}, counted_cause_id,
+      cause_was_archived, shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
       donator_membership_number, idempotency_key, decode(request_digest, 'hex')
     from resolved where problem is null
     order by customer_id, idempotency_key
@@ -119,10 +122,10 @@ export const addDonationsQuery = (
       total_cents = donation_device_days.total_cents + excluded.total_cents
   )
   select resolved.position, resolved.problem,
-    ceil(extract(epoch from resolved.given_at - resolved.received_at))::float8 - ${maxClockAheadMinutes * 60}::float8 as wait_seconds,
     added.id, added.amount_cents, added.created_at, added.received_at,
     added.cause_id, added.cause_was_archived, added.shortcut_id, added.device_id, resolved.request_digest
   from resolved left join added on added.customer_id = resolved.customer_id and added.id = resolved.id`
+}
 
 type Keyed = Pick<NewDonation, 'customer_id' | 'idempotency_key'> & { position: number }
 
@@ -141,6 +144,18 @@ const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, Led
     ) made on made.customer_id = asked.customer_id`.execute(db)
   return new Map(rows.map((row) => [row.position, row]))
 }
+
+/** The database's time, for the few donations that are refused because of it. */
+const readArrival = async (db: Database, now: Date | undefined): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select ${arrivalAt(now)} as at`.execute(db)
+  return rows[0]?.at ?? new Date()
+}
+
+/** How long until a donation is no longer in the future; 0 for one that is not. */
+const waitSecondsOf = ({ created_at }: NewDonation, arrivedAt: Date): number =>
+  created_at === null
+    ? 0
+    : Math.max(0, Math.ceil((Date.parse(created_at) - arrivedAt.getTime()) / 1000) - maxClockAheadMinutes * 60)
 
 /**
  * Books a batch. Returns for each donation, in order, the row that its key made (now, or by an earlier request, whose
@@ -163,12 +178,14 @@ export const bookDonations = async (
     db,
     repeated.map(({ position, customer_id, idempotency_key }) => ({ position, customer_id, idempotency_key })),
   )
-  return numbered.map(({ position }) => {
-    const outcome = outcomes.get(position)
+  const isAhead = [...outcomes.values()].some(({ problem }) => problem === 'clock-ahead')
+  const arrivedAt = isAhead ? await readArrival(db, options?.now) : new Date()
+  return numbered.map((donation) => {
+    const outcome = outcomes.get(donation.position)
     if (outcome?.id) return outcome
-    const row = earlier.get(position)
+    const row = earlier.get(donation.position)
     if (row) return row
     if (!outcome?.problem) throw new Error('a donation was neither added nor known')
-    return { problem: outcome.problem, waitSeconds: outcome.wait_seconds }
+    return { problem: outcome.problem, waitSeconds: waitSecondsOf(donation, arrivedAt) }
   })
 }
