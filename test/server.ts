@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { buildServer } from '#app/server/server.ts'
+import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { type Database, type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
@@ -26,21 +26,18 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-type TestAppOptions = {
-  /** Holds the server's clock. */
-  now?: () => Date
-  /** Whether the database's disk has room. */
-  isDiskFull?: () => boolean
+type TestOptions = Partial<
+  Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull'>
+> & {
   /** Puts something between the server and its database, and gives the address of that. */
   through?: (address: DatabaseAddress) => Promise<DatabaseAddress>
 }
 
-/** The whole server on a database of its own, called without a socket. */
+/** Starts the whole server on a database of its own, called without a socket. `now` holds its clock. */
 export const startTestApp = async ({
-  now,
-  isDiskFull = () => false,
   through = async (address) => address,
-}: TestAppOptions = {}): Promise<TestApp> => {
+  ...options
+}: TestOptions = {}): Promise<TestApp> => {
   const database = await createTestDatabase()
   const { db } = database
   const address = await through(database.address)
@@ -55,8 +52,7 @@ export const startTestApp = async ({
     identityDoor,
     appEnv: 'preprod',
     webDir: '/nowhere',
-    isDiskFull,
-    ...(now && { now }),
+    ...options,
   })
   await app.ready()
 

@@ -65,7 +65,7 @@ const longDate = new Intl.DateTimeFormat('fr-FR', {
   minute: '2-digit',
 })
 
-/** 'ddd DD MMMM YYYY à HH:mm' (specification, section 1): `ven. 06 mars 2026 à 13:05`. */
+/** Formats a date as 'ddd DD MMMM YYYY à HH:mm': `ven. 06 mars 2026 à 13:05` (docs/rules.md#days-shown). */
 export const formatDateTime = (instant: Date | string): string => {
   const { weekday, day, month, year, hour, minute } = partsOf(longDate, new Date(instant))
   return `${weekday} ${day} ${month} ${year} à ${hour}:${minute}`
@@ -79,5 +79,16 @@ const longDay = new Intl.DateTimeFormat('fr-FR', {
   year: 'numeric',
 })
 
-/** `vendredi 6 mars 2026`, the heading of a day's group. */
-export const formatDay = (day: Day): string => longDay.format(new Date(`${day}T12:00:00Z`))
+const wordsOfDay = (day: Day) => {
+  const { weekday, day: number, month, year } = partsOf(longDay, new Date(`${day}T12:00:00Z`))
+  return { weekday, date: `${number === '1' ? '1er' : number} ${month} ${year}` }
+}
+
+/** `6 mars 2026`, `1er mars 2026`. */
+export const formatDate = (day: Day): string => wordsOfDay(day).date
+
+/** `vendredi 6 mars 2026`, `dimanche 1er mars 2026`. */
+export const formatDay = (day: Day): string => {
+  const { weekday, date } = wordsOfDay(day)
+  return `${weekday} ${date}`
+}

@@ -31,7 +31,8 @@ test('a manager narrows the list, reads a donation and exports what is shown', a
   await expect(dialog).toBeHidden()
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+  const count = await figure(page, 'Nombre de dons')
+  await page.getByRole('button', { name: `Exporter ${count} dons (CSV)` }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^transactions_dons_ponctuels_\d{4}-\d{2}-\d{2}\.csv$/)
   const csv = await readFile((await file.path()) ?? '', 'utf8')
@@ -48,7 +49,7 @@ test("'Collecte du jour' fills both dates with today in Paris, whatever the brow
   await expect(page).toHaveURL(new RegExp(`startDate=${today}.*endDate=${today}`))
 })
 
-test('a period that ends before it starts is refused in the words of the specification', async ({ page }) => {
+test('a period that ends before it starts is refused with the message of the rules', async ({ page }) => {
   await signIn(page, 'utilisateur')
   await page.getByRole('textbox', { name: 'Date de début' }).fill('10/03/2026')
   await page.getByRole('textbox', { name: 'Date de fin' }).fill('09/03/2026')

@@ -24,13 +24,14 @@ const login = createRoute({
   component: screen(LoginPage, () => {
     const { session, environment } = login.useRouteContext()
     const { view } = login.useSearch()
-    const expiry = session.snapshot().reason === 'expired' ? identityTexts.sessionExpired : undefined
+    const { reason } = session.snapshot()
+    const ending = reason && identityTexts.sessionEnds[reason]
     return (
       <VisitorFrame environment={environment}>
         {view === 'reset' ? (
           <ResetRequestPage requestReset={session.passwords.requestReset} submitLabel={identityTexts.reset.submit} />
         ) : (
-          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? identityTexts.choice.done : expiry} />
+          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? identityTexts.choice.done : ending} />
         )}
       </VisitorFrame>
     )

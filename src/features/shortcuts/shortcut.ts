@@ -27,7 +27,7 @@ export const shortcutMessages = {
 
 const { amountRequired, amountInvalid, causeRequired } = shortcutMessages
 
-/** Euros, at most two decimals, from 1 to 100000 (specification, section 5). */
+/** Euros, at most two decimals, from 1 to 100000 (docs/rules.md#shortcuts-amount). */
 const ShortcutEuros = z
   .number({ error: ({ input }) => (input === undefined ? amountRequired : amountInvalid) })
   .min(1, amountInvalid)

@@ -22,7 +22,7 @@ export const showFieldErrors = (form: FailingForm, error: unknown): void => {
   focusFirstError(form, fields)
 }
 
-/** A refused form: what is wrong with each field, and a toast, in `told` where the specification gives the words. */
+/** Shows why a form was refused: the message of each field, and a toast. `told` is its text where a rule gives one. */
 export const showFormFailure = (form: FailingForm, error: unknown, told = failureText(error)): void => {
   showFieldErrors(form, error)
   toasts.failure(told)

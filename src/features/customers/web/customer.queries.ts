@@ -27,7 +27,7 @@ export const isUnknownCustomer = (error: unknown): boolean =>
 export const globalStatsQuery = (call: Client) =>
   queryOptions({ queryKey: ['global-stats'], queryFn: ({ signal }) => call(getGlobalStats, { signal }) })
 
-/** Changes an association, and tells how it went (specification, section 8). */
+/** Changes an association and shows the outcome in a toast (docs/rules.md#customers-toasts). */
 export const useUpdateCustomer = (customerId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()

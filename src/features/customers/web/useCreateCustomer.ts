@@ -13,7 +13,7 @@ import { customerTexts } from './customer.texts.ts'
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Beside the toast of the step that failed: the general one of the specification, and the reason where one is known. */
+/** Shows, beside the toast of the failed step, the general one and the known reason (docs/rules.md#customers-create-failure). */
 const tellFailure = (error: Error): void => {
   toasts.failure(somethingFailed)
   const reason = failureText(error)
@@ -27,7 +27,7 @@ const createManager = (call: Client, customerId: string, input: CustomerInput) =
 }
 
 /**
- * Creates an association, then its manager (specification, section 4), and tells of both steps. One key for as long as
+ * Creates an association, then its manager (docs/rules.md#customers-create), and tells of both steps. One key for as long as
  * the form is open: when no answer comes and one tries again, the association that was made is found, not made twice. When the
  * second step fails the association stands: that is no failure of the whole, and its page offers to make the manager.
  */

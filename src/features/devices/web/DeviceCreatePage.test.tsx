@@ -64,8 +64,16 @@ test("says the server's own message, on the field too", async () => {
   expect(onSaved).not.toHaveBeenCalled()
 })
 
+test("says the server's own message of a failure too, whatever its body holds besides", async () => {
+  await show(() => {
+    throw new CallFailure('refused', 'Panne.', 500)
+  })
+  await fill('KA-1', 'Parvis')
+  expect(await inToast('Panne.')).toBeTruthy()
+})
+
 test.each([
-  ['the server broke', refusal(500, 'Panne.')],
+  ['the answer cannot be read', new CallFailure('unreadable', 'Illisible.', 502)],
   ['the line dropped', new CallFailure('network', 'Pas de réseau.')],
 ])("says 'Une erreur est survenue' when %s", async (_, failure) => {
   await show(() => {

@@ -1,4 +1,5 @@
 import { useCall } from '#shared/web/call.tsx'
+import { serverMessageText } from '#shared/web/failureText.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
 import { createDevice } from '../device.endpoints.ts'
@@ -7,7 +8,12 @@ import { DeviceForm } from './DeviceForm.tsx'
 import { deviceTexts } from './device.texts.ts'
 
 const blank = { serialNumber: '', label: '', model: newDeviceModels[0] }
-const labels = { label: deviceTexts.label, submit: deviceTexts.submitCreation, saved: deviceTexts.created }
+const labels = {
+  label: deviceTexts.label,
+  submit: deviceTexts.submitCreation,
+  saved: deviceTexts.created,
+  failed: serverMessageText,
+}
 
 type DeviceCreatePageProps = { customerId: string; back: Place; onSaved: () => void }
 

@@ -13,7 +13,7 @@ type DeviceFormProps = {
   initial: DeviceValues
   /** What the server judges the same values by. */
   schema: z.ZodType<unknown, DeviceValues>
-  labels: { label: string; submit: string; saved: string }
+  labels: { label: string; submit: string; saved: string; failed?: (error: unknown) => string }
   /** The models to choose from, where `initial` has one. */
   models?: readonly string[]
   /** Of a terminal that exists: it can be read, and never changes. */

@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
-import { authErrorText } from './auth-errors.texts.ts'
+import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
 import classes from './identity.module.css'
 import { faultsError, identityTexts } from './identity.texts.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import type { Passwords } from './passwords.ts'
-import { authCodeOf } from './sign-in.port.ts'
+import { authCodeOf, isCommonPassword } from './sign-in.port.ts'
 
 const texts = identityTexts.choice
 
@@ -101,13 +101,23 @@ type ChoiceFormProps = {
 
 const ChoiceForm = ({ email, faultsOf, choose, onChosen }: ChoiceFormProps) => {
   const [error, setError] = useState<string>()
+  /** Sets the password, unless something is wrong with it: then says what. */
+  const wrongIn = async (password: string): Promise<string | undefined> => {
+    const faults = password === '' ? identityTexts.passwordRequired : faultsError(await faultsOf(password))
+    if (faults) return faults
+    try {
+      await choose(password)
+    } catch (refusal) {
+      if (!isCommonPassword(refusal)) throw refusal
+      return commonPassword
+    }
+    return undefined
+  }
   const choice = useMutation({
     mutationFn: async ({ form, password }: { form: HTMLFormElement; password: string }) => {
-      const wrong = password === '' ? identityTexts.passwordRequired : faultsError(await faultsOf(password))
+      const wrong = await wrongIn(password)
       setError(wrong)
-      if (focusFirstWrong(form, { password: wrong })) return false
-      await choose(password)
-      return true
+      return !focusFirstWrong(form, { password: wrong })
     },
     onSuccess: (isChosen) => isChosen && onChosen(),
   })

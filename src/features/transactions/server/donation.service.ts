@@ -72,7 +72,7 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
   causeWasArchived: row.cause_was_archived,
 })
 
-/** A donation is answered within this time, its wait in the queue included. */
+/** A donation is answered within this time, its wait in the queue included (docs/rules.md#donations-busy). */
 const deadlineMs = 4000
 
 /**

@@ -14,7 +14,7 @@ type LineOptions = {
   mostWaiting?: number
 }
 
-/** Gives a place to one export after the other. */
+/** Gives a place to one export after the other (docs/rules.md#exports-line). */
 export type Line = {
   /**
    * Resolves, with the function that gives the place back, once there is a place.

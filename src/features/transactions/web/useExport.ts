@@ -10,7 +10,9 @@ import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import { punctual } from '../transaction.ts'
 import { causeChoices, nameOfCause } from './choices.queries.ts'
 import { exportFileName } from './exportFileName.ts'
+import { periodText } from './periodText.ts'
 import type { TransactionsScope } from './transaction.queries.ts'
+import { texts } from './transaction.texts.ts'
 
 export type ExportKind = 'with-details' | 'without-details'
 
@@ -27,7 +29,7 @@ const fetchExport = (
     : call(exportTransactions, { params: { customerId: scope.customerId }, query, signal })
 }
 
-/** The causes are asked for only when the name of one of them is needed and not known yet. */
+/** The name of the cause that is filtered on. Reads the causes only when they are not known yet. */
 const nameForFile = async (
   queryClient: QueryClient,
   call: Client,
@@ -48,18 +50,15 @@ const saveFile = (content: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/**
- * The export of exactly what the filters show. `running` says which one is on its way, so that its button can; leaving
- * the page gives it up.
- */
-export const useExport = (scope: TransactionsScope, filters: PageFilters) => {
+/** Exports what filters show. `running` is the export under way; leaving the page aborts it. */
+export const useExport = (scope: TransactionsScope) => {
   const call = useCall()
   const queryClient = useQueryClient()
   const [running, setRunning] = useState<ExportKind>()
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
 
-  const start = async (kind: ExportKind) => {
+  const start = async (kind: ExportKind, filters: PageFilters) => {
     if (running) return
     const controller = new AbortController()
     abort.current = controller
@@ -70,6 +69,7 @@ export const useExport = (scope: TransactionsScope, filters: PageFilters) => {
       // From the bytes: Response.text() would drop the mark by which a spreadsheet knows UTF-8.
       const content = await response.blob()
       saveFile(content, exportFileName(filters.causeId, causeName, dayOf(new Date())))
+      toasts.success(texts.exported(periodText(filters)))
     } catch (error) {
       if (!controller.signal.aborted) toasts.failure(failureText(error))
     } finally {
@@ -78,4 +78,3 @@ export const useExport = (scope: TransactionsScope, filters: PageFilters) => {
   }
   return { running, start }
 }
-export type Export = ReturnType<typeof useExport>

@@ -14,16 +14,13 @@ export const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) 
   const call = useCall()
   const end = useMutation({ mutationFn: () => call(signOutEverywhere, {}) })
   return (
-    <div className={classes.form}>
-      <p className={classes.note}>{texts.sessionsNote}</p>
-      <QuestionButton
-        variant="default"
-        className={classes.button}
-        danger
-        label={texts.signOutEverywhere}
-        question={texts.signOutEverywhereQuestion}
-        act={() => end.mutateAsync().then(onSignedOut, (error: unknown) => toasts.failure(failureText(error)))}
-      />
-    </div>
+    <QuestionButton
+      variant="default"
+      className={classes.everywhere}
+      danger
+      label={texts.signOutEverywhere}
+      question={texts.signOutEverywhereQuestion}
+      act={() => end.mutateAsync().then(onSignedOut, (error: unknown) => toasts.failure(failureText(error)))}
+    />
   )
 }
