@@ -18,7 +18,7 @@ const app = await buildServer({
   db,
   identity,
   identityDoor,
-  exportPool: openPool(address, { size: 4, statementTimeoutMs: 0 }),
+  exportPool: openPool(address, { size: 4, isUnhurried: true }),
   appEnv: 'preprod',
   webDir: path.resolve(import.meta.dirname, '../dist'),
 })

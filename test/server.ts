@@ -2,8 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
-import type { Database } from '#shared/server/database.ts'
-import { openPool } from '#shared/server/database.ts'
+import { type Database, type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import { createTestDatabase } from './database.ts'
 
@@ -12,6 +11,8 @@ type Caller = { identity_uid: string } | { token: string }
 export type TestApp = {
   app: FastifyInstance
   db: Database
+  /** Where its database is, for clients that are not the server's. */
+  address: DatabaseAddress
   identity: IdentityProvider
   /** The mails sent until now, once none is under way. */
   mails: () => Promise<Mail[]>
@@ -25,16 +26,27 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-type TestOptions = Partial<Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir'>>
+type TestOptions = Partial<
+  Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull'>
+> & {
+  /** Puts something between the server and its database, and gives the address of that. */
+  through?: (address: DatabaseAddress) => Promise<DatabaseAddress>
+}
 
 /** Starts the whole server on a database of its own, called without a socket. `now` holds its clock. */
-export const startTestApp = async (options: TestOptions = {}): Promise<TestApp> => {
+export const startTestApp = async ({
+  through = async (address) => address,
+  ...options
+}: TestOptions = {}): Promise<TestApp> => {
   const database = await createTestDatabase()
   const { db } = database
-  const exportPool = openPool(database.address, { size: 2, statementTimeoutMs: 0 })
+  const address = await through(database.address)
+  const serverPool = address === database.address ? database.pool : openPool(address)
+  const serverDb = serverPool === database.pool ? db : openDatabase(serverPool)
+  const exportPool = openPool(address, { size: 2, isUnhurried: true })
   const { identity, identityDoor, mails } = await openTestIdentity(db)
   const app = await buildServer({
-    db,
+    db: serverDb,
     exportPool,
     identity,
     identityDoor,
@@ -48,6 +60,7 @@ export const startTestApp = async (options: TestOptions = {}): Promise<TestApp> 
   return {
     app,
     db,
+    address: database.address,
     identity,
     mails,
     call: async (caller, method, path, options = {}) =>
@@ -60,6 +73,7 @@ export const startTestApp = async (options: TestOptions = {}): Promise<TestApp> 
     close: async () => {
       await app.close()
       await exportPool.end()
+      if (serverPool !== database.pool) await serverPool.end()
       await database.close()
     },
   }

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { withoutTimeLimits } from '#shared/server/database.ts'
+import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'
 import { makeCast, type Recipe } from './cast.ts'
 import { unhurriedMs } from './copy.ts'
@@ -25,8 +27,19 @@ const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0,
 /** The key of the lock that lets one process make the demo at a time. Any fixed number does. */
 const lockKey = 7_305_814
 
-/** What the planner and the index-only scans know of the new rows; PostgreSQL would find out by itself within minutes. */
-const settle = 'vacuum (analyze) transactions, donation_days, donation_cause_days, donation_device_days'
+const vacuumed = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days']
+
+/**
+ * Tells the planner and the index-only scans about the new rows. PostgreSQL would do it by itself within minutes: a table
+ * that takes too long is left to it.
+ */
+const vacuum = async (client: pg.PoolClient): Promise<void> => {
+  for (const table of vacuumed) {
+    await client.query(`vacuum (analyze) ${table}`).catch((error: unknown) => {
+      if (outageOf(error) !== 'busy') throw error
+    })
+  }
+}
 
 const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
   const { rows } = await client.query<{ filled: boolean }>(
@@ -38,7 +51,7 @@ const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
 const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<DemoSummary> => {
   const { hashPassword, onProgress: report = () => {}, ...recipe } = options
   const unhurried = (text: string) => client.query({ text, query_timeout: unhurriedMs } as pg.QueryConfig)
-  await unhurried('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await unhurried(`begin; ${withoutTimeLimits}`)
   await unhurried(`select pg_advisory_xact_lock(${lockKey})`)
   if (!(await isEmpty(client))) {
     await client.query('rollback')
@@ -47,9 +60,7 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
   const cast = makeCast(recipe)
   const written = await writeCast(client, cast, { passwordHash: await hashPassword(demoPassword), report })
   await unhurried('commit')
-  await client.query('set statement_timeout = 0')
-  await unhurried(settle)
-  await client.query('reset statement_timeout')
+  await vacuum(client)
   return { isMade: true, associationCount: cast.associations.length, userCount: cast.users.length, ...written }
 }
 

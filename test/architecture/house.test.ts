@@ -32,6 +32,11 @@ describe('the house', () => {
     expect(trespasses).toEqual([])
   })
 
+  it('locks no row FOR UPDATE: donations, which refer to rows by their keys, would wait for it', () => {
+    const strong = sources.filter(({ file, text }) => !isTest(file) && /\.forUpdate\(|\bfor update\b/.test(text))
+    expect(strong.map(({ file }) => file)).toEqual([])
+  })
+
   it('has no file past 250 lines', () => {
     const long = sources
       .map(({ file, text }) => ({ file, lines: text.split('\n').length }))

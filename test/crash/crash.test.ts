@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Asks the server's own PostgreSQL, past the server. */
 const withDatabase = async <Result>(ask: (db: Database, pool: ReturnType<typeof openPool>) => Promise<Result>) => {
-  const pool = openPool(await server.database(), { size: 1, statementTimeoutMs: 0 })
+  const pool = openPool(await server.database(), { size: 1, isUnhurried: true })
   try {
     return await ask(openDatabase(pool), pool)
   } finally {
@@ -115,7 +115,7 @@ it('loses and doubles no donation while the server and PostgreSQL are killed ten
     concurrency: 16,
     patienceMs: 60_000,
     interrupt: new AbortController().signal,
-    watcher: { settled: nothing, refused: nothing, away: nothing, back: nothing, halted: nothing },
+    watcher: { settled: nothing, refused: nothing, postponed: nothing, away: nothing, back: nothing, halted: nothing },
     pace: { firstMs: 20, longestMs: 200 },
   })
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { findRunningPostgres } from '#shared/server/postgres/embedded.ts'
 import { findHome } from '#shared/server/postgres/home.ts'
 import { stopPostmaster } from '#shared/server/postgres/postmaster.ts'
 import { findPostmaster } from '#shared/server/postgres/postmaster-file.ts'
+import { freePort } from '#test/free-port.ts'
 
 const main = path.resolve(import.meta.dirname, '../../src/app/server/main.ts')
 const patienceMs = 60_000
@@ -24,16 +24,6 @@ export const until = async <Found>(what: string, look: () => Promise<Found | und
     if (performance.now() - startedAt > patienceMs) throw new Error(`waited ${patienceMs} ms for ${what}`)
     await pause(lookMs)
   }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
 }
 
 /** The product as it runs for real: a process of its own with its own data folder, which can be killed. */
@@ -53,8 +43,8 @@ export type RealServer = {
   remove: () => Promise<void>
 }
 
-export const createRealServer = async (): Promise<RealServer> => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'escarcelle-crash-'))
+export const createRealServer = async ({ dataDir: given }: { dataDir?: string } = {}): Promise<RealServer> => {
+  const dataDir = given ?? (await mkdtemp(path.join(tmpdir(), 'escarcelle-crash-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const env = {

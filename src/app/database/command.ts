@@ -1,4 +1,5 @@
-import { type DatabaseAddress, isDatabaseAway } from '#shared/server/database.ts'
+import type { DatabaseAddress } from '#shared/server/database.ts'
+import { outageOf } from '#shared/server/outage.ts'
 import { type ResolvedDatabase, reachDatabase } from '#shared/server/postgres/resolve.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readConfig } from '../server/config.ts'
@@ -23,7 +24,7 @@ export const runDatabaseCommand = async ({ prepare, run }: DatabaseCommand): Pro
     return await run(database.address, config)
   } catch (error) {
     if (error instanceof StartFailure) console.error(error.message)
-    else if (isDatabaseAway(error))
+    else if (outageOf(error) === 'away')
       console.error("La base de données s'est arrêtée pendant la commande\u00a0: relancez-la.")
     else console.error(error)
     return 1

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 import { errorCode } from '#shared/server/error-code.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 
@@ -50,7 +51,7 @@ export const examineInvariants = async (pool: Pool): Promise<Finding[]> => {
   const findings: Finding[] = []
   const client = await pool.connect()
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
     for (const invariant of invariants) findings.push(await examine(client, invariant))
     await client.query('commit')
   } catch (error) {

@@ -1,7 +1,9 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, Refusal } from '#shared/problem.ts'
-import { isDatabaseAway } from '#shared/server/database.ts'
+import { errorCode, errorMessage } from '#shared/server/error-code.ts'
+import { type Outage, outageOf } from '#shared/server/outage.ts'
+import { createThrottle } from './log.ts'
 
 const wrongInput = 'Certaines informations sont invalides.'
 
@@ -22,17 +24,24 @@ const refusalOfStatus: Record<number, Refusal> = {
   415: new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).'),
 }
 
-/** Any failure as the refusal that the caller is told. What we did not foresee is a 500 that says nothing of the inside. */
+export const refusalOfOutage = (outage: Outage): Refusal =>
+  outage === 'full'
+    ? new Refusal(503, 'disk-full', "Le serveur n'a plus de place sur son disque. Réessayez plus tard.", {
+        retryAfterSeconds: 30,
+      })
+    : new Refusal(503, 'unavailable', 'Le service est momentanément indisponible. Réessayez dans un instant.', {
+        retryAfterSeconds: 2,
+      })
+
+/** Turns any failure into the refusal that the caller gets. An unforeseen one is a 500 that reveals nothing. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = fieldsOf(error.validation)
     return new Refusal(400, 'wrong-input', Object.values(fields)[0] ?? wrongInput, { fields })
   }
-  if (isDatabaseAway(error))
-    return new Refusal(503, 'unavailable', 'Le service est momentanément indisponible. Réessayez dans un instant.', {
-      retryAfterSeconds: 2,
-    })
+  const outage = outageOf(error)
+  if (outage) return refusalOfOutage(outage)
   const status = (error as Partial<FastifyError>).statusCode ?? 500
   const known = refusalOfStatus[status]
   if (known) return known
@@ -53,9 +62,22 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
     .send(body)
 }
 
+const logIntervalMs = 10_000
+const throttle = createThrottle(logIntervalMs)
+
+/** Logs what we did not foresee with its stack, and an outage in one short line; each kind at most every ten seconds. */
+const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseLogger): void => {
+  const leftOut = throttle(`${code} ${errorCode(error) ?? ''} ${status === 503 ? '' : errorMessage(error)}`)
+  if (leftOut === undefined) return
+  const reason = errorCode(error) ?? errorMessage(error)
+  if (status === 503) log.error({ code, reason, leftOut }, 'service unavailable')
+  else log.error({ err: error, leftOut }, 'request failed')
+}
+
 /** One error body for everything, whoever refuses: our rules, the shapes, or Fastify itself. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (outageOf(error) === 'full') request.server.disk?.noteFull()
+  if (refusal.status >= 500) logFailure(error, refusal, request.log)
   send(reply, refusal, request.id)
 }

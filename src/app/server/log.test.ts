@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
-import { logOptions } from './log.ts'
+import { sendFailure } from './failures.ts'
+import { createThrottle, logOptions } from './log.ts'
 
-it('says which path was asked for, and nothing of the query: codes of mailed links stand there', async () => {
+/** An app whose log is kept; `written` gives it. */
+const openLoggedApp = (level = 'info'): { app: FastifyInstance; written: () => string } => {
   let written = ''
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -11,11 +13,52 @@ it('says which path was asked for, and nothing of the query: codes of mailed lin
       done()
     },
   })
-  const app = Fastify({ logger: { ...logOptions('info'), stream } })
+  return { app: Fastify({ logger: { ...logOptions(level), stream } }), written: () => written }
+}
+
+it('says which path was asked for, and nothing of the query: codes of mailed links stand there', async () => {
+  const { app, written } = openLoggedApp()
   // The page of every address is what the product's own handler of unknown paths sends.
   app.setNotFoundHandler((_request, reply) => reply.send('page'))
   await app.inject('/auth/action?mode=resetPassword&oobCode=secret-code')
   await app.close()
-  expect(written).toContain('/auth/action')
-  expect(written).not.toContain('secret-code')
+  expect(written()).toContain('/auth/action')
+  expect(written()).not.toContain('secret-code')
+})
+
+it('logs an outage in one short line, however many requests it refuses', async () => {
+  const { app, written } = openLoggedApp('error')
+  app.setErrorHandler(sendFailure)
+  app.get('/', () => {
+    throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
+  })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/')))
+  await app.close()
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  const lines = written().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ code: 'unavailable', reason: '57P01', leftOut: 0 })
+  expect(written().length).toBeLessThan(400)
+})
+
+it('logs the stack of what was not foreseen, and not the row that PostgreSQL quotes', async () => {
+  const { app, written } = openLoggedApp('error')
+  app.setErrorHandler(sendFailure)
+  app.get('/', () => {
+    const refused = new Error('new row violates check constraint "transactions_check"')
+    throw Object.assign(refused, { code: '23514', detail: 'Failing row contains (…, Nadia Lefèvre, …).' })
+  })
+  expect((await app.inject('/')).statusCode).toBe(500)
+  await app.close()
+  expect(written()).toContain('log.test.ts')
+  expect(written()).toContain('23514')
+  expect(written()).not.toContain('Nadia')
+})
+
+it('counts the lines that it leaves out', () => {
+  let now = 0
+  const throttle = createThrottle(1000, () => now)
+  expect([throttle('a'), throttle('a'), throttle('b'), throttle('a')]).toEqual([0, undefined, 0, undefined])
+  now = 1000
+  expect([throttle('a'), throttle('a'), throttle('b')]).toEqual([2, undefined, 0])
 })

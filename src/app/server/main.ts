@@ -27,10 +27,12 @@ const stopAll = async (): Promise<void> => {
 
 /** Starts everything, and gives what to tell whoever started it. */
 const start = async (config: Config): Promise<string[]> => {
-  const database = await step('Démarrage de PostgreSQL', () => resolveDatabase({ ...config, onProgress }))
+  const database = await step('Démarrage de PostgreSQL', () =>
+    resolveDatabase({ ...config, hasReserve: true, onProgress }),
+  )
   closers.push(() => database.stop())
   const pool = openPool(database.address)
-  const exportPool = openPool(database.address, { size: 4, statementTimeoutMs: 0 })
+  const exportPool = openPool(database.address, { size: 4, isUnhurried: true })
   closers.push(() => Promise.all([pool.end(), exportPool.end()]))
 
   await step('Migration de la base', () => migrate(pool, { onProgress }))
@@ -59,6 +61,7 @@ const start = async (config: Config): Promise<string[]> => {
     identity,
     identityDoor,
     provider: config.identity,
+    isDiskFull: database.isDiskFull,
     keepsMails: config.smtpUrl === undefined,
     webDir,
   })

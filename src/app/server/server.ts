@@ -11,12 +11,14 @@ import { createBind, type Guard } from '#shared/server/bind.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { describeApi } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
+import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { health } from './health.ts'
 import { logOptions } from './log.ts'
 import { type MetricsAccess, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
+import { limitStop } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Deps &
@@ -28,6 +30,8 @@ export type ServerOptions = Deps &
     appEnv: 'preprod' | 'production'
     /** True where mails are kept instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
+    /** True while nothing can be written to the database's disk. */
+    isDiskFull?: () => boolean
     /** Where the built web lies. */
     webDir: string
     trustedProxies?: string[]
@@ -65,6 +69,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
+  limitStop(app)
+  const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app, options)
   openSecurityLog(app)
   serveMetrics(app, options)
@@ -74,7 +80,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await options.identityDoor?.(app)
   await app.register(async (api) => {
     compressAnswers(api)
-    health(api, options.db)
+    health(api, options.db, disk)
     bindFeatures(createBind(api, guard), options)
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)

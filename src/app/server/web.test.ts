@@ -37,3 +37,28 @@ describe('the page', () => {
     })
   })
 })
+
+describe('the web', () => {
+  const ask = async (method: 'GET' | 'HEAD', url: string) => {
+    const app = Fastify()
+    await serveWeb(app, { webDir, appEnv: 'preprod' })
+    const answer = await app.inject({ method, url })
+    await app.close()
+    return answer
+  }
+
+  it.each(['/', '/causes', '/robots.txt', '/api/nothing'])('answers HEAD %s as GET, without a body', async (url) => {
+    const [head, get] = [await ask('HEAD', url), await ask('GET', url)]
+    expect([head.statusCode, head.headers['content-type'], head.headers['content-length']]).toEqual([
+      get.statusCode,
+      get.headers['content-type'],
+      get.headers['content-length'],
+    ])
+    expect(head.body).toBe('')
+  })
+
+  it('tells search engines to keep out', async () => {
+    const { headers, body } = await ask('GET', '/robots.txt')
+    expect([headers['content-type'], body]).toEqual(['text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n'])
+  })
+})

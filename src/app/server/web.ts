@@ -84,6 +84,9 @@ const sendPage = (reply: FastifyReply, page: string, { appEnv, provider = { name
     .send(filled)
 }
 
+/** A back-office has nothing for search engines. */
+const robots = 'User-agent: *\nDisallow: /\n'
+
 /** Serves the built web: hashed files for a year, precompressed, and the page for every other path outside the API. */
 export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
   const { webDir } = options
@@ -103,8 +106,11 @@ export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
       sendPage(reply, page, options)
     })
   }
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'max-age=86400').send(robots),
+  )
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|idp|assets)(\/|$)/.test(request.url)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|idp|assets)(\/|$)/.test(request.url)
     if (isPage && page !== undefined) sendPage(reply, page, options)
     else sendFailure(notFound(), request, reply)
   })

@@ -34,6 +34,11 @@ describe('createAttempt', () => {
     expect(await attemptWith(failure)).toEqual({ kind: 'rejected', reason: 'Montant invalide' })
   })
 
+  it('postpones a donation that is refused for now alone', async () => {
+    const failure = new CallFailure('refused', 'Dans le futur', 422, { retryAfterSeconds: 60 })
+    expect(await attemptWith(failure)).toEqual({ kind: 'postponed', reason: 'Dans le futur' })
+  })
+
   it.each([0, 200, 408, 429, 500, 502, 503])('tries again after a %i', async (status) => {
     expect(await attemptWith(new CallFailure('unreadable', 'plus tard', status))).toMatchObject({ kind: 'away' })
   })

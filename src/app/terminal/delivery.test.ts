@@ -43,6 +43,7 @@ const run = (names: string[], attempt: Attempt, options: Partial<DeliveryOptions
     watcher: {
       settled: () => events.push('settled'),
       refused: ({ key }, reason) => events.push(`refused ${key}: ${reason}`),
+      postponed: ({ key }, reason) => events.push(`postponed ${key}: ${reason}`),
       away: (reason) => events.push(`away: ${reason}`),
       back: () => events.push('back'),
       halted: (why, reason) => events.push(`halted, ${why}: ${reason}`),
@@ -92,6 +93,15 @@ describe('deliver', () => {
     expect(waitingOnDisk).toEqual([0, 1, 1, 1])
     expect(report).toMatchObject({ sent: 1, waiting: 0 })
     expect(events).toEqual(['away: absent', 'back', 'settled'])
+  })
+
+  it('keeps a donation that the server takes later, and sends the others', async () => {
+    const report = await run(['early', 'a', 'b'], async ({ key }) =>
+      key === 'early' ? { kind: 'postponed', reason: 'dans le futur' } : accepted(),
+    )
+    expect(report).toMatchObject({ sent: 2, rejected: 0, waiting: 1 })
+    expect(outbox.list().map(({ key }) => key)).toEqual(['early'])
+    expect(events).toContain('postponed early: dans le futur')
   })
 
   it('keeps everything, sent or not, when the server stays away', async () => {

@@ -12,6 +12,8 @@ export type Watcher = {
   /** A donation has its final answer. */
   settled: () => void
   refused: (donation: Donation, reason: string) => void
+  /** The server takes the donation later: it stays in the outbox for the next run. */
+  postponed: (donation: Donation, reason: string) => void
   away: (reason: string) => void
   back: () => void
   /** The run ends before its donations do: the server stays away, or does not let the terminal in. */
@@ -69,13 +71,14 @@ const haltRun = ({ stopped, halt, watcher }: Run, why: 'away' | 'blocked', reaso
 
 /** Sends a donation until it has an answer or the run stops. What did not pass at once is on disk before the next try. */
 const settle = async (run: Run, donation: Donation): Promise<void> => {
-  const { attempt, outbox, patience, stopped } = run
+  const { attempt, outbox, patience, stopped, watcher } = run
   for (let tries = 0; !stopped.aborted; tries += 1) {
     const outcome = await attempt(donation)
     if (outcome.kind !== 'away') patience.renew()
     if (outcome.kind === 'accepted') return accept(run, donation, outcome.receivedAt)
     if (outcome.kind === 'rejected') return reject(run, donation, outcome.reason)
     await outbox.put(donation)
+    if (outcome.kind === 'postponed') return watcher.postponed(donation, outcome.reason)
     if (outcome.kind === 'blocked') return haltRun(run, 'blocked', outcome.reason)
     const goOn = await patience.wait(tries, outcome.waitMs, outcome.reason, stopped)
     if (!goOn) return haltRun(run, 'away', outcome.reason)

@@ -56,6 +56,7 @@ const exitCodeOf = ({ waiting, rejected }: Report, badRows: number, interrupt: A
 const watcherOf = ({ advance, note }: Progress): Watcher => ({
   settled: advance,
   refused: ({ key, source = key }, reason) => note(texts.refused(source, reason)),
+  postponed: ({ key, source = key }, reason) => note(texts.postponed(source, reason)),
   away: (reason) => note(texts.serverAway(reason)),
   back: () => note(texts.serverBack),
   halted: (why, reason) => note(why === 'away' ? texts.gaveUp : texts.blocked(reason)),

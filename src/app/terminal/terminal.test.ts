@@ -170,14 +170,27 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
   })
 
   it('puts aside what the server will never accept, with its line and the reason', async () => {
-    const file = await writeFileHere('futur.csv', ['2026-03-06T12:00:00Z,5.00,0', '2099-12-31T12:00:00Z,6.00,0'])
+    const file = await writeFileHere('passe.csv', ['2026-03-06T12:00:00Z,5.00,0', '1999-12-31T12:00:00Z,6.00,0'])
     await logIn()
     const replayed = await run('replay', ...here(), file)
     expect(replayed.code).toBe(2)
-    expect(replayed.stderr).toContain('futur.csv:3 : refusé par le serveur. La date du don est dans le futur.')
+    expect(replayed.stderr).toContain('passe.csv:3 : refusé par le serveur. La date du don est trop ancienne.')
     const rejected = JSON.parse(await readFile(join(state, 'rejected.jsonl'), 'utf8'))
-    expect(rejected).toMatchObject({ body: { amount: 6 }, reason: expect.stringContaining('futur') })
+    expect(rejected).toMatchObject({ body: { amount: 6 }, reason: expect.stringContaining('ancienne') })
     expect((await run('flush', ...here())).code).toBe(0)
+  })
+
+  it('keeps a donation from the future in its outbox, and sends the others', async () => {
+    const file = await writeFileHere('futur.csv', ['2099-12-31T12:00:00Z,6.00,0', '2026-03-06T12:00:00Z,5.00,0'])
+    await logIn()
+    const replayed = await run('replay', ...here(), file)
+    expect(replayed).toMatchObject({ code: 3, stdout: expect.stringContaining('1 don envoyé') })
+    expect(replayed.stderr).toContain(
+      'futur.csv:2 : pas encore accepté, le don attend. La date du don est dans le futur.',
+    )
+    expect(replayed.stdout).toContain('0 refusé · 1 en attente')
+    expect(await readFile(join(state, 'outbox.jsonl'), 'utf8')).toContain('2099-12-31')
+    expect((await run('flush', ...here())).code).toBe(3)
   })
 
   it('keeps its donations while its access is revoked, and sends them once after a new sign-in', async () => {

@@ -134,6 +134,7 @@ Code de sortie : 0 tout est envoyé, 1 erreur, 2 lignes ou dons refusés, 3 dons
   blocked: (reason: string) =>
     `Le serveur refuse ce terminal : ${reason} Les dons attendent ; reconnectez-le avec login.`,
   refused: (source: string, reason: string) => `${source} : refusé par le serveur. ${reason}`,
+  postponed: (source: string, reason: string) => `${source} : pas encore accepté, le don attend. ${reason}`,
   rejectedFile: (path: string) => `Dons refusés : ${path}`,
   badRows: (count: number) =>
     `${formatCount(count)} ligne${count > 1 ? 's' : ''} du fichier ${count > 1 ? 'sont fausses' : 'est fausse'}, les autres ont été gardées.`,

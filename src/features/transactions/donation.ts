@@ -3,7 +3,7 @@ import { Id } from '#shared/endpoint.ts'
 import { DonationEuros } from '#shared/money.ts'
 import { optionalMessage, optionalText } from '#shared/text.ts'
 
-/** A terminal's clock may run ahead by this much; a donation dated later still is refused. */
+/** A terminal's clock may run ahead of the database's by this much; a donation dated later is refused until then. */
 export const maxClockAheadMinutes = 5
 
 /** A donation on its way in: what a terminal, or a person recording cash or a cheque, sends. */

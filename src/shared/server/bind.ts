@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller, Endpoint, OutputOf } from '#shared/endpoint.ts'
 import { forbidden, notFound, Problem, signedOut } from '#shared/problem.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
+import { withinDeadline } from './deadline.ts'
 
 type ActorOf<E extends Endpoint> =
   | ('terminal' extends E['allow'][number] ? Terminal : never)
@@ -73,6 +75,9 @@ const reachAssociation = async (guard: Guard, actor: Actor, params: Record<strin
   return named
 }
 
+/** Who calls and what they may reach is known within this time: a database that does not answer is a 503, not a wait. */
+const guardDeadlineMs = 4000
+
 /**
  * Turns an endpoint's declaration into a route: authentication, rights, tenant check and validation happen here and
  * nowhere else, in this order: 401, 403, 404 (path and association), 400 (query, headers, body).
@@ -96,6 +101,17 @@ export const createBind =
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
 
+    const letIn = async (request: FastifyRequest): Promise<void> => {
+      const actor = await guard.authenticate(bearerToken(request), originOf(request))
+      if (!(allow as readonly Caller[]).includes(callerOf(actor))) throw forbidden()
+      const named = params ? z.safeParse(params, request.params) : undefined
+      if (named?.success === false) throw notFound()
+      request.actor = actor
+      if (scope === 'association') {
+        request.customerId = await reachAssociation(guard, actor, request.params as Record<string, string>)
+      }
+    }
+
     app.route({
       method,
       url: `/api${path}`,
@@ -115,19 +131,13 @@ export const createBind =
         },
       },
       onRequest: async (request) => {
-        if (isOpen) return
-        const actor = await guard.authenticate(bearerToken(request), originOf(request))
-        if (!(allow as readonly Caller[]).includes(callerOf(actor))) throw forbidden()
-        const named = params ? z.safeParse(params, request.params) : undefined
-        if (named?.success === false) throw notFound()
-        request.actor = actor
-        if (scope === 'association') {
-          request.customerId = await reachAssociation(guard, actor, request.params as Record<string, string>)
-        }
+        if (!isOpen) await withinDeadline(guardDeadlineMs, letIn(request))
       },
       handler: async (request, reply) => {
         reply.status(status)
         if (isText) reply.type(`${response}; charset=utf-8`)
+        // An export is neither made nor told in the journal for a HEAD, which gets nothing of it.
+        if (isText && request.method === 'HEAD') return Readable.from([])
         const call = {
           params: request.params,
           query: request.query,

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
+import { type ClientBase, type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
-import { errorCode, errorMessage } from './error-code.ts'
 
 /** The typed door to PostgreSQL. Feature code takes it as a parameter; only app/ opens one. */
 export type Database = Kysely<Tables>
@@ -33,22 +32,59 @@ export type DatabaseAddress = { connectionString: string } | SocketAddress
 export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
   'host' in address ? { ...address, ssl: false } : address
 
-/** How many connections, and how long one statement may take (0: as long as it needs, for exports). */
-export type PoolLimits = { size?: number; statementTimeoutMs?: number }
+export type PoolOptions = {
+  /** How many connections at most. */
+  size?: number
+  /** Milliseconds that one statement may take. Not to be changed behind a PgBouncer. */
+  statementTimeoutMs?: number
+  /** True for exports and commands: no statement is cut off on our side; see `withoutTimeLimits` for PostgreSQL's. */
+  isUnhurried?: boolean
+}
+
+const usualStatementTimeoutMs = 4000
+
+/**
+ * What PostgreSQL itself ends in our sessions, in milliseconds: a statement that takes too long, a wait for a lock, and a
+ * transaction of a process that froze in the middle of it, which would hold its locks for ever.
+ */
+export const sessionLimits = {
+  statement_timeout: usualStatementTimeoutMs,
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 5000,
+}
+
+/**
+ * Sets the limits by statements: PgBouncer refuses them among a connection's parameters. In its transaction mode they
+ * stay on the server's connection, which others of ours use next: so they are the same for all, and what needs longer
+ * lifts them within its transaction.
+ */
+const limitSession = (client: ClientBase, statementTimeoutMs: number) => {
+  const limits = Object.entries({ ...sessionLimits, statement_timeout: statementTimeoutMs })
+  return client.query(limits.map(([name, value]) => `set ${name} = ${value}`).join('; '))
+}
+
+/** Begins a transaction's statements that need longer: exports, migrations, the demo, checks. */
+export const withoutTimeLimits =
+  'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 /**
  * Opens a pool. Connections are made on demand; one that cannot be had within 3 s, or a statement that takes longer than
  * 4 s, fails, so that no call hangs on a database that is away.
  */
-export const openPool = (address: DatabaseAddress, { size = 16, statementTimeoutMs = 4000 }: PoolLimits = {}): Pool => {
+export const openPool = (
+  address: DatabaseAddress,
+  { size = 16, statementTimeoutMs = usualStatementTimeoutMs, isUnhurried = false }: PoolOptions = {},
+): Pool => {
   const pool = new Pool({
     ...connectionOptions(address),
     max: size,
     types,
     connectionTimeoutMillis: 3000,
-    ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs, query_timeout: statementTimeoutMs + 500 }),
+    ...(!isUnhurried && { query_timeout: statementTimeoutMs + 500 }),
     idleTimeoutMillis: 60_000,
     application_name: 'escarcelle',
+    // The pool awaits it before it lends the connection, which its types do not say.
+    onConnect: ((client) => limitSession(client, statementTimeoutMs)) as (client: ClientBase) => void,
   })
   // A connection that breaks, idle or between two statements of a caller, is replaced, and the caller's next statement
   // fails. Without these listeners it would end the process.
@@ -58,14 +94,6 @@ export const openPool = (address: DatabaseAddress, { size = 16, statementTimeout
 }
 
 export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-
-/** True for what PostgreSQL or the network say when the database is away, starting or stopping: the caller may retry. */
-export const isDatabaseAway = (error: unknown): boolean => {
-  if (/^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)/.test(errorCode(error) ?? '')) return true
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(
-    errorMessage(error),
-  )
-}
 
 /** The constraint a unique violation broke, or undefined when the error is another one. */
 export const brokenUniqueConstraint = (error: unknown): string | undefined => {

@@ -91,6 +91,22 @@ it('outlasts the time that a statement of a call may take', async () => {
   expect(await listRecorded()).toEqual(['0001_a.sql'])
 })
 
+it('lets others use a table that a file waits for, and takes it once it is free', async () => {
+  await write('0001_a.sql', 'create table a (n integer)')
+  await run()
+  await write('0002_b.sql', 'alter table a add column m integer')
+  const holder = await database.pool.connect()
+  await holder.query('begin; lock table a in access share mode')
+  const said: string[] = []
+  const migrated = migrate(database.pool, { directory, onProgress: (line) => said.push(line), lockTimeoutMs: 50 })
+  await expect.poll(() => said.length).toBe(2)
+  await database.pool.query('select from a')
+  await holder.query('commit')
+  holder.release()
+  await migrated
+  expect(await listRecorded()).toEqual(['0001_a.sql', '0002_b.sql'])
+})
+
 it('refuses a file that changed after it ran, whatever its line ends', async () => {
   await write('0001_a.sql', 'create table a (n integer);\n')
   await run()

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
+import { withoutTimeLimits } from './database.ts'
 import { errorMessage } from './error-code.ts'
+import { outageOf } from './outage.ts'
 import { StartFailure } from './start-failure.ts'
 
 const productMigrations = path.resolve(import.meta.dirname, '../../../database/migrations')
 
 type Migration = { name: string; sql: string; checksum: string }
 type MigrateOptions = {
-  /** Told the name of each file before it runs. */
+  /** Called with the name of each file before it runs. */
   onProgress?: (message: string) => void
-  /** The folder of the files; the product's own unless told. */
+  /** The folder of the files; the product's own by default. */
   directory?: string
+  /** How long a file may wait for a table that others use. */
+  lockTimeoutMs?: number
 }
 
 const readMigrations = async (directory: string): Promise<Migration[]> => {
@@ -77,13 +82,14 @@ const failureOf = ({ name, sql }: Migration, error: unknown): StartFailure => {
 const runNext = async (
   client: PoolClient,
   migrations: Migration[],
-  report: (message: string) => void,
+  { onProgress: report, lockTimeoutMs }: Pick<Required<MigrateOptions>, 'onProgress' | 'lockTimeoutMs'>,
 ): Promise<boolean> => {
   // A file may take as long as it needs: neither side cuts it off.
   const unhurried = (text: string) => client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
-  await unhurried('begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  await unhurried(`begin; ${withoutTimeLimits}`)
   try {
     await unhurried(`select pg_advisory_xact_lock(${lockKey})`)
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await client.query(createRecord).catch((error: Error) => {
       throw new StartFailure(`La base de données ne se laisse pas préparer\u00a0: ${error.message}.`, { cause: error })
     })
@@ -105,6 +111,23 @@ const runNext = async (
   }
 }
 
+/** How often a file that could not have its tables is tried, with a pause between the tries. */
+const mostTries = 20
+const retryPauseMs = 500
+
+/** The same, tried again after a lock time-out: while a file waits for a table, every donation waits behind it. */
+const runNextPatiently = async (...given: Parameters<typeof runNext>): Promise<boolean> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await runNext(...given)
+    } catch (error) {
+      const isBusy = error instanceof StartFailure && outageOf(error.cause) === 'busy'
+      if (!isBusy || tries === mostTries) throw error
+    }
+    await pause(retryPauseMs)
+  }
+}
+
 /**
  * Brings the schema up to date: the plain SQL files of database/migrations, in the order of their names, each once and
  * each in one transaction with its record, so that a kill leaves a file either done or not begun. A second process waits
@@ -113,13 +136,13 @@ const runNext = async (
  */
 export const migrate = async (
   pool: Pool,
-  { onProgress = () => {}, directory = productMigrations }: MigrateOptions = {},
+  { onProgress = () => {}, directory = productMigrations, lockTimeoutMs = 2000 }: MigrateOptions = {},
 ): Promise<void> => {
   const migrations = await readMigrations(directory)
   const client = await pool.connect()
   let isSound = false
   try {
-    while (await runNext(client, migrations, onProgress));
+    while (await runNextPatiently(client, migrations, { onProgress, lockTimeoutMs }));
     isSound = true
   } finally {
     // A connection that failed is not given to the next caller.

@@ -54,7 +54,10 @@ export const insertDevice = async (
     .execute()
 }
 
-/** Holds a terminal until the transaction ends, and tells what it is called and is. Undefined: no such terminal. */
+/**
+ * Locks a terminal until the transaction ends and returns its label and model, or undefined when there is none.
+ * Donations do not wait for it: they refer to its key alone.
+ */
 export const lockDevice = (
   transaction: Database,
   { customerId, deviceId }: DeviceKey,
@@ -64,7 +67,7 @@ export const lockDevice = (
     .select(['label', 'model'])
     .where('customer_id', '=', customerId)
     .where('id', '=', deviceId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Changes what may be changed of a terminal. */

@@ -1,5 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { type Database, isDatabaseAway } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
+import { outageOf } from '#shared/server/outage.ts'
 import { providerAway } from '../identity.port.ts'
 import { insertKey, isRotationDue, listKeys, type StoredKey, sealClearKeys } from './key.repository.ts'
 
@@ -51,7 +52,7 @@ export const createKeyring = (db: Database, sealingKey: Buffer): Keyring => {
 
   const read = async (): Promise<void> => {
     const stored = await listKeys(db, sealingKey).catch((error: unknown) => {
-      throw isDatabaseAway(error) ? providerAway() : error
+      throw outageOf(error) ? providerAway() : error
     })
     const imported = await Promise.all(
       stored.map(async (key) => {

@@ -65,7 +65,7 @@ export const findProduct = async (db: Database, productId: string): Promise<Prod
 /** One product, kept as it is until the transaction ends; or undefined. */
 export const lockProduct = async (transaction: Database, productId: string): Promise<Product | undefined> => {
   const query = transaction.selectFrom('products').selectAll().where('id', '=', productId)
-  const row = await query.forUpdate().executeTakeFirst()
+  const row = await query.forNoKeyUpdate().executeTakeFirst()
   return row && productOf(row)
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
+import { maxClockAheadMinutes } from '../donation.ts'
 
 /** A donation ready for the ledger: ids made, amount in cents, sender known. */
 export type NewDonation = {
   customer_id: string
   id: string
   amount_cents: number
-  created_at: string
+  /** When the donor gave, by the sender's clock; null: the moment of arrival. */
+  created_at: string | null
   cause_id: string | null
   shortcut_id: string | null
   device_id: string | null
@@ -34,28 +36,52 @@ export type LedgerRow = {
   request_digest: string
 }
 
-/** Why a donation cannot be booked: what it names is not this association's. */
-export type UnknownReference = 'unknown-cause' | 'unknown-shortcut' | 'cause-mismatch'
+/** Why a donation cannot be booked: what it names is not this association's, or it is dated in the future. */
+export type Problem = 'clock-ahead' | 'unknown-cause' | 'unknown-shortcut' | 'cause-mismatch'
+
+/** A donation that is not booked. `waitSeconds`: how long until its date is no longer in the future, if that is why. */
+export type NotBooked = { problem: Problem; waitSeconds: number }
+
+export type BookingOptions = {
+  /** How long the statement waits for a lock, in milliseconds. */
+  lockTimeoutMs: number
+  /** The moment of arrival; the database's own clock by default, which all servers share. */
+  now?: Date | undefined
+}
+const defaultOptions: BookingOptions = { lockTimeoutMs: 2000 }
 
 type Outcome =
   | ({ position: number; problem: null } & LedgerRow)
-  | { position: number; problem: UnknownReference | null; id: null }
+  | { position: number; problem: Problem | null; id: null }
+
+/** The moment of arrival: the time of the statement by the database's clock, or the one that a test holds. */
+const arrivalAt = (now: Date | undefined) =>
+  sql<Date>`date_trunc('milliseconds', ${now ? sql`${now}::timestamptz` : sql`now()`})`
 
 /**
  * Adds donations and their roll-ups in one statement, so that they are all there or none is. A donation whose key the
- * association has used already is left out; so is one that names an unknown cause or shortcut. Rows are inserted in the
- * order of their keys, and roll-ups in theirs, so that two processes never wait for each other in a circle.
+ * association has used already is left out; so is one that names an unknown cause or shortcut, or that is dated in the
+ * future. Rows are inserted in the order of their keys, and roll-ups in theirs, so that two processes never wait for each
+ * other in a circle. The statement sets its own limit for waits: PostgreSQL reads it at each wait, and forgets it with the
+ * statement. One reading of one clock says when the batch arrived.
  */
-export const addDonationsQuery = (donations: (NewDonation & { position: number })[]) => sql<Outcome>`
+export const addDonationsQuery = (
+  donations: (NewDonation & { position: number })[],
+  { lockTimeoutMs, now }: BookingOptions = defaultOptions,
+) => {
+  const arrival = arrivalAt(now)
+  return sql<Outcome>`
   with incoming as (
     select * from json_to_recordset(${JSON.stringify(donations)}::json) as row (
       position int, customer_id uuid, id uuid, amount_cents int, created_at timestamptz, cause_id uuid, shortcut_id uuid,
       device_id uuid, recorded_by uuid, message text, donator_fullname text, donator_phone text, donator_email text,
       donator_membership_number text, idempotency_key text, request_digest text)
+    where (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) is not null
   ), resolved as (
     select incoming.*, coalesce(shortcut.cause_id, incoming.cause_id) as counted_cause_id,
       coalesce(cause.archived_at is not null, false) as cause_was_archived,
       case
+        when incoming.created_at > ${arrival} + interval '${sql.raw(String(maxClockAheadMinutes))} minutes' then 'clock-ahead'
         when incoming.shortcut_id is not null and shortcut.id is null then 'unknown-shortcut'
         when incoming.cause_id is not null and shortcut.cause_id <> incoming.cause_id then 'cause-mismatch'
         when coalesce(shortcut.cause_id, incoming.cause_id) is not null and cause.id is null then 'unknown-cause'
@@ -68,7 +94,7 @@ export const addDonationsQuery = (donations: (NewDonation & { position: number }
     insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, cause_was_archived,
       shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
       donator_membership_number, idempotency_key, request_digest)
-    select customer_id, id, amount_cents, created_at, date_trunc('milliseconds', clock_timestamp()), counted_cause_id,
+    select customer_id, id, amount_cents, coalesce(created_at, ${arrival}), ${arrival}, counted_cause_id,
       cause_was_archived, shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
       donator_membership_number, idempotency_key, decode(request_digest, 'hex')
     from resolved where problem is null
@@ -95,9 +121,11 @@ export const addDonationsQuery = (donations: (NewDonation & { position: number }
       set donation_count = donation_device_days.donation_count + excluded.donation_count,
       total_cents = donation_device_days.total_cents + excluded.total_cents
   )
-  select resolved.position, resolved.problem, added.id, added.amount_cents, added.created_at, added.received_at,
+  select resolved.position, resolved.problem,
+    added.id, added.amount_cents, added.created_at, added.received_at,
     added.cause_id, added.cause_was_archived, added.shortcut_id, added.device_id, resolved.request_digest
   from resolved left join added on added.customer_id = resolved.customer_id and added.id = resolved.id`
+}
 
 type Keyed = Pick<NewDonation, 'customer_id' | 'idempotency_key'> & { position: number }
 
@@ -117,29 +145,47 @@ const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, Led
   return new Map(rows.map((row) => [row.position, row]))
 }
 
+/** The database's time, for the few donations that are refused because of it. */
+const readArrival = async (db: Database, now: Date | undefined): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select ${arrivalAt(now)} as at`.execute(db)
+  return rows[0]?.at ?? new Date()
+}
+
+/** How long until a donation is no longer in the future; 0 for one that is not. */
+const waitSecondsOf = ({ created_at }: NewDonation, arrivedAt: Date): number =>
+  created_at === null
+    ? 0
+    : Math.max(0, Math.ceil((Date.parse(created_at) - arrivedAt.getTime()) / 1000) - maxClockAheadMinutes * 60)
+
 /**
- * Books a batch. For each donation, in order: the row that its key made (now, or by an earlier request, whose digest may
- * differ), or why it names what is not there.
+ * Books a batch. Returns for each donation, in order, the row that its key made (now, or by an earlier request, whose
+ * digest may differ), or why there is none.
  */
 export const bookDonations = async (
   db: Database,
   donations: NewDonation[],
-): Promise<(LedgerRow | UnknownReference)[]> => {
+  options?: BookingOptions,
+): Promise<(LedgerRow | NotBooked)[]> => {
   const numbered = donations.map((donation, position) => ({ ...donation, position }))
-  const { rows } = await addDonationsQuery(numbered).execute(db)
+  const { rows } = await addDonationsQuery(numbered, options).execute(db)
   const outcomes = new Map(rows.map((row) => [row.position, row]))
   const repeated = numbered.filter(({ position }) => {
     const outcome = outcomes.get(position)
-    return !outcome?.problem && !outcome?.id
+    // What is in the future now may have been booked before the clock was set back.
+    return (!outcome?.problem || outcome.problem === 'clock-ahead') && !outcome?.id
   })
   const earlier = await findByKeys(
     db,
     repeated.map(({ position, customer_id, idempotency_key }) => ({ position, customer_id, idempotency_key })),
   )
-  return numbered.map(({ position }) => {
-    const outcome = outcomes.get(position)
-    const row = outcome?.problem ?? (outcome?.id ? outcome : earlier.get(position))
-    if (!row) throw new Error('a donation was neither added nor known')
-    return row
+  const isAhead = [...outcomes.values()].some(({ problem }) => problem === 'clock-ahead')
+  const arrivedAt = isAhead ? await readArrival(db, options?.now) : new Date()
+  return numbered.map((donation) => {
+    const outcome = outcomes.get(donation.position)
+    if (outcome?.id) return outcome
+    const row = earlier.get(donation.position)
+    if (row) return row
+    if (!outcome?.problem) throw new Error('a donation was neither added nor known')
+    return { problem: outcome.problem, waitSeconds: waitSecondsOf(donation, arrivedAt) }
   })
 }

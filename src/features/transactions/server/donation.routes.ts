@@ -6,7 +6,7 @@ import { createRecordDonation } from './donation.service.ts'
 /** Donations in: from terminals, and by hand for cash and cheques. */
 export const donationRoutes = (bind: Bind, { db, now }: { db: Database; now?: () => Date }): void => {
   const record = createRecordDonation(db, now)
-  bind(recordDonation, ({ actor, customerId, headers, body }) =>
-    record(actor, customerId, headers['idempotency-key'], body),
+  bind(recordDonation, ({ actor, customerId, headers, body, reply }) =>
+    record(actor, customerId, headers['idempotency-key'], body, reply.elapsedTime),
   )
 }

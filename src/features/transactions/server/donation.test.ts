@@ -53,6 +53,22 @@ describe('a donation from a terminal', () => {
     expect([ahead.statusCode, ahead.json().code]).toEqual([422, 'clock-ahead'])
   })
 
+  it.each([
+    ['2026-03-06T12:05:00.001Z', '1'],
+    ['2026-03-06T12:06:30.000Z', '90'],
+    ['2031-01-01T00:00:00.000Z', '3600'],
+  ])('dated %s may come again: Retry-After is %s', async (createdAt, retryAfter) => {
+    const answer = await give({ amount: 5, createdAt })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([422, retryAfter])
+    expect(answer.json().fields).toHaveProperty('createdAt')
+    expect(await ledger()).toEqual([])
+  })
+
+  it('refused for its date leaves its key free for the corrected date', async () => {
+    expect((await give({ amount: 5, createdAt: '2031-01-01T00:00:00Z' }, 'corrected')).statusCode).toBe(422)
+    expect((await give({ amount: 5, createdAt: '2026-03-06T11:00:00Z' }, 'corrected')).statusCode).toBe(201)
+  })
+
   it('counts for the cause of its quick donation', async () => {
     const cause = await createCause(test.db, association.id)
     const shortcut = await createShortcut(test.db, association.id, { cause_id: cause.id })

@@ -6,6 +6,7 @@ import { createUser } from '#features/users/testing/user.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createDonation } from '../testing/donation.fixture.ts'
+import { createLine } from './export.line.ts'
 import { createExport, type ExportTransactions } from './transaction.export.ts'
 import { selectionOf } from './transaction.filter.ts'
 
@@ -17,7 +18,7 @@ const stays = new AbortController().signal
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  exportPool = openPool(database.address, { size: 1, statementTimeoutMs: 0 })
+  exportPool = openPool(database.address, { size: 1, isUnhurried: true })
   exportCsv = createExport(database.db, exportPool)
   customerId = (await createCustomer(database.db)).id
   const { id } = await createUser(database.db, { customer_id: customerId })
@@ -45,6 +46,43 @@ describe('an export', () => {
     await expect(start('Samia', left.signal)).rejects.toMatchObject({ code: 'reader-gone' })
     // The pool has one connection: a second export gets one only if the first gave its own back.
     expect(await text(await start('Samia'))).toContain('20,00')
+  })
+
+  it('is cut off when its reader takes nothing, and frees its connection for the next in line', async () => {
+    const impatient = createExport(database.db, exportPool, { stallMs: 100 })
+    const selection = selectionOf(customerId, {})
+    const unread = await impatient({ accountId: 'Samia', signal: stays }, selection, 'amounts')
+    const cut = new Promise((resolve) => unread.once('error', resolve))
+    const next = impatient({ accountId: 'Karim', signal: stays }, selection, 'amounts')
+    expect(await cut).toMatchObject({ code: 'reader-gone' })
+    expect(await text(await next)).toContain('20,00')
+  })
+
+  it('is not cut off while PostgreSQL takes its time', async () => {
+    const impatient = createExport(database.db, exportPool, { stallMs: 100 })
+    const selection = selectionOf(customerId, {})
+    const holder = await database.pool.connect()
+    await holder.query('begin; lock table transactions in access exclusive mode')
+    const lines = impatient({ accountId: 'Samia', signal: stays }, selection, 'amounts')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await holder.query('commit')
+    holder.release()
+    expect(await text(await lines)).toContain('20,00')
+  })
+
+  it('waits in line for the one before it, and says so after a while', async () => {
+    const line = createLine({ places: 1, waitMs: 100 })
+    const inLine = createExport(database.db, exportPool, { line })
+    const selection = selectionOf(customerId, {})
+    const first = await inLine({ accountId: 'Samia', signal: stays }, selection, 'amounts')
+    await expect(inLine({ accountId: 'Karim', signal: stays }, selection, 'amounts')).rejects.toMatchObject({
+      status: 429,
+      code: 'exports-busy',
+      retryAfterSeconds: 30,
+    })
+    const second = inLine({ accountId: 'Karim', signal: stays }, selection, 'amounts')
+    expect(await text(first)).toContain('20,00')
+    expect(await text(await second)).toContain('20,00')
   })
 
   it('leaves nothing behind when its reader goes away in the middle', async () => {

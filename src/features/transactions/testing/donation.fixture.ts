@@ -32,7 +32,10 @@ export const createDonation = async (
   sender: { device_id: string } | { recorded_by: string },
   overrides: Partial<NewDonation> = {},
 ): Promise<LedgerRow> => {
-  const [booked] = await bookDonations(db, [newDonation(customerId, { ...sender, ...overrides })])
-  if (booked === undefined || typeof booked === 'string') throw new Error(`the fixture was refused: ${booked}`)
+  const donation = newDonation(customerId, { ...sender, ...overrides })
+  // Its date is never in the future, whenever the test runs.
+  const now = new Date(Math.max(Date.now(), Date.parse(donation.created_at ?? '1970-01-01')))
+  const [booked] = await bookDonations(db, [donation], { lockTimeoutMs: 2000, now })
+  if (booked === undefined || 'waitSeconds' in booked) throw new Error(`the fixture was refused: ${booked?.problem}`)
   return booked
 }

@@ -52,6 +52,6 @@ export const deleteStaff = async (db: Database, id: string): Promise<void> => {
 
 /** Holds the admins until the end of the transaction, and counts them: of two who go at once, one stays. */
 export const lockAdmins = async (transaction: Database): Promise<number> => {
-  const admins = selectStaff(transaction).where('home_role', '=', 'admin').orderBy('id').forUpdate()
+  const admins = selectStaff(transaction).where('home_role', '=', 'admin').orderBy('id').forNoKeyUpdate()
   return (await admins.execute()).length
 }

@@ -46,7 +46,7 @@ export const lockAdmin = (transaction: Database, id: string) =>
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('home_role', '=', 'admin')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Sets the active role of an account. */

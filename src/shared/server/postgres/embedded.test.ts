@@ -103,7 +103,7 @@ it('adopts the PostgreSQL that a kill -9 of its owner left, with the rows', asyn
   while ((await owner.nextLine()) !== 'ready');
   const address = await findRunningPostgres(folder.dataDir)
   if (!address) throw new Error('nothing runs')
-  await createNotes({ address, stop: async () => {} })
+  await createNotes({ address, isDiskFull: () => false, stop: async () => {} })
   const orphan = await postmasterOf(folder.dataDir)
   await owner.end('SIGKILL')
   const adopted = await start(folder.dataDir)

@@ -3,6 +3,7 @@ import type { SocketAddress } from '../database.ts'
 import { StartFailure } from '../start-failure.ts'
 import { prepareBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
+import { watchDisk } from './disk-reserve.ts'
 import { findHome, prepareHome } from './home.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { findPostmaster, isPostmaster } from './postmaster-file.ts'
@@ -12,12 +13,16 @@ import { defaultPatienceMs, type Held, hold, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   address: SocketAddress
+  /** True while its disk has no room for new data; always false without `hasReserve`. */
+  isDiskFull: () => boolean
   /** Stops PostgreSQL in order and waits for its end. Close the pools first: what they still do is broken off. */
   stop: () => Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
+  /** Watches the disk and keeps a reserve on it, as a server does that runs for long. */
+  hasReserve?: boolean
   /** Told what takes a while, and what goes wrong and is mended, one French line at a time. */
   onProgress: (message: string) => void
   /** Told when PostgreSQL ended and did not come back; the process has no database any more. By default it ends. */
@@ -46,6 +51,7 @@ const endProcess = (failure: StartFailure): void => {
 export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const { dataDir, onProgress: report, onGivenUp = endProcess, patienceMs = defaultPatienceMs } = given
   const home = await prepareHome(dataDir, report)
+  const disk = given.hasReserve ? await watchDisk({ folder: home.path, report }) : undefined
   const binaries = await prepareBinaries(home.account, report)
   await prepareCluster(home, binaries, { report })
   const socketFolder = (await findPostmaster(home))?.socketFolder ?? (await prepareSocketFolder(home))
@@ -70,6 +76,7 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
 
   const stop = async (): Promise<void> => {
     stopping.abort()
+    await disk?.stop()
     await supervision
     process.off('exit', onExit)
     await held.ownership.release()
@@ -77,7 +84,11 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
     await removeSocketFolder(home, held.postmaster.socketFolder)
   }
   let stopped: Promise<void> | undefined
-  return { address: addressOf(held.postmaster.socketFolder), stop: () => (stopped ??= stop()) }
+  return {
+    address: addressOf(held.postmaster.socketFolder),
+    isDiskFull: () => disk?.isFull() ?? false,
+    stop: () => (stopped ??= stop()),
+  }
 }
 
 /** Where a data folder's PostgreSQL can be reached now, without owning it; undefined when none runs. */

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   access,
   chmod,
@@ -16,10 +14,10 @@ import {
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { openPool } from '../database.ts'
-import { isRoot, postgresAccount, runAs } from './account.ts'
+import { isRoot } from './account.ts'
 import { sharedFolder } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { createDatabaseFolder, createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
+import { createDatabaseFolder, createDataFolder, spawnOwner, spawnStranger } from './testing/owner.fixture.ts'
 
 // Real processes on a real disk: a busy machine makes them wait.
 vi.setConfig({ testTimeout: 120_000 })
@@ -64,14 +62,39 @@ it('leaves nothing half made when the first start is killed while it makes the d
 it('starts though the number that a crash left in postmaster.pid is now another program', async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
-  const stranger = spawn('sleep', ['60'], { ...runAs(postgresAccount()), stdio: 'ignore' })
+  const stranger = spawnStranger()
   const file = path.join(folder.dataDir, 'postgres/cluster/postmaster.pid')
   await writeFile(file, `${stranger.pid}\n${path.dirname(file)}\n1700000000\n5432\n/nowhere\n\n  1 2\nready   \n`)
   const database = await start(folder.dataDir)
   expect(await answers(database)).toBe(true)
   await database.stop()
-  stranger.kill()
-  await once(stranger, 'exit')
+  await stranger.end()
+})
+
+it('starts though the number that a crash left in the lock of the socket is now another program', async () => {
+  await using folder = await createDatabaseFolder()
+  await (await start(folder.dataDir)).stop()
+  const stranger = spawnStranger()
+  const home = path.join(folder.dataDir, 'postgres')
+  const lock = `${stranger.pid}\n${home}/cluster\n1700000000\n5432\n${home}/socket\n`
+  await writeFile(path.join(home, 'socket/.s.PGSQL.5432.lock'), lock, { mode: 0o644 })
+  const database = await start(folder.dataDir)
+  expect(await answers(database)).toBe(true)
+  await database.stop()
+  await stranger.end()
+})
+
+it('starts though a start was killed while it took the stale file over, with our own number', async () => {
+  await using folder = await createDatabaseFolder()
+  await (await start(folder.dataDir)).stop()
+  const stranger = spawnStranger()
+  const file = path.join(folder.dataDir, 'postgres/cluster/postmaster.pid')
+  await writeFile(file, `${stranger.pid}\n${path.dirname(file)}\n1700000000\n5432\n/nowhere\n\n  1 2\nready   \n`)
+  await writeFile(`${file}.${process.pid}`, 'half')
+  const database = await start(folder.dataDir)
+  expect(await answers(database)).toBe(true)
+  await database.stop()
+  await stranger.end()
 })
 
 it('puts the socket in a short folder when the path of the data folder is too long for one', async () => {

@@ -28,8 +28,10 @@ const lockKey = 7_305_812
 const nameOf = (pid: number): string => `escarcelle owner ${pid}`
 const pidOf = (name: string | undefined): number => Number(/^escarcelle owner (\d+)$/.exec(name ?? '')?.[1] ?? 0)
 
-/** The lock of a process that was killed is free as soon as its connection is seen to be closed. */
+/** The lock of a process that was killed is free as soon as PostgreSQL sees its connection closed. */
 const patienceMs = 3000
+/** The same while a process has the holder's number: it may be the killed one, not reaped yet, or a stranger. */
+const patienceWithHolderMs = 500
 
 const lock = async (client: Client, { dataDir }: Home): Promise<void> => {
   const startedAt = performance.now()
@@ -42,7 +44,8 @@ const lock = async (client: Client, { dataDir }: Home): Promise<void> => {
       [lockKey],
     )
     const pid = pidOf(holder.rows[0]?.application_name)
-    if ((pid !== 0 && isAlive(pid)) || performance.now() - startedAt > patienceMs)
+    const hasHolder = pid !== 0 && isAlive(pid)
+    if (performance.now() - startedAt > (hasHolder ? patienceWithHolderMs : patienceMs))
       throw new DataFolderInUse(dataDir, pid)
     await pause(20)
   }

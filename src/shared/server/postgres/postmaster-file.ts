@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive, isRoot } from './account.ts'
 import type { Home } from './home.ts'
+import { socketName } from './socket.ts'
 
 /** A postmaster (PostgreSQL's first process) of a home that runs, as its postmaster.pid tells. */
 export type Postmaster = {
@@ -38,24 +39,42 @@ export const findPostmaster = async (home: Home): Promise<Postmaster | undefined
   return { pid: Number(pid), socketFolder, status: status.trim() }
 }
 
+const readText = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * PostgreSQL does not start when the process that a file left by a crash names is alive, even if that number now belongs
- * to another program, as happens in containers, where numbers start over. It does not mind its own parent: so the file
- * gets our number. Deleting it would also lose the shared memory's id, by which PostgreSQL finds strays of the old server.
+ * Makes a postmaster.pid that a crash left harmless. PostgreSQL does not start when the process that the file names is
+ * alive, even if that number now belongs to another program, as happens in containers, where numbers start over. It does
+ * not mind its own parent: so the file gets our number. Deleting it would also lose the shared memory's id, by which
+ * PostgreSQL finds strays of the old server.
  */
 export const disownStaleFile = (home: Home): void => {
   const file = fileOf(home)
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    return
-  }
+  const text = readText(file)
+  if (text === undefined) return
   const [pid, ...rest] = text.split('\n')
   if (!Number(pid) || !isAlive(Number(pid)) || isPostmaster(Number(pid), home)) return
   const ours = `${file}.${process.pid}`
+  // A start that was killed right here had our number, where numbers start over.
+  rmSync(ours, { force: true })
   writeFileSync(ours, [process.pid, ...rest].join('\n'), { mode: 0o600, flag: 'wx' })
   if (isRoot()) chownSync(ours, home.account.uid, home.account.gid)
   // Only if no other start has put its own server's file there meanwhile.
-  if (readFileSync(file, 'utf8') === text) renameSync(ours, file)
+  if (readText(file) === text) renameSync(ours, file)
+  else rmSync(ours, { force: true })
+}
+
+/**
+ * Deletes the socket's lock file that a crash left: PostgreSQL refuses to start while the process that it names is
+ * alive, whatever program that is by now. The folder is this home's own, so no other server's lock lies there.
+ */
+export const removeStaleSocketLock = (home: Home, socketFolder: string): void => {
+  const file = join(socketFolder, `${socketName}.lock`)
+  const [pid] = (readText(file) ?? '').split('\n')
+  if (Number(pid) && !isPostmaster(Number(pid), home)) rmSync(file, { force: true })
 }

@@ -6,7 +6,13 @@ import { StartFailure } from '../start-failure.ts'
 import { isRoot, runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
-import { disownStaleFile, findPostmaster, isPostmaster, type Postmaster } from './postmaster-file.ts'
+import {
+  disownStaleFile,
+  findPostmaster,
+  isPostmaster,
+  type Postmaster,
+  removeStaleSocketLock,
+} from './postmaster-file.ts'
 import type { Settings } from './settings.ts'
 import { makePrivate } from './socket.ts'
 
@@ -31,6 +37,7 @@ const spawnPostmaster = async (options: PostmasterOptions): Promise<{ child: Chi
   const { home, binaries, settings, socketFolder, detached } = options
   await makePrivate(socketFolder, home)
   disownStaleFile(home)
+  removeStaleSocketLock(home, socketFolder)
   const isLong = await stat(home.log).then(
     ({ size }) => size > longestLogBytes,
     () => false,
@@ -77,10 +84,9 @@ const awaitStart = async (
   }
 }
 
-/** What a start says that came upon another start, or upon processes of a killed server that are about to end. */
-const isPassing = (words: string): boolean =>
-  /lock file "postmaster\.pid" already exists|shared memory block/.test(words)
-const patienceMs = 10_000
+/** True for what a start says that met another start, or processes of a killed server that are about to end. */
+const isPassing = (words: string): boolean => /lock file ".*" already exists|shared memory block/.test(words)
+const patienceMs = 30_000
 
 /**
  * The server of a home, ready: the one that runs already (an orphan after a kill -9 of its owner, or one that another

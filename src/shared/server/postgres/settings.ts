@@ -23,7 +23,6 @@ export const embeddedSettings: Settings = {
   max_parallel_workers_per_gather: '0',
   // Generic plans of prepared statements were measured at up to ten times slower.
   plan_cache_mode: 'force_custom_plan',
-  idle_in_transaction_session_timeout: '60s',
   timezone: 'UTC',
   // The log must not hold donors: no statements, no details of refused rows.
   log_timezone: 'UTC',

@@ -7,8 +7,11 @@ import type { Home } from './home.ts'
 /** Part of the socket's file name; no TCP port is opened. */
 export const socketPort = 5432
 
+/** The socket's file, below its folder. */
+export const socketName = `.s.PGSQL.${socketPort}`
+
 /** The kernel keeps 108 bytes for the path of a Unix socket, its final NUL included. */
-const longestFolderBytes = 107 - `/.s.PGSQL.${socketPort}`.length
+const longestFolderBytes = 107 - `/${socketName}`.length
 
 /**
  * The folder of the server's socket: in the home, or a short one among the temporary folders when that path is too

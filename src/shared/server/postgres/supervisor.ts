@@ -9,17 +9,26 @@ import type { Postmaster } from './postmaster-file.ts'
 /** The server of a data folder, running, and this process its owner. */
 export type Held = { postmaster: Postmaster; ownership: Ownership }
 
-/** What a running server answers while it recovers by itself from the crash of one of its processes. */
+/** What a server answers while it recovers from the crash of one of its processes, or shuts down. */
 const cannotConnectNow = '57P03'
+/**
+ * No server listens, although the files say that one is ready: they are a dead server's, whose number the new one got,
+ * as happens in containers, where numbers start over. The new one writes its own in a moment.
+ */
+const notListening = ['ECONNREFUSED', 'ENOENT']
+const listeningPatienceMs = 60_000
 
 /** Starts or adopts the server of a home and takes it for this process. */
 export const hold = async (options: PostmasterOptions): Promise<Held> => {
+  const startedAt = performance.now()
   for (;;) {
     const postmaster = await ensurePostmaster(options)
     try {
       return { postmaster, ownership: await takeOwnership(options.home, postmaster.socketFolder) }
     } catch (error) {
-      if (errorCode(error) !== cannotConnectNow) throw error
+      const code = errorCode(error) ?? ''
+      const isComing = notListening.includes(code) && performance.now() - startedAt < listeningPatienceMs
+      if (code !== cannotConnectNow && !isComing) throw error
     }
     await pause(100, undefined, { signal: options.signal })
   }

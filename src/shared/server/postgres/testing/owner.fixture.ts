@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { postgresAccount, runAs } from '../account.ts'
 import { prepareBinaries } from '../binaries.ts'
 import { prepareCluster } from '../cluster.ts'
 import { findHome, prepareHome } from '../home.ts'
@@ -50,10 +51,19 @@ export type OwnerProcess = {
   end: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** A process of its own that owns a data folder's database: `stop` in order on SIGTERM, a bare process.exit on SIGUSR2. */
-export const spawnOwner = (dataDir: string): OwnerProcess => {
+/** Runs a command as a container does: its numbers of processes start over, and its end is the end of them all. */
+const inContainer = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
+/** False where the machine does not allow that. */
+export const canRunInContainer = (): boolean => spawnSync('unshare', [...inContainer.slice(1), 'true']).status === 0
+
+/**
+ * A process of its own that owns a data folder's database: `stop` in order on SIGTERM, a bare process.exit on SIGUSR2.
+ * In a container, killing it kills PostgreSQL too.
+ */
+export const spawnOwner = (dataDir: string, { isInContainer = false } = {}): OwnerProcess => {
   const script = fileURLToPath(import.meta.resolve('./owner.process.ts'))
-  const child: ChildProcess = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const words = [...(isInContainer ? inContainer : []), process.execPath, script, dataDir]
+  const child: ChildProcess = spawn(words[0] ?? '', words.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] })
   if (!child.stdout || !child.pid) throw new Error('the owner process did not start')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const isGone = once(child, 'exit')
@@ -63,6 +73,18 @@ export const spawnOwner = (dataDir: string): OwnerProcess => {
     end: async (signal) => {
       child.kill(signal)
       await isGone
+    },
+  }
+}
+
+/** A living process of the account that PostgreSQL runs under, which is not PostgreSQL. */
+export const spawnStranger = () => {
+  const stranger = spawn('sleep', ['600'], { ...runAs(postgresAccount()), stdio: 'ignore' })
+  return {
+    pid: stranger.pid ?? 0,
+    end: async () => {
+      stranger.kill()
+      await once(stranger, 'exit')
     },
   }
 }

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { limitStop } from './stop.ts'
+
+it('ends an answer that nobody reads, and lets one that comes to its end do so', async () => {
+  const app = Fastify()
+  limitStop(app, 500)
+  const finish = Promise.withResolvers<void>()
+  app.get('/endless', (_request, reply) => reply.send(Readable.from(endless())))
+  app.get('/slow', async () => {
+    await finish.promise
+    return 'complete'
+  })
+  await app.listen({ port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const unread = connect(port, '127.0.0.1', () => unread.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n'))
+  unread.on('error', () => {})
+  await once(unread, 'readable')
+  const slow = fetch(`http://127.0.0.1:${port}/slow`)
+  await once(app.server, 'request')
+
+  const startedAt = performance.now()
+  const closed = app.close()
+  finish.resolve()
+  expect(await (await slow).text()).toBe('complete')
+  await closed
+  expect(performance.now() - startedAt).toBeGreaterThan(450)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+  unread.destroy()
+})
+
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(65_536)
+}

@@ -1,0 +1,58 @@
+import { tooSlow } from '#shared/server/deadline.ts'
+import { isLockConflict, outageOf } from '#shared/server/outage.ts'
+
+/** An input that waits to be written, and the answer that its sender waits for. */
+export type Job<Input, Output> = {
+  input: Input
+  answer: Promise<Output>
+  /** True once the sender has its answer, be it that the deadline has passed. */
+  isSettled: boolean
+  resolve: (output: Output) => void
+  reject: (error: unknown) => void
+}
+
+export const createJob = <Input, Output>(input: Input, deadlineMs: number): Job<Input, Output> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Output>()
+  const settle = (answer: () => void): void => {
+    job.isSettled = true
+    clearTimeout(timer)
+    answer()
+  }
+  const job: Job<Input, Output> = {
+    input,
+    answer: promise,
+    isSettled: false,
+    resolve: (output) => settle(() => resolve(output)),
+    reject: (error) => settle(() => reject(error)),
+  }
+  const timer = setTimeout(() => job.reject(tooSlow()), Math.max(0, deadlineMs))
+  return job
+}
+
+/** Writes a batch, all of it or nothing, and waits for a lock no longer than it is allowed to. */
+export type Write<Input, Output> = (batch: Input[], lockTimeoutMs: number) => Promise<Output[]>
+
+/**
+ * What one try came to. `settled`: every job has its answer. `blocked`: a lock was in the way. `refused`: PostgreSQL
+ * refuses one of several jobs, which must not take the others with it.
+ */
+export type Outcome = 'settled' | 'blocked' | 'refused'
+export type Attempt<Input, Output> = (jobs: Job<Input, Output>[], lockTimeoutMs: number) => Promise<Outcome>
+
+/** Makes the function that tries to write jobs together. It never throws. */
+export const createAttempt =
+  <Input, Output>(write: Write<Input, Output>): Attempt<Input, Output> =>
+  async (jobs, lockTimeoutMs) => {
+    try {
+      const outputs = await write(
+        jobs.map(({ input }) => input),
+        lockTimeoutMs,
+      )
+      for (const [position, job] of jobs.entries()) job.resolve(outputs[position] as Output)
+    } catch (error) {
+      if (isLockConflict(error)) return 'blocked'
+      if (jobs.length > 1 && !outageOf(error)) return 'refused'
+      for (const job of jobs) job.reject(error)
+    }
+    return 'settled'
+  }

@@ -1,0 +1,73 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { connectionOptions, openPool } from './database.ts'
+import { outageOf } from './outage.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.pool.query('create table held (n integer primary key); insert into held values (1)')
+})
+afterAll(() => database.close())
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('a session of the product', () => {
+  it('waits two seconds for a lock, and gives up as busy', async () => {
+    const holder = await database.pool.connect()
+    await holder.query('begin; select from held for update')
+    const startedAt = performance.now()
+    const failure = await failureOf(database.pool.query('select from held for update'))
+    expect(outageOf(failure)).toBe('busy')
+    expect(performance.now() - startedAt).toBeGreaterThan(1900)
+    await holder.query('rollback')
+    holder.release()
+  })
+
+  it('ends a statement after its time, as busy', async () => {
+    const pool = openPool(database.address, { size: 1, statementTimeoutMs: 50 })
+    expect(outageOf(await failureOf(pool.query('select pg_sleep(5)')))).toBe('busy')
+    await pool.end()
+  })
+
+  it('loses its locks when it freezes in the middle of a transaction, so that others go on', async () => {
+    const frozen = await database.pool.connect()
+    // The limit of the product's sessions, made short: nobody waits five seconds for a test.
+    await frozen.query('begin; set local idle_in_transaction_session_timeout = 100; select from held for update')
+    await database.pool.query('select from held for update')
+    expect(outageOf(await failureOf(frozen.query('select 1')))).toBe('away')
+    frozen.release(true)
+  })
+
+  it('has these limits, and none of them in a client of somebody else', async () => {
+    const limits = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`
+    expect((await database.pool.query(limits)).rows).toEqual([{ statement: '4s', lock: '2s', idle: '5s' }])
+    const other = new Client(connectionOptions(database.address))
+    await other.connect()
+    expect((await other.query(limits)).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }])
+    await other.end()
+  })
+})
+
+describe('outageOf', () => {
+  it.each([
+    ['57P01', 'away'],
+    ['53300', 'away'],
+    ['25006', 'away'],
+    ['ECONNREFUSED', 'away'],
+    ['55P03', 'busy'],
+    ['40P01', 'busy'],
+    ['53100', 'full'],
+    ['58030', 'full'],
+    ['23505', undefined],
+    ['22001', undefined],
+  ])('takes %s for %s', (code, outage) => {
+    expect(outageOf(Object.assign(new Error('said in English'), { code }))).toBe(outage)
+  })
+})

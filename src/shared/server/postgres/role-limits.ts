@@ -1,0 +1,34 @@
+import type { Client } from 'pg'
+import { sessionLimits } from '../database.ts'
+
+const readLimits = `
+  select coalesce(array_to_string(setconfig, ','), '') as limits
+  from pg_db_role_setting
+  join pg_database database on database.oid = setdatabase and database.datname = current_database()
+  join pg_roles role on role.oid = setrole and role.rolname = current_user`
+
+/** Of several servers that start at once, the others' change may come in between. */
+const isConcurrentChange = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('concurrently updated')
+
+/**
+ * Makes our limits of time the role's own in this database, so that each connection that a pooler opens has them. Does
+ * nothing when the role has them already. A role may set this of itself.
+ */
+export const limitRole = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ limits: string }>(readLimits)
+  const wanted = Object.entries(sessionLimits)
+  const held = rows[0]?.limits.split(',') ?? []
+  if (wanted.every(([name, value]) => held.includes(`${name}=${value}`))) return
+  const changes = wanted.map(
+    ([name, value]) =>
+      `execute format('alter role %I in database %I set ${name} = ${value}', current_user, current_database());`,
+  )
+  // The connection that this one is on is older than the change.
+  const here = wanted.map(([name, value]) => `set ${name} = ${value};`)
+  await client
+    .query(`begin; do $$ begin ${changes.join(' ')} end $$; ${here.join(' ')} commit`)
+    .catch((error: unknown) => {
+      if (!isConcurrentChange(error)) throw error
+    })
+}

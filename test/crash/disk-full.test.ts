@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { openDatabase, openPool } from '#shared/server/database.ts'
+import { createRealServer, type RealServer, until } from './real-server.ts'
+
+/** A disk of 240 MB in memory; undefined where mounting is not allowed. */
+const mountSmallDisk = (): string | undefined => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'escarcelle-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=240m,mode=755', 'tmpfs', folder])
+  if (mounted.status === 0) return folder
+  rmSync(folder, { recursive: true })
+  return undefined
+}
+
+const disk = mountSmallDisk()
+let server: RealServer | undefined
+beforeAll(async () => {
+  if (!disk) return
+  server = await createRealServer({ dataDir: path.join(disk, 'data') })
+  await server.start()
+})
+afterAll(async () => {
+  await server?.remove()
+  if (!disk) return
+  execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+
+/** Takes all room that is left on the disk; gives the function that frees it. */
+const fillDisk = (folder: string): (() => void) => {
+  const file = path.join(folder, 'filler')
+  const filler = openSync(file, 'w')
+  const part = Buffer.alloc(65_536, 1)
+  try {
+    while (statfsSync(folder).bavail > 0) writeSync(filler, part)
+  } catch {
+    // No space left on device.
+  }
+  closeSync(filler)
+  return () => rmSync(file)
+}
+
+const isTrue = (holds: boolean): true | undefined => (holds ? true : undefined)
+
+it.skipIf(!disk)(
+  'reads on while its disk is full, although PostgreSQL broke down over it, and writes again once it is not (skipped where mounting is not allowed)',
+  async () => {
+    if (!server || !disk) return
+    const { origin } = server
+    const address = await server.database()
+    const pool = openPool(address, { size: 1 })
+    const db = openDatabase(pool)
+    const { id: customerId } = await createCustomer(db)
+    const token = await createDeviceToken(db, await createDevice(db, customerId))
+    await pool.end()
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const acknowledged: string[] = []
+    const give = async (): Promise<string> => {
+      const key = randomUUID()
+      const answer = await fetch(`${origin}/api/customers/${customerId}/transactions`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': key },
+        body: JSON.stringify({ amount: 5 }),
+      })
+      const { code } = (await answer.json()) as { code?: string }
+      if (answer.status === 201) acknowledged.push(key)
+      return `${answer.status} ${code ?? ''} ${answer.headers.get('retry-after') ?? ''}`
+    }
+    const read = async () => (await fetch(`${origin}/api/customers/${customerId}/causes`, { headers })).status
+    const health = async () => (await fetch(`${origin}/api/health`)).status
+
+    expect(await give()).toBe('201  ')
+    await until('the reserve', async () => isTrue(statfsSync(disk).bavail * 4096 < 150 * 1024 ** 2))
+    const free = fillDisk(disk)
+    // PostgreSQL needs a new part of its log, which it cannot have: it breaks down, and recovers into the same full disk.
+    const superuser = openPool({ ...address, user: 'postgres', database: 'postgres' }, { size: 1 })
+    await superuser
+      .query(`select pg_switch_wal(), pg_logical_emit_message(true, '', repeat('x', 100000))`)
+      .catch(() => {})
+    await superuser.end()
+
+    await until('writes to be refused for the disk', async () => isTrue((await give()) === '503 disk-full 30'))
+    await until('reads', async () => isTrue((await read()) === 200))
+    expect([await give(), await read(), await health()]).toEqual(['503 disk-full 30', 200, 503])
+
+    free()
+    await until('writes', async () => isTrue((await give()).startsWith('201')))
+    await until('health', async () => isTrue((await health()) === 200))
+    const after = openPool(await server.database(), { size: 1 })
+    const { rows } = await after.query<{ idempotency_key: string }>('select idempotency_key from transactions')
+    await after.end()
+    expect(rows.map((row) => row.idempotency_key).toSorted()).toEqual(acknowledged.toSorted())
+  },
+)

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { findHome } from '#shared/server/postgres/home.ts'
+import { findPostmaster, isPostmaster } from '#shared/server/postgres/postmaster-file.ts'
+import {
+  canRunInContainer,
+  createDatabaseFolder,
+  type OwnerProcess,
+  spawnOwner,
+  spawnStranger,
+} from '#shared/server/postgres/testing/owner.fixture.ts'
+
+const firstLine = (text: string, pid: number): string => [pid, ...text.split('\n').slice(1)].join('\n')
+
+/** Kills PostgreSQL's first process and waits until it is gone. */
+const killPostgres = async (dataDir: string): Promise<void> => {
+  const home = await findHome(dataDir)
+  const found = home && (await findPostmaster(home))
+  if (!found) return
+  process.kill(found.pid, 'SIGKILL')
+  while (isPostmaster(found.pid, home)) await pause(5)
+}
+
+const untilReady = async (owner: OwnerProcess): Promise<string> => {
+  let line = await owner.nextLine()
+  // What takes a while says so first.
+  while (line.endsWith('…')) line = await owner.nextLine()
+  return line
+}
+
+it('comes back after each of ten kills of the server and of PostgreSQL, with locks that name living strangers', async () => {
+  await using folder = await createDatabaseFolder()
+  const stranger = spawnStranger()
+  const { dataDir } = folder
+  for (let kill = 0; kill < 10; kill += 1) {
+    const owner = spawnOwner(dataDir)
+    expect([kill, await untilReady(owner)]).toEqual([kill, 'ready'])
+    await owner.end('SIGKILL')
+    // Every third time PostgreSQL outlives its server.
+    if (kill % 3 === 0) continue
+    await killPostgres(dataDir)
+    for (const name of ['cluster/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
+      const file = path.join(dataDir, 'postgres', name)
+      writeFileSync(file, firstLine(readFileSync(file, 'utf8'), stranger.pid))
+    }
+  }
+  await stranger.end()
+})
+
+it.skipIf(!canRunInContainer())(
+  'comes back after each of ten kills of its container, where processes get the same numbers again (skipped where unshare is not allowed)',
+  async () => {
+    await using folder = await createDatabaseFolder()
+    const numbers = new Set<string>()
+    for (let kill = 0; kill < 10; kill += 1) {
+      const owner = spawnOwner(folder.dataDir, { isInContainer: true })
+      expect([kill, await untilReady(owner)]).toEqual([kill, 'ready'])
+      const file = path.join(folder.dataDir, 'postgres/cluster/postmaster.pid')
+      numbers.add((await readFile(file, 'utf8')).split('\n')[0] ?? '')
+      await owner.end('SIGKILL')
+    }
+    expect(numbers.size, 'numbers that PostgreSQL had in ten containers').toBeLessThan(10)
+  },
+)

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+let test: TestApp
+let isEmbeddedFull = false
+let customerId: string
+let token: string
+beforeAll(async () => {
+  test = await startTestApp({ isDiskFull: () => isEmbeddedFull })
+  customerId = (await createCustomer(test.db)).id
+  token = await createDeviceToken(test.db, await createDevice(test.db, customerId))
+})
+afterAll(() => test.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const give = (key: string = randomUUID()) =>
+  test.call({ token }, 'POST', `/customers/${customerId}/transactions`, {
+    payload: { amount: 5 },
+    headers: { 'idempotency-key': key },
+  })
+const read = async () => (await test.call({ token }, 'GET', `/customers/${customerId}/causes`)).statusCode
+const health = async () => {
+  const answer = await test.call(undefined, 'GET', '/health')
+  return [answer.statusCode, answer.json().code]
+}
+
+it.each(['53100', '58030'])(
+  'answers 503 when PostgreSQL cannot write (%s), says so in its health, and reads on',
+  async (code) => {
+    await sql`create function no_room() returns trigger language plpgsql as ${sql.lit(
+      `begin raise exception 'No space left on device' using errcode = '${code}'; end`,
+    )}`.execute(test.db)
+    await sql`create trigger no_room before insert on transactions for each row execute function no_room()`.execute(
+      test.db,
+    )
+    const answer = await give('kept')
+    await sql`drop function no_room cascade`.execute(test.db)
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'disk-full', '30'])
+    expect(await health()).toEqual([503, 'disk-full'])
+    expect(await read()).toBe(200)
+    expect((await give('kept')).statusCode).toBe(201)
+
+    const later = performance.now() + 31_000
+    vi.spyOn(performance, 'now').mockImplementation(() => later)
+    expect(await health()).toEqual([200, undefined])
+  },
+)
+
+it("refuses what would be written while the embedded database's disk has no room, and reads on", async () => {
+  isEmbeddedFull = true
+  const answer = await give()
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'disk-full', '30'])
+  expect(await health()).toEqual([503, 'disk-full'])
+  expect(await read()).toBe(200)
+  isEmbeddedFull = false
+  expect((await give()).statusCode).toBe(201)
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockCause } from '#features/causes/server/cause.repository.ts'
+import { createCause } from '#features/causes/testing/cause.fixture.ts'
+import { lockCustomer } from '#features/customers/server/customer.repository.ts'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { lockDevice } from '#features/devices/server/device.repository.ts'
+import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { lockAdmin } from '#features/users/server/user.repository.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { connectionOptions } from '#shared/server/database.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+type Association = { customerId: string; deviceId: string; token: string }
+
+let test: TestApp
+let associations: Association[]
+beforeAll(async () => {
+  test = await startTestApp()
+  associations = await Promise.all(Array.from({ length: 12 }, createAssociation))
+})
+afterAll(() => test.close())
+
+const createAssociation = async (): Promise<Association> => {
+  const { id: customerId } = await createCustomer(test.db)
+  const device = await createDevice(test.db, customerId)
+  return { customerId, deviceId: device.id, token: await createDeviceToken(test.db, device) }
+}
+
+const give = (
+  { customerId, token }: Association,
+  { caller = { token }, key = randomUUID(), ...body }: Record<string, unknown> & { caller?: object; key?: string } = {},
+) =>
+  test.call(caller as { token: string }, 'POST', `/customers/${customerId}/transactions`, {
+    payload: { amount: 5, ...body },
+    headers: { 'idempotency-key': key },
+  })
+
+/** A transaction of somebody else's that holds rows until it is released; by then the server may have ended it. */
+const hold = async (statement: string, ids: string[], { endedAfterMs = 0 } = {}) => {
+  const holder = new Client(connectionOptions(test.address))
+  holder.on('error', () => {})
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`set local idle_in_transaction_session_timeout = ${endedAfterMs}`)
+  await holder.query(statement, ids)
+  return { release: () => holder.end() }
+}
+
+/** Eight callers who give to these associations in turn for a while: the slowest hundredth (p99), in milliseconds. */
+const measure = async (those: Association[], durationMs: number): Promise<number> => {
+  const times: number[] = []
+  const endsAt = performance.now() + durationMs
+  const callAll = async (caller: number): Promise<void> => {
+    for (let turn = caller; performance.now() < endsAt; turn += 1) {
+      const startedAt = performance.now()
+      const answer = await give(those[turn % those.length] as Association)
+      times.push(performance.now() - startedAt)
+      expect(answer.statusCode).toBe(201)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, caller) => callAll(caller)))
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
+
+it('takes donations in while edits hold the association, its cause, its terminal and the person who records them', async () => {
+  const own = await createAssociation()
+  const { customerId, deviceId } = own
+  const cause = await createCause(test.db, customerId)
+  const admin = await createUser(test.db, { role: 'admin', customer_id: null })
+  await test.db.transaction().execute(async (edit) => {
+    await lockCustomer(edit, customerId)
+    await lockCause(edit, { customerId, causeId: cause.id })
+    await lockDevice(edit, { customerId, deviceId })
+    await lockAdmin(edit, admin.id)
+    expect((await give(own, { causeId: cause.id })).statusCode).toBe(201)
+    expect((await give(own, { causeId: cause.id, caller: admin })).statusCode).toBe(201)
+  })
+})
+
+describe("a lock on one association's", () => {
+  it.each([
+    ['terminal', 'select from devices where customer_id = $1 for update'],
+    ['figures of the day', 'select from donation_days where customer_id = $1 for update'],
+  ])('%s keeps its own donations waiting, and nobody else', async (_, statement) => {
+    const [blocked, ...others] = associations as [Association, ...Association[]]
+    await Promise.all(associations.map((association) => give(association)))
+    const usual = await measure(others, 1000)
+    const holder = await hold(statement, [blocked.customerId])
+    const held = [give(blocked), give(blocked), give(blocked)]
+    const meanwhile = await measure(others, 1500)
+    await holder.release()
+    // A busy machine has hiccups of its own: below this, nothing was kept waiting by a lock.
+    expect(meanwhile).toBeLessThan(Math.max(3 * usual, 150))
+    expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  })
+})
+
+it('answers 503 after four seconds while a lock lives, and takes the same donation once afterwards', async () => {
+  const own = await createAssociation()
+  const holder = await hold('select from devices where id = $1 for update', [own.deviceId])
+  const startedAt = performance.now()
+  const answer = await give(own, { key: 'kept' })
+  const elapsedMs = performance.now() - startedAt
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'too-slow', '2'])
+  expect(elapsedMs).toBeGreaterThan(3900)
+  expect(elapsedMs).toBeLessThan(5000)
+  await holder.release()
+  expect((await give(own, { key: 'kept' })).statusCode).toBe(201)
+  const rows = test.db.selectFrom('transactions').select('id').where('customer_id', '=', own.customerId)
+  expect(await rows.execute()).toHaveLength(1)
+})
+
+it('answers 503 to an edit that waits too long for a lock', async () => {
+  const own = await createAssociation()
+  const manager = await createUser(test.db, { customer_id: own.customerId })
+  const holder = await hold('select from devices where id = $1 for update', [own.deviceId])
+  const edited = await test.call(manager, 'PATCH', `/customers/${own.customerId}/devices/${own.deviceId}`, {
+    payload: { label: 'Entrée' },
+  })
+  await holder.release()
+  expect([edited.statusCode, edited.json().code, edited.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+})
+
+it('takes a donation as soon as PostgreSQL has ended the transaction of a server that froze in an edit', async () => {
+  const own = await createAssociation()
+  const frozen = await hold('select from devices where id = $1 for update', [own.deviceId], { endedAfterMs: 500 })
+  expect((await give(own)).statusCode).toBe(201)
+  await frozen.release().catch(() => {})
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { openPool } from '#shared/server/database.ts'
+import { migrate } from '#shared/server/migrate.ts'
+import { resolveDatabase } from '#shared/server/postgres/resolve.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { hasPgBouncer, openPgBouncer } from '#test/pgbouncer.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+type Bouncer = Awaited<ReturnType<typeof openPgBouncer>>
+
+const resolve = (databaseUrl: string) => resolveDatabase({ databaseUrl, dataDir: '/nowhere', onProgress: () => {} })
+
+describe.skipIf(!hasPgBouncer)(
+  "behind a PgBouncer in transaction mode (skipped where Debian's pgbouncer is not installed)",
+  () => {
+    let bouncer: Bouncer
+    let test: TestApp
+    beforeAll(async () => {
+      test = await startTestApp({
+        through: async (address) => {
+          bouncer = await openPgBouncer(address)
+          return (await resolve(bouncer.databaseUrl)).address
+        },
+      })
+    })
+    afterAll(async () => {
+      await test.close()
+      await bouncer.close()
+    })
+
+    const limitsOfNewConnection = async () => {
+      const client = new Client({ connectionString: bouncer.databaseUrl })
+      await client.connect()
+      const { rows } = await client.query(`select current_setting('statement_timeout') as statement,
+      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`)
+      await client.end()
+      return rows[0]
+    }
+    const limits = { statement: '4s', lock: '2s', idle: '5s' }
+
+    it('takes donations in, lists them, exports them and edits, many at a time', async () => {
+      const { id: customerId } = await createCustomer(test.db)
+      const device = await createDevice(test.db, customerId)
+      const token = await createDeviceToken(test.db, device)
+      const manager = await createUser(test.db, { customer_id: customerId })
+      const path = `/customers/${customerId}/transactions`
+      const give = () =>
+        test.call({ token }, 'POST', path, { payload: { amount: 5 }, headers: { 'idempotency-key': randomUUID() } })
+      const edit = (label: string) =>
+        test.call(manager, 'PATCH', `/customers/${customerId}/devices/${device.id}`, { payload: { label } })
+      const answers = await Promise.all([
+        ...Array.from({ length: 60 }, give),
+        ...Array.from({ length: 20 }, () => test.call(manager, 'GET', path)),
+        ...['Entrée', 'Sortie'].map(edit),
+      ])
+      expect(answers.filter(({ statusCode }) => statusCode >= 400).map((answer) => answer.body)).toEqual([])
+      const exported = await test.call(manager, 'GET', `${path}/export`)
+      expect([exported.statusCode, exported.body.trim().split('\n').length]).toEqual([200, 61])
+      expect((await test.call(manager, 'GET', path)).json().stats).toMatchObject({ donationCount: 60 })
+    })
+
+    it('has our limits of time on each connection, after an export too', async () => {
+      const found = await Promise.all(Array.from({ length: 8 }, limitsOfNewConnection))
+      expect(found).toEqual(Array.from({ length: 8 }, () => limits))
+    })
+
+    it('finds the limits there at the next start, and leaves them', async () => {
+      await Promise.all(Array.from({ length: 3 }, () => resolve(bouncer.databaseUrl)))
+      expect(await limitsOfNewConnection()).toEqual(limits)
+    })
+  },
+)
+
+it.skipIf(!hasPgBouncer)('migrates once, whichever of three processes comes first, behind a PgBouncer', async () => {
+  const database = await createTestDatabase()
+  await database.pool.query('drop schema public cascade; create schema public')
+  const bouncer = await openPgBouncer(database.address)
+  const { address } = await resolve(bouncer.databaseUrl)
+  const said: string[] = []
+  const pools = [1, 2, 3].map(() => openPool(address, { size: 1 }))
+  await Promise.all(pools.map((pool) => migrate(pool, { onProgress: (line) => said.push(line) })))
+  await Promise.all(pools.map((pool) => pool.end()))
+  expect(new Set(said).size).toBe(said.length)
+  expect((await database.pool.query('select from customers')).rowCount).toBe(0)
+  await bouncer.close()
+  await database.close()
+})

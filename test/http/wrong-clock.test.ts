@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { examineInvariants } from '#app/database/invariants.ts'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { openPool } from '#shared/server/database.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+let test: TestApp
+let customerId: string
+let token: string
+beforeAll(async () => {
+  test = await startTestApp()
+  customerId = (await createCustomer(test.db)).id
+  token = await createDeviceToken(test.db, await createDevice(test.db, customerId))
+})
+afterAll(() => test.close())
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const minuteMs = 60_000
+/** Sets the server's clock off, not the database's; gives the right time. */
+const setClockOff = (minutes: number): Date => {
+  const now = new Date()
+  vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + minutes * minuteMs })
+  return now
+}
+const give = (body: object, key: string = randomUUID()) =>
+  test.call({ token }, 'POST', `/customers/${customerId}/transactions`, {
+    payload: { amount: 5, ...body },
+    headers: { 'idempotency-key': key },
+  })
+
+describe("the database's clock decides", () => {
+  it('when the server is ten minutes behind: a donation of this moment is taken', async () => {
+    const now = setClockOff(-10)
+    expect((await give({ createdAt: now.toISOString() })).statusCode).toBe(201)
+  })
+
+  it('when the server is a day ahead: a donation without a date gets that of its arrival', async () => {
+    const now = setClockOff(24 * 60)
+    const { createdAt, receivedAt } = (await give({})).json()
+    expect(createdAt).toBe(receivedAt)
+    expect(Math.abs(Date.parse(createdAt) - now.getTime())).toBeLessThan(minuteMs)
+  })
+
+  it('when the server is a day ahead: a donation from the future is still one', async () => {
+    const now = setClockOff(24 * 60)
+    const inTenMinutes = new Date(now.getTime() + 10 * minuteMs)
+    expect((await give({ createdAt: inTenMinutes.toISOString() })).json().code).toBe('clock-ahead')
+  })
+
+  it('and the ledger passes its checks whatever the server believed', async () => {
+    const pool = openPool(test.address, { size: 1, isUnhurried: true })
+    const broken = (await examineInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0)
+    await pool.end()
+    expect(broken).toEqual([])
+  })
+})
+
+it('gives a booked donation its answer again, although the clock was set back before its date meanwhile', async () => {
+  const later = new Date('2026-03-06T12:00:00Z')
+  let now = later
+  const held = await startTestApp({ now: () => now })
+  const { id } = await createCustomer(held.db)
+  const terminal = await createDeviceToken(held.db, await createDevice(held.db, id))
+  const send = () =>
+    held.call({ token: terminal }, 'POST', `/customers/${id}/transactions`, {
+      payload: { amount: 5, createdAt: later.toISOString() },
+      headers: { 'idempotency-key': 'same' },
+    })
+  const first = await send()
+  now = new Date(later.getTime() - 60 * minuteMs)
+  const again = await send()
+  await held.close()
+  expect([first.statusCode, again.statusCode, again.json()]).toEqual([201, 201, first.json()])
+})

@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { DatabaseAddress } from '#shared/server/database.ts'
+import { postgresAccount, runAs } from '#shared/server/postgres/account.ts'
+import { freePort } from './free-port.ts'
+
+/** Debian's package puts it where not every PATH looks. */
+const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
+  (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
+)
+/** Whether a PgBouncer can be started here: `apt-get install pgbouncer` brings it. */
+export const hasPgBouncer = program !== undefined
+
+const partsOf = (address: DatabaseAddress) => {
+  if ('host' in address) return { ...address, password: '' }
+  const { hostname, port, username, password } = new URL(address.connectionString)
+  const database = new URL(address.connectionString).pathname.slice(1)
+  return { host: hostname, port: Number(port || 5432), user: username, password, database }
+}
+
+/** A PgBouncer in transaction mode before a database's server, with few connections, so that clients share them. */
+export const openPgBouncer = async (
+  address: DatabaseAddress,
+): Promise<{ databaseUrl: string; close: () => Promise<void> }> => {
+  const { host, port, user, password, database } = partsOf(address)
+  const folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-pgbouncer-'))
+  await chmod(folder, 0o755)
+  const listenPort = await freePort()
+  await writeFile(path.join(folder, 'users.txt'), `"${user}" "${password}"\n`)
+  await writeFile(
+    path.join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${host} port=${port}
+[pgbouncer]
+pool_mode = transaction
+listen_addr = 127.0.0.1
+listen_port = ${listenPort}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${folder}/users.txt
+max_client_conn = 200
+default_pool_size = 4
+`,
+  )
+  const child = spawn(program ?? '', ['-q', path.join(folder, 'pgbouncer.ini')], {
+    ...runAs(postgresAccount()),
+    stdio: 'ignore',
+  })
+  const databaseUrl = `postgres://${user}:${password}@127.0.0.1:${listenPort}/${database}?sslmode=disable`
+  for (let tries = 0; ; tries += 1) {
+    const client = new Client({ connectionString: databaseUrl })
+    client.on('error', () => {})
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (isReady) break
+    if (tries > 200) throw new Error('PgBouncer does not answer')
+    await pause(25)
+  }
+  return {
+    databaseUrl,
+    close: async () => {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+      await rm(folder, { recursive: true })
+    },
+  }
+}
