@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { isWholeCents } from '#shared/money.ts'
+import { isMissing, isWholeCents } from '#shared/money.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 import { isImageAddress } from './productImage.ts'
 
@@ -46,7 +46,7 @@ type PriceMessages = { required: string; positive: string; invalid: string }
 /** Euros above 0, at most two decimals, at most 100000. */
 const priceEuros = ({ required, positive, invalid }: PriceMessages) =>
   z
-    .number({ error: ({ input }) => (input === undefined || input === null ? required : invalid) })
+    .number({ error: ({ input }) => (isMissing(input) ? required : invalid) })
     .positive(positive)
     .max(productLimits.priceEuros, invalid)
     .refine(isWholeCents, invalid)

@@ -1,8 +1,20 @@
 import { CallFailure } from '#shared/client.ts'
 
-/** What is said of a failure when nothing better is known (specification, section 8). */
+/** The text for a failure of which nothing better is known. */
 export const somethingFailed = 'Une erreur est survenue'
 
 /** For a toast: the server's own message of a 4xx, else the general text. */
 export const failureText = (error: unknown): string =>
   error instanceof CallFailure && error.problem && error.status < 500 ? error.problem.message : somethingFailed
+
+const withoutFinalPoint = (text: string): string => text.replace(/\.$/, '')
+
+/**
+ * Returns why a call failed, to stand beside `text`: the server's message, or that no answer came. Undefined when it
+ * would only repeat `text` or the general text, and for a session that has ended: the login page says that.
+ */
+export const failureReason = (error: unknown, text: string): string | undefined => {
+  if (!(error instanceof CallFailure) || error.status === 401) return undefined
+  const isKnown = [text, somethingFailed].map(withoutFinalPoint).includes(withoutFinalPoint(error.message))
+  return isKnown ? undefined : error.message
+}

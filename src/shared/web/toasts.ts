@@ -1,26 +1,37 @@
 import { toast } from 'react-hot-toast'
-import { failureText } from './failureText.ts'
+import { failureReason, failureText } from './failureText.ts'
+
+/** Shows why something failed, beside the toast that says that it did. */
+const showReason = (error: unknown, text: string): void => {
+  const reason = failureReason(error, text)
+  if (reason) toast.error(reason)
+}
 
 /**
  * Short messages at the bottom of the screen: a success stays 2 s, a failure 4 s, at most 20 at once
- * (specification, section 9; these are the library's own defaults).
+ * (docs/rules.md#errors; these are the library's own defaults).
  */
 export const toasts = {
   success: (text: string) => void toast.success(text),
   failure: (text: string) => void toast.error(text),
+  /** Shows that a call failed in `text`, and the reason in a second toast when it adds something. */
+  failed: (error: unknown, text = failureText(error)): void => {
+    toast.error(text)
+    showReason(error, text)
+  },
   /**
-   * Shows `loading` while the work runs, then its outcome in the same place. Without a `failure` text, the server's
-   * message of a 4xx, else 'Une erreur est survenue'. Passes the work's result or error on.
+   * Shows `loading` while the work runs, then its outcome in the same place, and the reason of a failure beside it.
+   * Without a `failure` text, the server's message of a 4xx, else 'Une erreur est survenue'. Returns the work.
    */
   follow: <Result>(
     work: Promise<Result>,
     texts: { loading: string; success: string; failure?: string },
-  ): Promise<Result> =>
-    toast.promise(work, {
-      loading: texts.loading,
-      success: texts.success,
-      error: (error: unknown) => texts.failure ?? failureText(error),
-    }),
+  ): Promise<Result> => {
+    const textOf = (error: unknown) => texts.failure ?? failureText(error)
+    const followed = toast.promise(work, { loading: texts.loading, success: texts.success, error: textOf })
+    followed.catch((error: unknown) => showReason(error, textOf(error)))
+    return followed
+  },
   /** Takes all messages away, at sign-out: they may name what the next person must not read. */
   clear: () => toast.removeAll(),
 }

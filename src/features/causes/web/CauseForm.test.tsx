@@ -7,7 +7,6 @@ import { toasts } from '#shared/web/toasts.ts'
 import { CauseCreatePage } from './CauseCreatePage.tsx'
 import { CauseUpdatePage } from './CauseUpdatePage.tsx'
 import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
-import { blankValues } from './causeForm.ts'
 
 afterEach(() => act(toasts.clear))
 
@@ -55,13 +54,13 @@ test('each field is refused in the specification’s words, and the first takes 
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('sends what was typed, and shows it as a terminal will', async () => {
+test('sends what was typed, trimmed, and shows it as a terminal will', async () => {
   const answer = vi.fn(() => sampleCause())
   const onSaved = await showCreate(answer)
   const preview = screen.getByRole('region', { name: 'Aperçu sur le terminal' })
   expect(preview.textContent).toContain('Nom de la causeMontant libre')
-  await type('Nom', 'Puits du village')
-  await type('Montant prédéfini', '20')
+  await type('Nom', '  Puits du village ')
+  await type('Montant prédéfini', ' 020 ')
   await userEvent.click(screen.getByRole('radio', { name: 'Puits' }))
   for (const choice of ['Nom et prénom', 'Numéro de téléphone', 'Adresse email', "Numéro d'adhérent"])
     await userEvent.click(screen.getByRole('checkbox', { name: choice }))
@@ -72,10 +71,10 @@ test('sends what was typed, and shows it as a terminal will', async () => {
   expect(answer).toHaveBeenCalledWith(
     expect.objectContaining({
       body: {
-        ...blankValues,
         name: 'Puits du village',
         icon: 'well',
         amount: '20',
+        amountTarget: null,
         needDonatorName: true,
         needDonatorPhone: true,
         needDonatorEmail: true,

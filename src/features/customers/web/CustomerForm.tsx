@@ -1,9 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showFieldErrors } from '#shared/web/formFailure.ts'
 import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
 import classes from './CustomerForm.module.css'
 import { customerTexts } from './customer.texts.ts'
@@ -26,11 +26,7 @@ const { fields, groups } = customerTexts
 
 /** The form of an association, to create and to change it. It can be sent once at a time, and never again once it was saved. */
 export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, onSaved }: CustomerFormProps) => {
-  const form = useForm<CustomerFormValues, CustomerInput>({
-    initialValues: initial,
-    validate: schemaResolver(schema, { sync: true }),
-    transformValues: (values) => schema.parse(values),
-  })
+  const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, initialValues: initial })
   // These two are left out when the screen was left meanwhile: nobody is taken from where they went.
   const landing = {
     onSuccess: (customer: CustomerDetail) => {

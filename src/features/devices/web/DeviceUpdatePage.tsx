@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
+import type { z } from 'zod'
 import { useCall } from '#shared/web/call.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
-import { updateDevice } from '../device.endpoints.ts'
 import { DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
-import { deviceQuery, isUnknownDevice } from './device.queries.ts'
+import { deviceQuery, isUnknownDevice, useUpdateDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
 const labels = { label: deviceTexts.name, submit: deviceTexts.submitUpdate, saved: deviceTexts.updated }
@@ -31,8 +31,9 @@ export const DeviceUpdatePage = ({ customerId, deviceId, back, changesModel, onS
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const { mutateAsync } = useUpdateDevice(customerId, deviceId)
   if (isUnknownDevice(error)) throw notFound()
-  const schema = changesModel ? DeviceUpdate : DeviceLabel
+  const schema: z.ZodType<DeviceUpdate> = changesModel ? DeviceUpdate : DeviceLabel
   return (
     <>
       <PageHeader title={deviceTexts.updateTitle} back={linkTo(back)} />
@@ -45,7 +46,7 @@ export const DeviceUpdatePage = ({ customerId, deviceId, back, changesModel, onS
           labels={labels}
           models={deviceModels}
           knownSerialNumber={data.serialNumber}
-          save={(values) => call(updateDevice, { params: { customerId, deviceId }, body: schema.parse(values) })}
+          save={mutateAsync}
           onSaved={onSaved}
         />
       )}

@@ -147,7 +147,7 @@ test('a creation that fails says so in the specification’s English, beside the
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('a change that fails says so in French', async () => {
+test('a change that fails says so in French, and why', async () => {
   const onSaved = vi.fn()
   const page = () => (
     <>
@@ -167,5 +167,6 @@ test('a change that fails says so in French', async () => {
   expect(part('Variante 1').getByRole('textbox', { name: 'Prix de location 3' })).toBeTruthy()
   press('Valider la modification')
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(screen.getByText('Le serveur est injoignable.')).toBeTruthy()
   expect(onSaved).not.toHaveBeenCalled()
 })

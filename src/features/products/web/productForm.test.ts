@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Product } from '../product.ts'
-import { blankOffer, blankProduct, blankVariant, bodyOf, errorsOf, hasChanged, valuesOf } from './productForm.ts'
+import { messagesByField } from '#shared/web/useSchemaForm.ts'
+import { type Product, ProductInput } from '../product.ts'
+import {
+  blankOffer,
+  blankProduct,
+  blankVariant,
+  bodyOf,
+  hasChanged,
+  type ProductFormValues,
+  valuesOf,
+} from './productForm.ts'
 
 const product: Product = {
   _id: '00000000-0000-4000-8000-000000000001',
@@ -14,6 +23,8 @@ const product: Product = {
   variants: [{ name: 'Sur pied', buyPrice: 1290, rentPrice: [59, 49.9] }],
   offers: [{ type: 'Location', engagement: '24 mois', price: 49.9 }],
 }
+
+const errorsOf = (values: ProductFormValues) => messagesByField(ProductInput, bodyOf(values))
 
 test('a product that is shown and sent back unchanged is the same product', () => {
   const { _id, ...rest } = product

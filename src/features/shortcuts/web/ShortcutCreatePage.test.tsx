@@ -45,7 +45,7 @@ test('a temporary one needs a name and an amount, and is sent with both', async 
   expect(screen.getByText('Le nom est obligatoire')).toBeTruthy()
   expect(screen.getByText('Le montant est obligatoire')).toBeTruthy()
   expect(document.activeElement).toBe(field('Nom'))
-  await userEvent.type(field('Nom'), 'Gala')
+  await userEvent.type(field('Nom'), ' Gala ')
   await userEvent.type(field('Montant'), '0,5')
   await submit()
   expect(screen.getByText('Montant invalide')).toBeTruthy()

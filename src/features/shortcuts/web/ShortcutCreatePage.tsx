@@ -2,17 +2,18 @@ import { NativeSelect, Radio, TextInput } from '@mantine/core'
 import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { useForm } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { ShortcutInput } from '../shortcut.ts'
 import classes from './ShortcutCreatePage.module.css'
 import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
-import { bodyOf, errorsOf, type ShortcutFormValues } from './shortcutForm.ts'
+import { bodyOf, type ShortcutFormValues } from './shortcutForm.ts'
 import type { ShortcutLinks } from './shortcutLinks.ts'
 
 const blank: ShortcutFormValues = { kind: 'temporary', name: '', causeId: '', amount: '' }
@@ -22,7 +23,7 @@ type ShortcutCreatePageProps = { customerId: string; links: ShortcutLinks; onSav
 /** A new quick donation, behind the warning that it takes the place of the current one. */
 export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreatePageProps) => {
   const { mutateAsync } = useCreateShortcut(customerId)
-  const form = useForm<ShortcutFormValues>({ initialValues: blank, validate: errorsOf })
+  const form = useSchemaForm({ schema: ShortcutInput, initialValues: blank, bodyOf })
   return (
     <>
       <PageHeader title={shortcutTexts.newShortcut} back={linkTo(links.list)} />
@@ -33,7 +34,7 @@ export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreat
       <EditForm
         className={classes.form}
         {...{ form, onSaved }}
-        save={(values) => mutateAsync(bodyOf(values))}
+        save={mutateAsync}
         texts={{ submit: shortcutTexts.submit, saved: shortcutTexts.created }}
       >
         <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>

@@ -7,7 +7,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
-import { grantableRoles, type User } from '../user.ts'
+import { grantableRoles, type User, UserUpdate } from '../user.ts'
 import { peopleTexts } from './people.texts.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
 import { userQuery, useUpdateUser } from './user.queries.ts'
@@ -32,13 +32,12 @@ export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: Use
       {user && (
         <UserForm
           isMember
-          initial={valuesOf(user)}
-          roles={changesRoles ? grantableRoles(role) : []}
+          initial={{ ...valuesOf(user), ...(changesRoles && { role: user.role }) }}
+          schema={UserUpdate}
+          roles={grantableRoles(role)}
           submitLabel={peopleTexts.submitUpdate}
           successText={peopleTexts.updated}
-          save={({ firstname, lastname, phone, role: chosen }) =>
-            mutateAsync({ firstname, lastname, phone, ...(changesRoles && { role: chosen }) })
-          }
+          save={mutateAsync}
           onSaved={onSaved}
         />
       )}
@@ -46,10 +45,9 @@ export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: Use
   )
 }
 
-const valuesOf = ({ firstname, lastname, email, phone, role }: User): UserFormValues => ({
+const valuesOf = ({ firstname, lastname, email, phone }: User): UserFormValues => ({
   firstname,
   lastname,
   email,
   phone: phone ?? '',
-  role,
 })
