@@ -16,14 +16,16 @@ type CauseFormProps = {
   submitLabel: string
   successText: string
   save: (cause: CauseInput) => Promise<Cause>
+  /** Why the cause cannot be saved now. */
+  blockedBy?: string | undefined
   onSaved: () => void
 }
 
 /** The form of a cause, judged by the same schema as the server's, with what the terminal will show beside it. */
-export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: CauseFormProps) => {
+export const CauseForm = ({ initial, submitLabel, successText, ...outcome }: CauseFormProps) => {
   const form = useSchemaForm({ schema: CauseInput, initialValues: initial })
   return (
-    <EditForm className={classes.form} {...{ form, save, onSaved }} texts={{ submit: submitLabel, saved: successText }}>
+    <EditForm className={classes.form} form={form} {...outcome} texts={{ submit: submitLabel, saved: successText }}>
       <div className={classes.fields}>
         <TextInput label={causeTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { useCall } from '#shared/web/call.tsx'
@@ -6,6 +5,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
 import { deviceQuery, isUnknownDevice, useUpdateDevice } from './device.queries.ts'
@@ -24,28 +24,22 @@ type DeviceUpdatePageProps = {
 
 /** 'Modifier l'appareil'; the serial number can be read. */
 export const DeviceUpdatePage = ({ customerId, deviceId, back, changesModel, onSaved }: DeviceUpdatePageProps) => {
-  const call = useCall()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...deviceQuery(call, customerId, deviceId),
-    // What one is typing over must not change under one's hands.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const { record, error, isFetching, refetch } = useFormRecord(deviceQuery(useCall(), customerId, deviceId))
   const { mutateAsync } = useUpdateDevice(customerId, deviceId)
   if (isUnknownDevice(error)) throw notFound()
   const schema: z.ZodType<DeviceUpdate> = changesModel ? DeviceUpdate : DeviceLabel
   return (
     <>
       <PageHeader title={deviceTexts.updateTitle} back={linkTo(back)} />
-      {error && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!error && !data && <ListSkeleton rows={2} />}
-      {data && (
+      {error && !record && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {!error && !record && <ListSkeleton rows={2} />}
+      {record && (
         <DeviceForm
-          initial={{ label: data.label, ...(changesModel && { model: data.model }) }}
+          initial={{ label: record.label, ...(changesModel && { model: record.model }) }}
           schema={schema}
           labels={labels}
           models={deviceModels}
-          knownSerialNumber={data.serialNumber}
+          knownSerialNumber={record.serialNumber}
           save={mutateAsync}
           onSaved={onSaved}
         />

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Role } from '#shared/role.ts'
+import { useCall } from '#shared/web/call.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
-import { grantableRoles, type NewUser, NewUserWithoutRole, UserInput } from '../user.ts'
+import { grantableRoles, maxUsers, type NewUser, NewUserWithoutRole, UserInput, userMessages } from '../user.ts'
 import { peopleTexts } from './people.texts.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
-import { useCreateUser } from './user.queries.ts'
+import { useCreateUser, usersQuery } from './user.queries.ts'
 import type { UserLinks } from './userLinks.ts'
 
 const blank: UserFormValues = { firstname: '', lastname: '', email: '', phone: '' }
@@ -20,8 +22,10 @@ type UserCreatePageProps = {
   onSaved: () => void
 }
 
+/** The form of a new user. It cannot be sent while the association has as many users as it may. */
 export const UserCreatePage = ({ customerId, role, links, initial, onSaved }: UserCreatePageProps) => {
   const { mutateAsync } = useCreateUser(customerId)
+  const { data: users } = useQuery(usersQuery(useCall(), customerId))
   const roles = grantableRoles(role)
   const choosesRole = roles.length > 1
   const schema: z.ZodType<NewUser> = choosesRole ? UserInput : NewUserWithoutRole
@@ -36,6 +40,7 @@ export const UserCreatePage = ({ customerId, role, links, initial, onSaved }: Us
         successText={peopleTexts.created}
         save={mutateAsync}
         onSaved={onSaved}
+        blockedBy={users && users.length >= maxUsers ? userMessages.limitReached : undefined}
       />
     </>
   )

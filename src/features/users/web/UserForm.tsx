@@ -23,6 +23,8 @@ type UserFormProps<Sent> = {
   successText: string
   save: (user: Sent) => Promise<User>
   onSaved: () => void
+  /** Why the person cannot be saved now. */
+  blockedBy?: string | undefined
 }
 
 /** The form of one of an association's people. */
@@ -35,6 +37,7 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
       save={props.save}
       texts={{ submit: props.submitLabel, saved: props.successText }}
       onSaved={props.onSaved}
+      blockedBy={props.blockedBy}
     >
       <PersonFields
         inputOf={form.getInputProps}

@@ -26,7 +26,7 @@ const refusal = (status: number, message: string, fields?: Record<string, string
   new CallFailure('refused', message, status, {
     problem: { status, code: 'refused', message, requestId: 'r', ...(fields && { fields }) },
   })
-const showCreation = async (save: Save, role: Role = 'manager') => {
+const showCreation = async (save: Save, role: Role = 'manager', users: User[] = []) => {
   const onSaved = vi.fn<() => void>()
   const initial = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
   const page = () => (
@@ -35,7 +35,8 @@ const showCreation = async (save: Save, role: Role = 'manager') => {
       <Toasts />
     </>
   )
-  await renderScreen(page, { '/customers/:customerId/users': save })
+  const answer: Save = (input) => (input.body ? save(input) : users)
+  await renderScreen(page, { '/customers/:customerId/users': answer })
   return onSaved
 }
 /** The person as they are read, then what saving them answers. */
@@ -66,6 +67,22 @@ test('says why the server refused, keeps what was typed, and stays', async () =>
   expect(await screen.findByText('Limite de 10 utilisateurs atteinte.')).toBeTruthy()
   expect(field('Prénom').value).toBe('Inès')
   expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('at ten users it says so and cannot be sent', async () => {
+  const save = vi.fn<Save>(() => user)
+  await showCreation(
+    save,
+    'manager',
+    Array.from({ length: 10 }, () => user),
+  )
+  const limitReached = 'Limite de 10 utilisateurs atteinte.'
+  expect(await screen.findByText(limitReached)).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Valider la création' })
+  expect(button.disabled).toBe(true)
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(limitReached)
+  await userEvent.type(field('Prénom'), '{Enter}')
+  expect(save).not.toHaveBeenCalled()
 })
 
 test('an e-mail that is taken is told in a toast and on its field, which gets the focus', async () => {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
@@ -7,6 +6,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { grantableRoles, type User, UserUpdate } from '../user.ts'
 import { peopleTexts } from './people.texts.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
@@ -17,7 +17,7 @@ type UserUpdatePageProps = { customerId: string; userId: string; role: Role; lin
 
 /** Names and phone of one of an association's people; for an admin their role too. */
 export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: UserUpdatePageProps) => {
-  const { data: user, error, isFetching, refetch } = useQuery(userQuery(useCall(), customerId, userId))
+  const { record: user, error, isFetching, refetch } = useFormRecord(userQuery(useCall(), customerId, userId))
   const { mutateAsync } = useUpdateUser(customerId, userId)
   const changesRoles = role === 'admin'
   if (error instanceof CallFailure && error.status === 404) throw notFound()

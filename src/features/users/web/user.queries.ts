@@ -13,12 +13,11 @@ export const usersQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(listUsers, { params: { customerId }, signal }),
   })
 
-/** One of them, fetched again for each visit of their form: it must not begin with what has changed since. */
+/** One of them. */
 export const userQuery = (call: Client, customerId: string, userId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', userId] as const,
     queryFn: ({ signal }) => call(getUser, { params: { customerId, userId }, signal }),
-    gcTime: 0,
   })
 
 export const useCreateUser = (customerId: string) =>

@@ -1,6 +1,9 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { type FailingForm, focusFirstError } from '../formFailure.ts'
+import classes from './FormFrame.module.css'
+import { kitTexts } from './kit.texts.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { Notice } from './Notice.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 
 /** What of a form these need: Mantine's `useForm` has it. `Sent` is what it hands on once it is judged right. */
@@ -18,6 +21,8 @@ type FormFrameProps<Sent> = {
   submit: (values: Sent) => void
   submitLabel: string
   isBusy: boolean
+  /** Why the form cannot be sent now, whatever is typed. What was typed stays. */
+  blockedBy?: string | undefined
   /** Whether something would be lost by leaving; the form's own answer unless given. */
   isDirty?: () => boolean
   className?: string | undefined
@@ -25,14 +30,27 @@ type FormFrameProps<Sent> = {
 }
 
 /** Around the fields of a form: the first wrong one gets the focus, leaving with something unsaved is asked about. */
-export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, ...props }: FormFrameProps<Sent>) => (
-  <form
-    noValidate
-    className={props.className}
-    onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
-  >
-    <LeaveGuard isDirty={props.isDirty ?? (() => form.isDirty())} />
-    {props.children}
-    <SubmitBar label={submitLabel} isBusy={isBusy} />
-  </form>
-)
+export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, blockedBy, ...props }: FormFrameProps<Sent>) => {
+  const reasonId = useId()
+  return (
+    <>
+      {blockedBy && (
+        <div className={classes.reason}>
+          <Notice tone="warning" role="status" id={reasonId}>
+            {blockedBy}
+          </Notice>
+        </div>
+      )}
+      <p className={classes.required}>{kitTexts.requiredFields}</p>
+      <form
+        noValidate
+        className={props.className}
+        onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+      >
+        <LeaveGuard isDirty={props.isDirty ?? (() => form.isDirty())} />
+        {props.children}
+        <SubmitBar label={submitLabel} isBusy={isBusy} {...(blockedBy && { blockedBy: reasonId })} />
+      </form>
+    </>
+  )
+}

@@ -11,6 +11,7 @@ export const kitTexts = {
   leaveUnsaved: 'Quitter sans enregistrer ?',
   leaveUnsavedHint: 'Ce que vous avez saisi sera perdu.',
   leave: 'Quitter',
+  requiredFields: 'Les champs marqués d’un astérisque (*) sont obligatoires.',
   /** Under an empty list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',
   noMatch: 'Aucun résultat pour cette recherche.',
