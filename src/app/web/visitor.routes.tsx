@@ -24,13 +24,15 @@ const login = createRoute({
   component: screen(LoginPage, () => {
     const { session, environment } = login.useRouteContext()
     const { view } = login.useSearch()
-    const expiry = session.snapshot().reason === 'expired' ? identityTexts.sessionExpired : undefined
+    const hasExpired = session.snapshot().reason === 'expired'
+    const expiry = hasExpired ? { tone: 'info' as const, text: identityTexts.sessionExpired } : undefined
+    const chosen = { tone: 'success' as const, text: identityTexts.choice.done }
     return (
       <VisitorFrame environment={environment}>
         {view === 'reset' ? (
           <ResetRequestPage requestReset={session.passwords.requestReset} submitLabel={identityTexts.reset.submit} />
         ) : (
-          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? identityTexts.choice.done : expiry} />
+          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? chosen : expiry} />
         )}
       </VisitorFrame>
     )

@@ -43,7 +43,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
     else goTo(entry.place)
   }
   return (
-    <SheetDialog opened onClose={onClose} title={paletteTexts.title}>
+    <SheetDialog opened fillsPhone onClose={onClose} title={paletteTexts.title}>
       <Combobox store={combobox} onOptionSubmit={choose}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput

@@ -27,7 +27,7 @@ export const CauseForm = ({ initial, submitLabel, successText, ...outcome }: Cau
   return (
     <EditForm className={classes.form} form={form} {...outcome} texts={{ submit: submitLabel, saved: successText }}>
       <div className={classes.fields}>
-        <TextInput label={causeTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label={causeTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
         <div className={classes.amounts}>
           <EurosInput

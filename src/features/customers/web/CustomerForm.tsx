@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showFieldErrors } from '#shared/web/formFailure.ts'
@@ -38,7 +38,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
   const field = (name: keyof CustomerInput, autoComplete: string) => ({
     label: fields[name],
     autoComplete,
-    withAsterisk: true,
+    required: true,
     ...form.getInputProps(name),
   })
   return (
@@ -56,7 +56,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
         <TextInput {...field('responsibleLastName', 'family-name')} />
         <TextInput {...field('responsibleFirstName', 'given-name')} />
         <TextInput {...field('phone', 'tel')} type="tel" />
-        <TextInput {...field('email', 'email')} {...hinted(emailHint)} type="email" />
+        <TextInput {...field('email', 'email')} description={emailHint} type="email" />
       </Group>
       <Group title={groups.seat}>
         <TextInput {...field('address', 'street-address')} className={classes.wide} />
@@ -65,8 +65,8 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
         <TextInput {...field('country', 'country-name')} />
       </Group>
       <Group title={groups.payment}>
-        <TextInput {...field('terminal_id', 'off')} withAsterisk={false} />
-        <TextInput {...field('firebaseMerchantId', 'off')} withAsterisk={false} />
+        <TextInput {...field('terminal_id', 'off')} required={false} />
+        <TextInput {...field('firebaseMerchantId', 'off')} required={false} />
       </Group>
     </FormFrame>
   )
@@ -78,6 +78,3 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
     <div className={classes.fields}>{children}</div>
   </fieldset>
 )
-
-const hinted = (hint: string | undefined): TextInputProps =>
-  hint ? { description: hint, inputWrapperOrder: ['label', 'input', 'error', 'description'] } : {}

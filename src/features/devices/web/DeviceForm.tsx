@@ -1,7 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
-import '@mantine/core/styles/Combobox.layer.css'
+import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
+import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { Device } from '../device.ts'
 import classes from './DeviceForm.module.css'
@@ -31,16 +31,16 @@ export const DeviceForm = <Sent,>(props: DeviceFormProps<Sent>) => {
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}
-          withAsterisk
+          required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           {...form.getInputProps('serialNumber')}
         />
       )}
-      <TextInput label={labels.label} withAsterisk autoComplete="off" {...form.getInputProps('label')} />
+      <TextInput label={labels.label} required autoComplete="off" {...form.getInputProps('label')} />
       {initial.model !== undefined && (
-        <NativeSelect label={deviceTexts.model} data={[...models]} {...form.getInputProps('model')} />
+        <SelectField label={deviceTexts.model} data={[...models]} {...form.getInputProps('model')} />
       )}
       {knownSerialNumber !== undefined && (
         <TextInput
@@ -48,7 +48,6 @@ export const DeviceForm = <Sent,>(props: DeviceFormProps<Sent>) => {
           description={deviceTexts.serialNumberHint}
           value={knownSerialNumber}
           readOnly
-          classNames={{ input: classes.known }}
         />
       )}
     </EditForm>

@@ -41,20 +41,18 @@ export const OfferFields = ({ form }: { form: ProductFormState }) => {
             <TextInput
               label={productTexts.offerType}
               description={productTexts.offerTypeHint}
-              withAsterisk
+              required
               autoComplete="off"
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
               {...form.getInputProps(`offers.${index}.type`)}
             />
             <TextInput
               label={productTexts.engagement}
               description={productTexts.engagementHint}
-              withAsterisk
+              required
               autoComplete="off"
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
               {...form.getInputProps(`offers.${index}.engagement`)}
             />
-            <EurosInput label={productTexts.price} withAsterisk {...form.getInputProps(`offers.${index}.price`)} />
+            <EurosInput label={productTexts.price} required {...form.getInputProps(`offers.${index}.price`)} />
           </div>
         </FormPart>
       ))}

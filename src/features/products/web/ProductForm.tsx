@@ -29,9 +29,9 @@ export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps)
       texts={{ submit: texts.submit, saved: texts.success, failed: texts.failure }}
       isDirty={() => hasChanged(form)}
     >
-      <TextInput label={productTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={productTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
       <div className={classes.columns}>
-        <EurosInput label={productTexts.price} withAsterisk {...form.getInputProps('price')} />
+        <EurosInput label={productTexts.price} required {...form.getInputProps('price')} />
         <EurosInput label={productTexts.economy} {...form.getInputProps('economy')} />
         <TextInput label={productTexts.size} autoComplete="off" {...form.getInputProps('size')} />
       </div>
@@ -45,7 +45,6 @@ export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps)
           description={productTexts.imageHint}
           inputMode="url"
           autoComplete="off"
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...form.getInputProps('img.src')}
         />
         <TextInput

@@ -42,15 +42,11 @@ export const VariantFields = ({ form }: { form: ProductFormState }) => {
           <div className={classes.columns}>
             <TextInput
               label={productTexts.variantName}
-              withAsterisk
+              required
               autoComplete="off"
               {...form.getInputProps(`variants.${index}.name`)}
             />
-            <EurosInput
-              label={productTexts.buyPrice}
-              withAsterisk
-              {...form.getInputProps(`variants.${index}.buyPrice`)}
-            />
+            <EurosInput label={productTexts.buyPrice} required {...form.getInputProps(`variants.${index}.buyPrice`)} />
           </div>
           <RentPrices form={form} variant={index} />
         </FormPart>
@@ -80,7 +76,7 @@ const RentPrices = ({ form, variant }: RentPricesProps) => {
           <EurosInput
             className={classes.field}
             label={productTexts.rentPriceNumber(index + 1)}
-            withAsterisk
+            required
             {...form.getInputProps(`${path}.${index}`)}
           />
           {count > 1 && (

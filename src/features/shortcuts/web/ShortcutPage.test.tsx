@@ -102,8 +102,8 @@ const rowsOf = async (section: string) =>
 test('the list keeps the active one apart from those before it', async () => {
   await showList([onCause(), sampleShortcut({ isArchived: true })])
   const made = 'Créé le ven. 06 mars 2026 à 13:05'
-  expect(await rowsOf('Don rapide actif')).toEqual([`PuitsCause\u00a0: Puits · ${made}12,50\u00a0€`])
-  expect(await rowsOf('Dons rapides archivés')).toEqual([`GalaTemporaire · ${made}12,50\u00a0€`])
+  expect(await rowsOf('Don rapide actif')).toEqual([`Puits, Cause\u00a0: Puits · ${made}, 12,50\u00a0€`])
+  expect(await rowsOf('Dons rapides archivés')).toEqual([`Gala, Temporaire · ${made}, 12,50\u00a0€`])
   expect(screen.getByRole('link', { name: /^Puits/ }).getAttribute('href')).toBe(
     '/shortcuts/00000000-0000-4000-8000-000000000002',
   )

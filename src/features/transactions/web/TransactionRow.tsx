@@ -3,6 +3,7 @@ import { IconMessage2 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import type { Transaction } from '../transaction.ts'
 import { addressOf, type DonationLinks, rowId } from './openDonation.ts'
 import classes from './TransactionRow.module.css'
@@ -37,7 +38,12 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
       </span>
       <span className={classes.what}>
         {shortcut?.name ?? cause?.name ?? texts.punctualDonation}
-        {causeWasArchived && <span className={classes.mark}>{texts.archivedCause}</span>}
+        {causeWasArchived && (
+          <span className={classes.mark}>
+            <Pause />
+            {texts.archivedCause}
+          </span>
+        )}
       </span>
       <time className={classes.date} dateTime={createdAt}>
         {formatDateTime(createdAt)}

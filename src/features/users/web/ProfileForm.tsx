@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { RequiredNote } from '#shared/web/kit/FormFrame.tsx'
 import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { updateMe } from '../user.endpoints.ts'
@@ -41,6 +42,7 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
       )}
     >
       <LeaveGuard isDirty={() => form.isDirty()} />
+      <RequiredNote />
       <PersonFields areOwn inputOf={form.getInputProps} email={<FixedEmail email={profile.email} />} />
       <Button type="submit" className={classes.button} disabled={save.isPending}>
         {texts.save}

@@ -1,7 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { type Role, roleLabels } from '#shared/role.ts'
 import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { Sentence } from '#shared/web/kit/Sentence.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { User } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
@@ -44,7 +46,7 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}
       />
       {initial.role !== undefined && (
-        <NativeSelect
+        <SelectField
           label={peopleTexts.role}
           data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
           {...form.getInputProps('role')}
@@ -57,7 +59,8 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
 const EmailInput = (input: object) => (
   <TextInput
     label={userTexts.fields.email}
-    description={peopleTexts.invitationNote}
+    description={<Sentence text={peopleTexts.invitationNote} />}
+    required
     type="email"
     autoComplete="off"
     {...input}

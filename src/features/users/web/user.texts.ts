@@ -5,7 +5,7 @@ export const userTexts = {
     lastname: 'Nom',
     email: 'E-mail',
     emailNote: "L'e-mail ne peut pas être modifié.",
-    phone: 'Téléphone (facultatif)',
+    phone: 'Téléphone',
   },
   account: {
     title: 'Mon compte',

@@ -29,6 +29,9 @@ type FormFrameProps<Sent> = {
   children: ReactNode
 }
 
+/** Above the fields of a form: what its asterisks mean. */
+export const RequiredNote = () => <p className={classes.required}>{kitTexts.requiredFields}</p>
+
 /** Around the fields of a form: the first wrong one gets the focus, leaving with something unsaved is asked about. */
 export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, blockedBy, ...props }: FormFrameProps<Sent>) => {
   const reasonId = useId()
@@ -41,7 +44,7 @@ export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, blockedBy,
           </Notice>
         </div>
       )}
-      <p className={classes.required}>{kitTexts.requiredFields}</p>
+      <RequiredNote />
       <form
         noValidate
         className={props.className}

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Notice.module.css'
+import { Sentence } from './Sentence.tsx'
 
 const marks = { success: IconCircleCheck, warning: IconAlertTriangle, danger: IconAlertTriangle, info: IconInfoCircle }
 
@@ -18,7 +19,7 @@ export const Notice = ({ tone, children, ...box }: NoticeProps) => {
   return (
     <div {...box} className={classes.notice} data-tone={tone}>
       <Mark className={classes.mark} size={20} stroke={1.7} aria-hidden />
-      <div className={classes.content}>{children}</div>
+      <div className={classes.content}>{typeof children === 'string' ? <Sentence text={children} /> : children}</div>
     </div>
   )
 }

@@ -17,24 +17,35 @@ export type SheetProps = {
   footer?: ReactNode
 }
 
-/** A dialog; on a phone it fills the screen. Weighs as much as a screen: load what uses it lazily. */
-export const SheetDialog = ({ opened, onClose, title, children, footer }: SheetProps) => {
+type SheetDialogProps = SheetProps & {
+  /** Fills the screen of a phone. For content that grows and shrinks while somebody types. */
+  fillsPhone?: boolean
+}
+
+/** A dialog; on a phone a sheet at the bottom, as high as its content. Heavy: load what uses it lazily. */
+export const SheetDialog = ({ opened, onClose, title, children, footer, fillsPhone = false }: SheetDialogProps) => {
   const narrow = useNarrow()
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
-      fullScreen={narrow}
+      fullScreen={narrow && fillsPhone}
       centered
       size={520}
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
-      classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
+      classNames={{
+        header: classes.header,
+        title: classes.title,
+        content: classes.content,
+        body: classes.body,
+        ...(narrow && !fillsPhone && { inner: classes.sheetPlace, content: `${classes.content} ${classes.sheet}` }),
+      }}
       // Its <header> is the head of a dialog, not a second banner of the page.
       attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ className: classes.veil }}
-      transitionProps={{ duration: 140 }}
+      transitionProps={{ duration: 140, ...(narrow && { transition: 'slide-up' as const }) }}
     >
       {children}
       {footer && <div className={classes.footer}>{footer}</div>}
