@@ -14,7 +14,7 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'body', E['body']> & { signal?: AbortSignal }
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
-/** Why a call failed. Network, time-out and unreadable answers are told apart (specification, section 8). */
+/** Why a call failed: refused, no network, time-out or unreadable answer (docs/rules.md#errors-kinds). */
 export class CallFailure extends Error {
   readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable'
   /** The HTTP status; 0 when no answer came. */

@@ -5,7 +5,7 @@ import { optionalText, requiredText } from './text.ts'
 const longestEmail = 254
 /** Linear, and stricter than mail itself: no quotes, no comments, nothing that a mail header would read as two addresses. */
 const emailPattern = z.regexes.email
-/** A phone number: an optional leading + (not counted), then 7 to 15 digits and spaces. */
+/** An optional leading + (not counted), then 7 to 15 digits and spaces (docs/rules.md#forms-phone). */
 const phonePattern = /^\+?[\d ]{7,15}$/
 
 type Messages = { required: string; invalid: string }

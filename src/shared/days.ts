@@ -65,7 +65,7 @@ const longDate = new Intl.DateTimeFormat('fr-FR', {
   minute: '2-digit',
 })
 
-/** 'ddd DD MMMM YYYY à HH:mm' (specification, section 1): `ven. 06 mars 2026 à 13:05`. */
+/** Formats a date as 'ddd DD MMMM YYYY à HH:mm': `ven. 06 mars 2026 à 13:05` (docs/rules.md#days-shown). */
 export const formatDateTime = (instant: Date | string): string => {
   const { weekday, day, month, year, hour, minute } = partsOf(longDate, new Date(instant))
   return `${weekday} ${day} ${month} ${year} à ${hour}:${minute}`

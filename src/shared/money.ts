@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The largest amount of a cause, quick donation or donation, in euros (specification, section 9). */
+/** The largest amount of a cause, quick donation or donation, in euros (docs/rules.md#limits). */
 export const maxAmountEuros = 100_000
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The specification's page size: what a paged list holds when the caller does not say. */
+/** How many rows a page holds when the caller does not say (docs/rules.md#lists-page). */
 export const defaultPageSize = 3
 export const maxPageSize = 100
 /** `page` alone reads by offset; beyond this many rows the answer is empty rather than slow. Cursors have no bound. */
@@ -13,7 +13,7 @@ const wholeNumber = (message: string) =>
     .transform(Number)
 
 /**
- * What every paged list takes: `page` (from 1) as the specification has it, and optionally `limit` and `cursor`.
+ * What every paged list takes: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page).
  * With a cursor (the `nextCursor` of the answer before) `page` does not count, and rows that arrive meanwhile neither
  * repeat nor hide any.
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The five roles of the specification (section 3): the first two work for an association, the others for the platform. */
+/** The five roles (docs/rules.md#roles): the first two work for an association, the others for the platform. */
 export const Role = z.enum(['user', 'manager', 'admin', 'commercial', 'organizer'])
 export type Role = z.infer<typeof Role>
 

@@ -170,7 +170,7 @@ test('a commercial makes and changes causes, unarchives none, and has no quick d
   await tab(page, 'Causes').click()
   await expect(page.getByRole('link', { name: 'Ajouter une cause' })).toBeVisible()
 
-  // The coherent spellings of the two archived addresses lead to the specification's.
+  // The coherent spellings redirect to the addresses in use (docs/rules.md#routes-archived).
   await page.goto(`${home}/causes/archived`)
   await expect(page).toHaveURL(/\/a\/[^/]+\/causes\/archived$/)
   await expect(page.getByRole('link', { name: 'Associations' })).toHaveAttribute('aria-current', 'true')

@@ -1,6 +1,6 @@
 import { expect, fillSignIn, signInByForm, test } from './visit.ts'
 
-test('a wrong password is refused in the words of the specification, and the e-mail stays', async ({ page }) => {
+test('a wrong password is refused with the sentence of the rules, and the e-mail stays', async ({ page }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, 'utilisateur2@escarcelle.example', 'not the password')
   await expect(page.getByText("L'e-mail ou le mot de passe est incorrect.")).toBeVisible()

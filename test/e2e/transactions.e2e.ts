@@ -48,7 +48,7 @@ test("'Collecte du jour' fills both dates with today in Paris, whatever the brow
   await expect(page).toHaveURL(new RegExp(`startDate=${today}.*endDate=${today}`))
 })
 
-test('a period that ends before it starts is refused in the words of the specification', async ({ page }) => {
+test('a period that ends before it starts is refused with the message of the rules', async ({ page }) => {
   await signIn(page, 'utilisateur')
   await page.getByRole('textbox', { name: 'Date de début' }).fill('10/03/2026')
   await page.getByRole('textbox', { name: 'Date de fin' }).fill('09/03/2026')

@@ -42,7 +42,7 @@ export const startWalk = (page: Page, role: Role): Walk => {
   }
 }
 
-/** The routes that the specification gives to a role. */
+/** The routes that a role may open (docs/rules.md#routes). */
 export const routesOf = (role: Role): string[] =>
   Object.entries(roleTable).flatMap(([route, allowed]) => (allowed.includes(role) ? [route] : []))
 

@@ -79,7 +79,7 @@ describe('signing in', () => {
     await expectSignedIn(here)
   })
 
-  it('is refused in the words of the specification', async () => {
+  it('is refused with the sentence of the rules', async () => {
     const person = await createManager(product, { password })
     await expectRefused(person.email, 'not the password', wrongCredentials)
     await expectRefused('nobody@escarcelle.example', password, wrongCredentials)

@@ -6,7 +6,7 @@ import { maxActive } from '../causes.ts'
 import type { CauseRow, CustomerRow, TransactionRow } from '../rows.ts'
 import { maxUsers } from '../staff.ts'
 
-/** The formats that the specification asks of an association (section 5). */
+/** The formats of an association's fields (docs/rules.md#customers-fields). */
 const name = /^[\p{L} '’-]+$/u
 const customerFormats: [keyof CustomerRow, RegExp][] = [
   ['name', name],

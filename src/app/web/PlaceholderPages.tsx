@@ -14,7 +14,7 @@ export const SoonPage = ({ title }: { title: string }) => (
   </>
 )
 
-/** 'Settings': a placeholder that shows only the word (specification, section 2). */
+/** 'Settings': a placeholder that shows only the word (docs/rules.md#routes-settings). */
 export const SettingsPage = () => <PageHeader title={shellTexts.settingsTitle} back={home} />
 
 /** The same inside an association's page: where other titles would only repeat their tab, here the word is all there is. */

@@ -64,8 +64,8 @@ test('who has left the screen before the answer stays where they went', async ()
 test.each([
   [`/a${customer}/causes/archived`, archived],
   [`/a${customer}/causes/archived/${causeId}`, archivedCause],
-])('%s leads to the specification’s spelling', async (coherent, specified) => {
+])('%s redirects to the address in use', async (coherent, inUse) => {
   serve()
   const { path } = renderApp(coherent)
-  await waitFor(() => expect(path()).toBe(specified))
+  await waitFor(() => expect(path()).toBe(inUse))
 })

@@ -11,7 +11,7 @@ const listOf = (customerId: string) => linkOptions({ to: '/a/customers/$customer
 const causeOf = (customerId: string, causeId: string) =>
   linkOptions({ to: '/a/customers/$customerId/causes/$causeId', params: { customerId, causeId } })
 
-/** The two addresses of what is archived are the specification's own spellings. */
+/** The addresses of archived causes are spelled as in docs/rules.md#routes-archived. */
 const linksOf = (customerId: string): CauseLinks => ({
   list: listOf(customerId),
   archived: linkOptions({ to: '/a/$customerId/causes/archived', params: { customerId } }),
@@ -51,7 +51,7 @@ const create = createRoute({
 })
 
 /**
- * Two steps back from the screen shown now (specification, section 4), or the list where fewer lie behind it: a page
+ * Two steps back from the screen shown now (docs/rules.md#causes-unarchive), or the list where fewer lie behind it: a page
  * opened by its address is the first of the product's in the history. Who has left the screen meanwhile stays there.
  */
 const useTwoStepsBack = (toList: () => void) => {
@@ -104,7 +104,7 @@ const update = createRoute({
   }),
 })
 
-// The coherent spellings of what is archived lead to the specification's, which judge who may enter.
+// The coherent spellings redirect to the addresses in use, whose guards decide (docs/rules.md#routes-archived).
 const archivedRedirect = createRoute({
   ...customerScreen('/a/customers/$customerId/causes/archived'),
   beforeLoad: ({ params }) => {

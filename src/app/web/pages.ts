@@ -85,7 +85,7 @@ export const pages = {
   '/a/customers/$customerId/causes/create': { allow: onlyPlatform(createCause.allow) },
   '/a/customers/$customerId/causes/$causeId': { allow: onlyPlatform(getCause.allow) },
   '/a/customers/$customerId/causes/$causeId/update': { allow: onlyPlatform(updateCause.allow) },
-  // The specification's own two spellings; the coherent ones below lead to them.
+  // These two spellings are in use; the coherent ones below redirect to them (docs/rules.md#routes-archived).
   '/a/$customerId/causes/archived': { allow: onlyPlatform(listArchivedCauses.allow) },
   '/a/customers/$customerId/cause/archived/$causeId': { allow: onlyPlatform(getCause.allow) },
   '/a/customers/$customerId/causes/archived': { allow: onlyPlatform(listArchivedCauses.allow) },
@@ -170,7 +170,7 @@ export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role
 
 /**
  * Where to send someone who opens a page their role has no right to, or undefined when they have it. Platform roles on
- * '/' go to the list of associations; everyone else's refusals go to '/' (specification, section 2).
+ * '/' go to the list of associations; everyone else's refusals go to '/' (docs/rules.md#routes-guard).
  */
 export const redirectOf = (path: PagePath, role: Role): '/' | '/a/customers' | undefined => {
   const { allow }: Page = pages[path]

@@ -5,7 +5,7 @@ import { CallFailure } from '#shared/client.ts'
 const deservesRetry = (failureCount: number, error: Error): boolean =>
   failureCount < 1 && error instanceof CallFailure && (error.kind === 'network' || error.status === 503)
 
-/** Data is read anew each time a screen opens (specification, section 9); what was read before shows meanwhile. */
+/** Refetches data each time a screen opens (docs/rules.md#lists-fresh) and shows the cached data meanwhile. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -10,7 +10,7 @@ export const shellTexts = {
   more: 'Plus',
   soon: 'Bientôt disponible',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
-  /** The specification's placeholder, in its own language. */
+  /** In English, as docs/rules.md#routes-settings gives it. */
   settingsTitle: 'Settings',
   failure: 'Erreur',
   notFoundCode: '404',

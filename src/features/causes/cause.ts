@@ -3,10 +3,10 @@ import { Id } from '#shared/endpoint.ts'
 import { maxAmountEuros } from '#shared/money.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** The most active causes of an association (specification, section 9); archived ones do not count. */
+/** The most active causes of an association; archived causes do not count (docs/rules.md#causes-limit). */
 export const maxActiveCauses = 9
 
-/** The icons a cause can have (specification, section 3). */
+/** The icons a cause can have (docs/rules.md#causes-icons). */
 export const CauseIcon = z.enum([
   'mosque',
   'lunch',

@@ -29,7 +29,7 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 export const defaultCountry = 'France'
 
-/** Specification, section 5. On edit the last name's message has its own capital. */
+/** The messages of docs/rules.md#customers-fields. On edit the last name's message has its own capital. */
 const messages = {
   name: { required: 'Le nom est obligatoire', invalid: 'Le nom est invalide' },
   lastName: { required: 'Le nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },

@@ -14,7 +14,7 @@ export const Device = z.object({
 })
 export type Device = z.infer<typeof Device>
 
-/** The models that a new terminal can have; the first is the default (specification, section 3). */
+/** The models that a new terminal can have; the first is the default (docs/rules.md#devices-models). */
 export const newDeviceModels = ['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2'] as const
 /** The models that a terminal can be changed to. */
 export const deviceModels = [...newDeviceModels, 'SUNMI P3 MIX'] as const

@@ -39,7 +39,7 @@ export type IdentityProvider = {
   revokeSessions: (uid: string) => Promise<void>
 }
 
-/** The one answer to an ID token past its time. The specification signs out on exactly this message. */
+/** The answer to an expired ID token. The browser signs out on exactly this message (docs/rules.md#sessions-end). */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
 
 /** An e-mail is one account on the whole platform, compared without case. */

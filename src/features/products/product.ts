@@ -4,7 +4,7 @@ import { isMissing, isWholeCents } from '#shared/money.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 import { isImageAddress } from './productImage.ts'
 
-/** The most of each that a product holds; the specification names no limit, and a body must have one. */
+/** How much a product may hold: every body needs a limit (docs/rules.md#products-limits). */
 export const productLimits = {
   variants: 50,
   rentPrices: 20,
@@ -13,7 +13,7 @@ export const productLimits = {
   imageHeight: 2000,
 } as const
 
-/** The height of a new product's image, in pixels (specification, section 9). */
+/** The height of a new product's image, in pixels (docs/rules.md#products-image). */
 export const defaultImageHeight = 200
 
 export const productMessages = {

@@ -27,7 +27,7 @@ export const shortcutMessages = {
 
 const { amountRequired, amountInvalid, causeRequired } = shortcutMessages
 
-/** Euros, at most two decimals, from 1 to 100000 (docs/rules.md#shortcuts). */
+/** Euros, at most two decimals, from 1 to 100000 (docs/rules.md#shortcuts-amount). */
 const ShortcutEuros = z
   .number({ error: ({ input }) => (isMissing(input) ? amountRequired : amountInvalid) })
   .min(1, amountInvalid)

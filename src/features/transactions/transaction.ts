@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 
-/** A donation as the back-office shows it (specification, section 3). */
+/** A donation as the back-office shows it (docs/rules.md#transactions-details). */
 export const Transaction = z.object({
   _id: Id,
   /** Euros, at most two decimals. */

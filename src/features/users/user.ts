@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { Role } from '#shared/role.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** The specification's limit (section 9): users of all roles that one association may have. */
+/** How many users an association may have, all roles counted (docs/rules.md#users-limit). */
 export const maxUsers = 10
 
 export const userMessages = {
@@ -61,7 +61,7 @@ export const UserUpdate = z.strictObject({
   firstname: firstname.optional(),
   lastname: lastname.optional(),
   phone: phone.transform((number) => number ?? null).optional(),
-  /** Sent along by the form; it cannot be changed. */
+  /** Accepted unchanged only (docs/rules.md#users-update). */
   email: email.optional(),
   role: Role.optional(),
 })
@@ -75,7 +75,7 @@ const grantable: Partial<Record<Role, readonly Role[]>> = {
 }
 export const grantableRoles = (actor: Role): readonly Role[] => grantable[actor] ?? []
 
-/** A manager deletes role user alone (specification, section 2), an admin any of an association's people. */
+/** A manager deletes role user only, an admin any user of an association (docs/rules.md#users-delete). */
 export const mayDelete = (actor: Role, member: Role): boolean =>
   actor === 'admin' || (actor === 'manager' && member === 'user')
 

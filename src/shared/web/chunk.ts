@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy } from 'react'
 
-/** How long a part of the program may take to arrive (specification, section 9). */
+/** How long a script chunk may take to load (docs/rules.md#loading-chunks). */
 const chunkTimeoutMs = 120_000
 
 /** A part of the program did not arrive, twice: the line is down, or a newer version has replaced it. */

@@ -1,6 +1,6 @@
 import { CallFailure } from '#shared/client.ts'
 
-/** The text for a failure of which nothing better is known. */
+/** The text of a failure that has no text of its own (docs/rules.md#errors-toast-text). */
 export const somethingFailed = 'Une erreur est survenue'
 
 /** For a toast: the server's own message of a 4xx, else the general text. */

@@ -9,7 +9,7 @@ const showReason = (error: unknown, text: string): void => {
 
 /**
  * Short messages at the bottom of the screen: a success stays 2 s, a failure 4 s, at most 20 at once
- * (docs/rules.md#errors; these are the library's own defaults).
+ * (docs/rules.md#errors-toasts; these are the library's own defaults).
  */
 export const toasts = {
   success: (text: string) => void toast.success(text),

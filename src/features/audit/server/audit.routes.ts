@@ -5,7 +5,7 @@ import { listJournal, listPlatformJournal } from '../audit.endpoints.ts'
 import type { AuditEntry, AuditValues } from '../audit.ts'
 import { pageEntries } from './audit.repository.ts'
 
-/** Contract number and merchant id are an admin's to see, here as in the association itself (specification, section 2). */
+/** Only an admin sees contract number and merchant id, in the journal too (docs/rules.md#roles-customer). */
 const withoutAccounts = (values: AuditValues | null): AuditValues | null => {
   if (values === null) return null
   const { terminal_id: _contract, firebaseMerchantId: _merchant, ...rest } = values

@@ -42,7 +42,7 @@ const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
 
 /**
  * Makes a cause.
- * @throws Refusal 422 when the association has nine active ones (specification, section 9).
+ * @throws Refusal 422 when the association has nine active causes (docs/rules.md#causes-limit).
  */
 export const createCreateCause =
   ({ db, recordAudit, now = () => new Date() }: Deps) =>

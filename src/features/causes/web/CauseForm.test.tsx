@@ -38,7 +38,7 @@ const errorOf = (label: string) => {
   return ids.map((id) => document.getElementById(id)).find((node) => node?.id.endsWith('-error'))?.textContent
 }
 
-test('each field is refused in the specification’s words, and the first takes the focus', async () => {
+test('each field is refused with the message of the rules, and the first takes the focus', async () => {
   const onSaved = await showCreate(() => Promise.reject(new Error('not to be asked')))
   await type('Nom', '   ')
   await type('Montant prédéfini', '12,5')

@@ -3,7 +3,7 @@ import { formatEuros } from '#shared/money.ts'
 import { causeTexts } from './cause.texts.ts'
 import classes from './GoalBar.module.css'
 
-/** A goal that has collected little still shows (specification, section 9). */
+/** The least width of the bar, in percent: a goal that has collected little still shows (docs/rules.md#causes-goal). */
 const leastWidthPercent = 4
 
 /** How far a goal is: the bar stops at full, the number goes on. */

@@ -86,5 +86,5 @@ export const causeTexts = {
   } satisfies Record<CauseIcon, string>,
 } as const
 
-/** The donor-information choices, in the specification's order. */
+/** What a cause may ask of the donor, in the order of docs/rules.md#causes-needs. */
 export const donorNeeds = ['needDonatorName', 'needDonatorPhone', 'needDonatorEmail', 'needMembershipNumber'] as const

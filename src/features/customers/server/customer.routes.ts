@@ -7,7 +7,7 @@ import type { Customer } from '../customer.ts'
 import { listAllCustomers } from './customer.repository.ts'
 import { createCreateCustomer, createUpdateCustomer, getCustomerOf } from './customer.service.ts'
 
-/** Contract number and merchant id are an admin's to see (specification, section 2). */
+/** Only an admin sees contract number and merchant id (docs/rules.md#roles-customer). */
 const asSeenBy = <Seen extends Customer>(actor: Person, customer: Seen): Seen => {
   if (actor.role === 'admin') return customer
   const { terminal_id: _contract, firebaseMerchantId: _merchant, ...rest } = customer

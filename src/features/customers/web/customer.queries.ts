@@ -28,7 +28,7 @@ export const isUnknownCustomer = (error: unknown): boolean =>
 export const globalStatsQuery = (call: Client) =>
   queryOptions({ queryKey: ['global-stats'], queryFn: ({ signal }) => call(getGlobalStats, { signal }) })
 
-/** Changes an association, and shows how it went (docs/rules.md#errors). */
+/** Changes an association and shows the outcome in a toast (docs/rules.md#customers-toasts). */
 export const useUpdateCustomer = (customerId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import type { Customer } from '../customer.ts'
 
-/** The French of the associations' screens. Straight and curly apostrophes, points and capitals are as specified. */
+/** The French of the associations' screens. Apostrophes, periods and capitals are exact (docs/rules.md#text-exact). */
 export const customerTexts = {
   associations: 'Associations',
   associationsWithCount: (count: number) => `Associations (${count})`,

@@ -13,7 +13,7 @@ import { customerTexts } from './customer.texts.ts'
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Follows a step: after a failure its own toast, the reason, and the general text (docs/rules.md#errors). */
+/** Follows a step: after a failure its own toast, the reason, and the general text (docs/rules.md#customers-create-failure). */
 const followStep = <Result>(
   step: Promise<Result>,
   texts: { loading: string; success: string; failure: string },
@@ -30,7 +30,7 @@ const createManager = (call: Client, customerId: string, input: CustomerInput) =
 }
 
 /**
- * Creates an association, then its manager (specification, section 4), and tells of both steps. One key for as long as
+ * Creates an association, then its manager (docs/rules.md#customers-create), and tells of both steps. One key for as long as
  * the form is open: when no answer comes and one tries again, the association that was made is found, not made twice. When the
  * second step fails the association stands: that is no failure of the whole, and its page offers to make the manager.
  */

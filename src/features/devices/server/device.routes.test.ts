@@ -108,7 +108,7 @@ describe('POST customers/{id}/devices', () => {
     [{ serialNumber: 'KA0', label: '' }, { label: 'Le label est obligatoire' }],
     [{ serialNumber: 'KA0' }, { label: 'Le label est obligatoire' }],
     [{ serialNumber: 'KA0', label: 'x', model: 'SUNMI P3 MIX' }, { model: "Ce modèle n'existe pas" }],
-  ])('refuses %j with 400 in the words of the specification', async (payload, fields) => {
+  ])('refuses %j with 400 and the message of the rules', async (payload, fields) => {
     const { path } = await setUp()
     const answer = await post(path, payload)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
@@ -168,7 +168,7 @@ describe('PATCH customers/{id}/devices/{deviceId}', () => {
     })
   })
 
-  it('refuses a blank label with the words of the specification', async () => {
+  it('refuses a blank label with the message of the rules', async () => {
     const { manager, device, path } = await setUp()
     const answer = await patch(manager, `${path}/${device.id}`, { label: ' ' })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { label: 'Le nom est obligatoire' }])

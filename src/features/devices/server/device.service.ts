@@ -44,7 +44,7 @@ export const createCreateDevice =
   }
 
 /**
- * Changes a terminal's label, and its model where an admin or organizer asks (specification, section 5).
+ * Changes a terminal's label, and its model where an admin or organizer asks (docs/rules.md#devices-update).
  * @throws Refusal 403 for a manager who names a model, 404 for no such terminal.
  */
 export const createUpdateDevice =

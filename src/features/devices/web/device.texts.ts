@@ -1,6 +1,6 @@
 import { formatDateTime } from '#shared/days.ts'
 
-/** The French of the terminals' screens. Apostrophes, points and capitals are as specified. */
+/** The French of the terminals' screens. Apostrophes, periods and capitals are exact (docs/rules.md#text-exact). */
 export const deviceTexts = {
   devices: 'Appareils',
   empty: 'Aucun appareil',

@@ -40,7 +40,7 @@ const ToolkitEmail = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'INVALID_EMAIL')
 
 const malformed = 'INVALID_ARGUMENT'
-/** As long as the provider of the specification lets a password be. */
+/** The longest password (docs/rules.md#sessions-password); Google's provider has the same limit. */
 export const longestPassword = 4096
 const tooLongPassword = 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS'
 

@@ -6,7 +6,7 @@ import { signInAnswer, ToolkitRefusal, tooManyAttempts } from './identity-toolki
 import type { PasswordPolicy } from './password-policy.ts'
 import type { createAccountOf, SessionService } from './session.service.ts'
 
-/** A password is changed only this soon after it was typed; the provider of the specification asks the same. */
+/** How recent the sign-in must be to change the password (docs/rules.md#sessions-password). Google asks the same. */
 const recentSignInSeconds = 5 * 60
 /** Each change costs a hash. */
 const changeLimit: AttemptRule = { name: 'password-change', limit: 10, windowSeconds: 3600 }

@@ -29,7 +29,7 @@ test('says the same whether or not the account exists, with the way back', async
   expect(screen.getByRole('link', { name: 'Retour à la page de connexion' }).getAttribute('href')).toBe('/auth/login')
 })
 
-test('a failure of any kind is told in the words of the specification, and can be tried again', async () => {
+test('every kind of failure has the one text of the rules, and can be retried', async () => {
   const { field, button } = await show(() => Promise.reject(new Error('auth/too-many-requests')))
   await userEvent.type(field, 'samia@toit.example')
   await userEvent.click(button)

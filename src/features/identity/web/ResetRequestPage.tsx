@@ -14,7 +14,7 @@ const texts = identityTexts.reset
 type ResetRequestPageProps = {
   /** Resolves alike for an address that has an account and one that has none. */
   requestReset: (email: string) => Promise<void>
-  /** What the button says: the specification names it differently in its two places. */
+  /** The button's text, which differs between its two places (docs/rules.md#sessions-forgotten). */
   submitLabel: string
   /** From the page's address; else what was typed in this tab. */
   email?: string | undefined

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { authErrorText } from './auth-errors.texts.ts'
 
-/** Every code that the specification lists in section 8. */
+/** The codes that docs/rules.md#sessions-codes lists. */
 const listed = [
   'wrong-password',
   'invalid-credential',

@@ -4,7 +4,7 @@ const wrongCredentials = "L'e-mail ou le mot de passe est incorrect."
 const weakPassword = "Ce mot de passe n'est pas assez sûr. Choisissez-en un plus long."
 const providerAway = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 
-/** The identity provider's codes (specification, section 8), as people are told. */
+/** The French sentence of each code of the identity provider (docs/rules.md#sessions-failure). */
 const sentences = new Map(
   Object.entries({
     'auth/wrong-password': wrongCredentials,

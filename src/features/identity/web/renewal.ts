@@ -1,7 +1,7 @@
 import { saysOver } from './sign-in.port.ts'
 import { keepToken, readToken, timeLeftMs } from './stored-token.ts'
 
-/** Specification, section 9: a token is renewed 5 minutes before it expires. */
+/** A token is renewed 5 minutes before it expires (docs/rules.md#sessions-renewal). */
 const renewBeforeMs = 5 * 60_000
 /** Tabs opened together do not renew together; where the browser has locks, only the first of them does at all. */
 const jitterMs = 10_000

@@ -1,4 +1,4 @@
-/** Where the ID token lies (specification, section 4): whoever holds one that has not expired is signed in. */
+/** The local storage key of the ID token. Signed in means that it has not expired (docs/rules.md#sessions-token). */
 export const tokenKey = 'accessToken'
 /** How many milliseconds the server's clock was ahead of this machine's when the token came. */
 const clockKey = 'accessTokenClock'

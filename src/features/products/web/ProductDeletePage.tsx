@@ -11,7 +11,7 @@ import type { ProductLinks } from './productLinks.ts'
 
 type ProductDeletePageProps = { productId: string; links: ProductLinks; onDeleted: () => void }
 
-/** Asks before a product is deleted; it is a screen and not a dialog, for the specification gives it an address. */
+/** Asks before a product is deleted. A screen, not a dialog: it has an address (docs/rules.md#products-screens). */
 export const ProductDeletePage = ({ productId, links, onDeleted }: ProductDeletePageProps) => {
   const { mutateAsync, isPending } = useDeleteProduct(productId)
   const confirmed = async () => {

@@ -137,7 +137,7 @@ const refusal = new CallFailure('refused', 'Le nom est pris.', 400, {
   },
 })
 
-test('a creation that fails says so in the specification’s English, beside the field’s own message', async () => {
+test('a creation that fails says so in English, beside the field’s own message', async () => {
   const { onSaved } = await showCreation(refusal)
   type('Nom', 'Borne')
   type('Prix', '10')

@@ -43,7 +43,7 @@ export const productTexts = {
   submitUpdate: 'Valider la modification',
   created: 'Le produit a bien été créé',
   updated: 'Le produit a bien été modifié',
-  // The specification has one of the two in English.
+  // One of the two is in English (docs/rules.md#errors-product).
   creationFailed: 'An error occurred',
   updateFailed: 'Une erreur est survenue',
   name: 'Nom',

@@ -32,6 +32,6 @@ export const shortcutTexts = {
   causesLoading: 'Chargement…',
   causesFailed: 'Impossible de charger les causes.',
   submit: 'Valider la création',
-  // As the specification writes it.
+  // The agreement is given by docs/rules.md#shortcuts-created.
   created: 'Le don rapide a bien été créée',
 } as const

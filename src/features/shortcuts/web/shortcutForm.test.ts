@@ -33,7 +33,7 @@ test.each([
   [{ amount: '0x10' }, { amount: 'Montant invalide' }],
   [{ amount: '1e3' }, { amount: 'Montant invalide' }],
   [{ kind: 'cause' as const }, { causeId: 'La cause est obligatoire' }],
-])('%j is refused in the specification’s words', (values, errors) => {
+])('%j is refused with the message of the rules', (values, errors) => {
   expect(errorsOf(typed(values))).toEqual(errors)
 })
 

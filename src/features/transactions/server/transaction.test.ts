@@ -60,7 +60,7 @@ const rowsOf = (csv: string): Record<string, string>[] =>
   parse(csv, { bom: true, delimiter: ';', columns: true, record_delimiter: '\r\n' })
 
 describe('the list of donations', () => {
-  it('has the specification’s page of three, newest first, with the figures of them all', async () => {
+  it('has pages of three by default, newest first, with the figures of all rows', async () => {
     const { data, stats, nextCursor } = await list()
     expect(data.map(({ createdAt }) => createdAt)).toEqual([at(3), at(2), at(1)])
     expect(nextCursor).not.toBeNull()
@@ -97,7 +97,7 @@ describe('the list of donations', () => {
     expect((await list(`?startDate=${at(1)}&endDate=${at(2)}`)).stats.donationCount).toBe(2)
   })
 
-  it('refuses a period that ends before it starts, in the specification’s words', async () => {
+  it('refuses a period that ends before it starts, with the message of the rules', async () => {
     const answer = await test.call(
       manager,
       'GET',

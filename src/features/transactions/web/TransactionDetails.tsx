@@ -14,7 +14,7 @@ type TransactionDetailsProps = {
   showAssociation: boolean
 }
 
-/** Everything that is known of a donation (specification, section 2: the Details dialog). */
+/** Everything that is known of a donation (docs/rules.md#transactions-details). */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
   const { _id, amount, createdAt, customer, device, message } = transaction
   const donor = donorDetails(transaction)

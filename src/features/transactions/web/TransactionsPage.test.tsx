@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('figures and list', () => {
-  test('show what the specification names', async () => {
+  test('show the figures and rows of the rules', async () => {
     const stats = { donationCount: 28529, averageDonation: 42.61, totalDonations: 1215601.49 }
     fakeServer({ [listPath]: samplePage([sampleTransaction(1, { amount: 1234.5, message: 'Merci' })], { stats }) })
     renderTransactions()

@@ -30,7 +30,7 @@ type TransactionsPageProps = {
 
 /**
  * The donations of one's own association ('/'), of one association seen from the platform, or of all: filters, which
- * live in the page's address, figures, list, details and export (specification, section 2: Transactions page).
+ * live in the page's address, figures, list, details and export (docs/rules.md#transactions).
  */
 export const TransactionsPage = ({ scope, listAssociations }: TransactionsPageProps) => {
   const filters = filtersOfSearch(useSearch({ strict: false }))

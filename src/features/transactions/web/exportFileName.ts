@@ -36,7 +36,7 @@ const partOfName = (causeName: string): string => {
 }
 
 /**
- * The name of an export (specification, section 9): lower case, accents kept, spaces to underscores, and nothing that a
+ * The name of an export (docs/rules.md#exports-name): lower case, accents kept, spaces to underscores, and nothing that a
  * file system or a header could misread.
  *
  * @param causeName the name of the cause that `causeId` filters on; not read for the one-off donations or all causes.

@@ -10,7 +10,7 @@ test('a form that is read and filled in again asks for the same', () => {
   expect(filtersOfForm(formOfFilters(filters))).toEqual({ filters })
 })
 
-test('refuses an end before the start with the text of the specification', () => {
+test('refuses an end before the start with the message of the rules', () => {
   expect(filtersOfForm({ ...emptyForm, startDate: '7/3/2026', endDate: '6/3/2026' })).toEqual({
     errors: { endDate: 'La date de fin ne peut pas être antérieure à la date de début.' },
   })

@@ -25,7 +25,7 @@ export const writeOutDay = (text: string): string => {
 
 const isWrongDay = (text: string): boolean => text.trim() !== '' && !isLedgerDay(parseTypedDay(text) ?? '')
 
-/** What the form asks for, or what is wrong with it. An end before the start is the end's error (specification, section 5). */
+/** Reads the filters of the form, or its errors. An end before the start is the end's (docs/rules.md#transactions-period). */
 export const filtersOfForm = (
   form: FilterForm,
 ): { filters: PageFilters; errors?: never } | { filters?: never; errors: FilterErrors } => {

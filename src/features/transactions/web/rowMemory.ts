@@ -2,7 +2,7 @@ import { useElementScrollRestoration, useLocation } from '@tanstack/react-router
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PageFilters } from '../transaction.search.ts'
 
-/** How many rows each entry of the history had loaded. Numbers alone: no donation is kept (specification, section 9). */
+/** How many rows each history entry had loaded. Only numbers: no donation is cached (docs/rules.md#lists-fresh). */
 const rowsByEntry = new Map<string, number>()
 
 const useEntryKey = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })

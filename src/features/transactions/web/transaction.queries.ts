@@ -61,8 +61,8 @@ const positionAfter = (last: ReadPage, { limit }: PagePosition, pageSize: number
   last.data.length >= limit && last.nextCursor ? { cursor: last.nextCursor, limit: pageSize } : undefined
 
 /**
- * The list, page by page, newest first. Nothing is kept after the page is left (specification, section 9), and it is
- * read again only when asked: a list that jumps while someone reads it is worse than one that is half a minute old.
+ * The list, page by page, newest first. Nothing is cached after the page is left (docs/rules.md#lists-fresh), and it is
+ * refetched only when asked: a list that jumps while someone reads it is worse than one that is half a minute old.
  *
  * @param rowsBefore how many rows were loaded when this entry of the history was left; 0 for a new one.
  */

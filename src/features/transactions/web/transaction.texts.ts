@@ -65,7 +65,7 @@ export const texts = {
   dayCount: (count: number) => (count === 1 ? '1 don' : `${formatCount(count)} dons`),
   dayCountSoFar: (count: number) => (count === 1 ? '1 don affiché' : `${formatCount(count)} dons affichés`),
   empty: 'Aucune transaction.',
-  /** Without its final period, as the specification writes it on a terminal's screen. */
+  /** On a terminal's screen, without the final period (docs/rules.md#text-place). */
   emptyOfDevice: 'Aucune transaction',
   newDonations: (count: number) => (count === 1 ? '1 nouveau don' : `${formatCount(count)} nouveaux dons`),
 

@@ -52,7 +52,7 @@ const refuseForLastManager = async (transaction: Database, customerId: string): 
   if ((await countMembers(transaction, customerId, ['manager'])) <= 1) throw lastManager()
 }
 
-/** The people of an association. The rules are the readings of 'Users and roles'; each refusal is a `Refusal`. */
+/** The users of an association, by the rules of docs/rules.md#users. Every refusal is a `Refusal`. */
 export const createPeopleService = ({ db, identity, recordAudit }: Dependencies) => {
   /** The row and its limit in one transaction: of any number at once, exactly as many are made as there is room for. */
   const insertWithinLimit = (actor: Person, customerId: string, uid: string, input: UserInput) =>

@@ -45,7 +45,7 @@ export const endSessions = async (
 }
 
 /**
- * Switch Role (specification, section 4): an account whose granted role is admin puts itself to manager and back.
+ * Switch Role (docs/rules.md#roles-switch): an account whose granted role is admin sets itself to manager and back.
  * Anyone else, another person's account and any other role: a 403 `Refusal`, and nothing changes.
  */
 export const createSwitchRole =

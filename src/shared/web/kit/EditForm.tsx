@@ -8,7 +8,7 @@ type EditFormProps<Sent> = {
   form: SentForm<Sent>
   /** The call; rejects when it is refused. */
   save: (values: Sent) => Promise<unknown>
-  /** The button's, the toast's of success, and that of a failure where the specification gives its words. */
+  /** The texts of the button, of the toast of success, and of the toast of failure where a rule gives it. */
   texts: { submit: string; saved: string; failed?: string }
   /** Goes on to the next screen. Not called when this one was left meanwhile: nobody is taken from where they went. */
   onSaved: () => void

@@ -1,8 +1,8 @@
 /**
- * The French (and the slips of English) that the specification gives word for word, section by section: straight and
- * curly apostrophes, points and capitals as given. What stands for a value there (a count, a name) ends a text here.
+ * The exact strings of docs/rules.md#text-exact that a test must read on a screen, screen by screen. A text ends where
+ * the rule has a value (a count, a name).
  */
-export const specificationTexts: Record<string, string[]> = {
+export const requiredTexts: Record<string, string[]> = {
   'the shell': [
     'Preprod ENV',
     'Connecté(e) en tant que',
