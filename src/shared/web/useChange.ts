@@ -19,7 +19,7 @@ type ChangeOptions<Result> = {
 
 /**
  * A call that changes records. Lists that were read before it and are not on the screen are dropped. After a refusal
- * that says that the screen is out of date, what it shows is fetched again.
+ * that says that the screen is out of date, what it shows is fetched again (docs/rules.md#errors-conflict).
  */
 export const useChange = <Result, Input = void>(
   { queryKey, onChanged, onFailed, ...options }: ChangeOptions<Result>,

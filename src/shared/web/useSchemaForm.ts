@@ -18,7 +18,7 @@ type SchemaFormOptions<Values, Sent> = {
 
 /**
  * A form that is checked by the schema of its call. What it hands on is the schema's output, trimmed, with blank
- * optional fields left out: send that, never what was typed.
+ * optional fields left out: send that, never what was typed (docs/rules.md#forms-sent).
  */
 export const useSchemaForm = <Values extends Record<string, unknown>, Sent>({
   schema,

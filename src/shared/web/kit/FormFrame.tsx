@@ -21,7 +21,7 @@ type FormFrameProps<Sent> = {
   submit: (values: Sent) => void
   submitLabel: string
   isBusy: boolean
-  /** Why the form cannot be sent now, whatever is typed. What was typed stays. */
+  /** Why the form cannot be sent now, whatever is typed (docs/rules.md#forms-limit). What was typed stays. */
   blockedBy?: string | undefined
   /** Whether something would be lost by leaving; the form's own answer unless given. */
   isDirty?: () => boolean

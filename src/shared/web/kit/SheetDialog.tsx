@@ -22,7 +22,10 @@ type SheetDialogProps = SheetProps & {
   fillsPhone?: boolean
 }
 
-/** A dialog; on a phone a sheet at the bottom, as high as its content. Heavy: load what uses it lazily. */
+/**
+ * A dialog; on a phone a sheet at the bottom, as high as its content (docs/rules.md#accessibility-phone). Heavy: load what
+ * uses it lazily.
+ */
 export const SheetDialog = ({ opened, onClose, title, children, footer, fillsPhone = false }: SheetDialogProps) => {
   const narrow = useNarrow()
   return (
