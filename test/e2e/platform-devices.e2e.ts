@@ -43,7 +43,7 @@ for (const width of [1280, 390]) {
       await button(page, 'Valider la création').click()
       await expect(page.getByText("L'appareil a bien été créé")).toBeVisible()
       await expect(title(page, association.name)).toBeVisible()
-      await expect(row(page)).toContainText(`SUNMI D2N° de série ${serialNumber}Aucun don reçu`)
+      await expect(row(page)).toContainText(`SUNMI D2, N° de série ${serialNumber}, Aucun don reçu`)
       await expectFits(page)
 
       await row(page).click()
