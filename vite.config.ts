@@ -64,7 +64,13 @@ export default defineConfig({
         // What every screen needs and a release seldom changes stays in the browser's cache. The library of the toasts
         // is not in it: it writes styles as soon as it is evaluated, which must not be before the nonce is known.
         codeSplitting: {
-          groups: [{ name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\// }],
+          // zod is told to do without eval in the chunk that it is in itself: any other chunk may make schemas before.
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\/|shared\/web\/withoutEval/,
+            },
+          ],
         },
       },
     },

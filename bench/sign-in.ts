@@ -1,3 +1,4 @@
+import { createNoteSession } from '#features/identity/server/session.routes.ts'
 import { createAccount, issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
@@ -40,13 +41,14 @@ export const measureSignIn = async (db: Database, origin: string): Promise<numbe
 /** The CPU of this process that it takes to know who calls, for a token seen before, its query included; milliseconds. */
 export const measureAuthentication = async (db: Database): Promise<number> => {
   const { identity } = await openTestIdentity(db)
-  const authenticate = createAuthenticatePerson({ db, identity })
+  const authenticate = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
   const person = await createUser(db, { role: 'commercial' })
   const token = await issueTestToken(db, person.identity_uid)
+  const origin = { address: '127.0.0.1', userAgent: undefined }
   const calls = 5000
-  for (let warming = 0; warming < 500; warming += 1) await authenticate(token)
+  for (let warming = 0; warming < 500; warming += 1) await authenticate(token, origin)
   const before = process.cpuUsage()
-  for (let done = 0; done < calls; done += 1) await authenticate(token)
+  for (let done = 0; done < calls; done += 1) await authenticate(token, origin)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / calls
 }

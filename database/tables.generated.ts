@@ -169,13 +169,42 @@ type IdentityKeysTable = {
   sealed_jwk: Buffer | null
 }
 
-/** [identity] Sessions that can be renewed. Only the SHA-256 of a token is kept. */
+/** [identity] Networks that an account has signed in from, or chosen its password from. They keep a count of wrong passwords of their own. */
+type IdentityKnownNetworksTable = {
+  uid: string
+  /** SHA-256 of the account's uid and the network: nothing here lists addresses. */
+  network_hash: Buffer
+  /** Forgotten after 180 days. */
+  last_success_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
+/** [identity] What renews a session. Only the SHA-256 of a token is kept. */
 type IdentityRefreshTokensTable = {
   token_hash: Buffer
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  session_id: string
+  /** When it was used, and another took its place. Used again later, it ends its session: somebody has a copy. */
+  replaced_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [identity] Sessions of accounts. A token of a session that was ended is refused. */
+type IdentitySessionsTable = {
+  id: Generated<string>
   uid: string
+  /** How a token names its session: the claim sid of the embedded provider, else auth_time in seconds (Google's tokens, and those from before this table). */
+  key: string
   /** When the password was typed; a renewed token keeps it. */
   auth_time: ColumnType<Date, Date | string, Date | string>
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  device_kind: string | null
+  browser: string | null
+  system: string | null
+  /** The /24 (IPv4) or /48 (IPv6) of the last use: too coarse to name a person. */
+  network: string | null
+  last_used_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** The embedded provider renews the session until then; null where another provider does. */
+  renewal_ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** Ended by its owner, by a sign-out everywhere, by a new password, or because an old refresh token was used again. */
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** [shared] What preprod would have sent, to be read at /preprod/mails. Empty wherever SMTP_URL is set. */
@@ -295,7 +324,9 @@ export type Tables = {
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable
+  identity_known_networks: IdentityKnownNetworksTable
   identity_refresh_tokens: IdentityRefreshTokensTable
+  identity_sessions: IdentitySessionsTable
   mails: MailsTable
   products: ProductsTable
   schema_migrations: SchemaMigrationsTable

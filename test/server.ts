@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { buildServer } from '#app/server/server.ts'
+import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -25,8 +25,10 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** The whole server on a database of its own, called without a socket. `now` holds its clock. */
-export const startTestApp = async ({ now }: { now?: () => Date } = {}): Promise<TestApp> => {
+type TestOptions = Partial<Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir'>>
+
+/** Starts the whole server on a database of its own, called without a socket. `now` holds its clock. */
+export const startTestApp = async (options: TestOptions = {}): Promise<TestApp> => {
   const database = await createTestDatabase()
   const { db } = database
   const exportPool = openPool(database.address, { size: 2, statementTimeoutMs: 0 })
@@ -38,7 +40,7 @@ export const startTestApp = async ({ now }: { now?: () => Date } = {}): Promise<
     identityDoor,
     appEnv: 'preprod',
     webDir: '/nowhere',
-    ...(now && { now }),
+    ...options,
   })
   await app.ready()
 

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
-import type { Endpoint, InputOf } from './endpoint.ts'
-import { Problem } from './problem.ts'
+import { z } from 'zod'
+import type { Caller, Endpoint, InputOf } from './endpoint.ts'
+import { Problem, signedOut } from './problem.ts'
 
 type Part<K extends string, S> = S extends z.core.$ZodType
   ? {} extends z.input<S>
@@ -14,7 +14,10 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'body', E['body']> & { signal?: AbortSignal }
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
-/** Why a call failed: refused, no network, time-out or unreadable answer (docs/rules.md#errors-kinds). */
+/**
+ * Says why a call failed: refused, no network, time-out or unreadable answer (docs/rules.md#errors-kinds). The message of a
+ * refused call is the server's own, whatever the status and the shape of the body.
+ */
 export class CallFailure extends Error {
   readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable'
   /** The HTTP status; 0 when no answer came. */
@@ -50,13 +53,18 @@ const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): 
   return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
 
+/** The least that an error's body says, whoever wrote it: a proxy before the server may answer in its place. */
+const Message = z.object({ message: z.string().trim().min(1) })
+
 const failureOf = async (response: Response): Promise<CallFailure> => {
-  const problem = Problem.safeParse(await response.json().catch(() => undefined))
+  const body: unknown = await response.json().catch(() => undefined)
+  const { data: problem } = Problem.safeParse(body)
+  const message = problem?.message ?? Message.safeParse(body).data?.message
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}
-  return problem.success
-    ? new CallFailure('refused', problem.data.message, response.status, { problem: problem.data, ...wait })
-    : new CallFailure('unreadable', "La réponse du serveur n'est pas lisible.", response.status)
+  return message === undefined
+    ? new CallFailure('unreadable', "La réponse du serveur n'est pas lisible.", response.status)
+    : new CallFailure('refused', message, response.status, { ...(problem && { problem }), ...wait })
 }
 
 const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unknown => {
@@ -96,12 +104,14 @@ export type ClientOptions = {
    * on a 403. An answer may come late, when another token is held already, and says nothing of that one.
    */
   onRefused?: (failure: CallFailure, refusedToken: string | null) => void
+  /** The browser completes a call under way although its page is left. */
+  keepalive?: boolean
 }
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult<E>>
 
 /** Makes the one function that calls the API: typed by the endpoint's declaration, with a 30 s time-out. */
 export const createClient =
-  ({ origin = '', token, onRefused }: ClientOptions): Client =>
+  ({ origin = '', token, onRefused, keepalive = false }: ClientOptions): Client =>
   async (endpoint, input) => {
     const { body, headers, signal, ...address } = input as {
       body?: unknown
@@ -111,6 +121,9 @@ export const createClient =
       query?: object
     }
     const held = token() ?? null
+    // A screen that is about to close may still ask: nobody is signed in any more, and the server would only say so.
+    if (held === null && !(endpoint.allow as readonly Caller[]).includes('anyone'))
+      throw new CallFailure('refused', signedOut().message, 401)
     const deadline = deadlineOf(endpoint)
     let response: Response
     try {
@@ -122,6 +135,7 @@ export const createClient =
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(keepalive && { keepalive }),
         signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
       })
     } catch (error) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayOf, endOfDay, formatDateTime, formatDay, startOfDay } from './days.ts'
+import { addDays, dayOf, endOfDay, formatDate, formatDateTime, formatDay, startOfDay } from './days.ts'
 
 const hoursOf = (day: string) => (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000
 
@@ -44,5 +44,11 @@ describe('how dates are shown', () => {
 
   it('names a day in full', () => {
     expect(formatDay('2026-03-06')).toBe('vendredi 6 mars 2026')
+    expect(formatDate('2026-03-11')).toBe('11 mars 2026')
+  })
+
+  it("calls the first of a month '1er'", () => {
+    expect(formatDay('2026-03-01')).toBe('dimanche 1er mars 2026')
+    expect(formatDate('2026-03-01')).toBe('1er mars 2026')
   })
 })

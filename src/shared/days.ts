@@ -79,5 +79,16 @@ const longDay = new Intl.DateTimeFormat('fr-FR', {
   year: 'numeric',
 })
 
-/** `vendredi 6 mars 2026`, the heading of a day's group. */
-export const formatDay = (day: Day): string => longDay.format(new Date(`${day}T12:00:00Z`))
+const wordsOfDay = (day: Day) => {
+  const { weekday, day: number, month, year } = partsOf(longDay, new Date(`${day}T12:00:00Z`))
+  return { weekday, date: `${number === '1' ? '1er' : number} ${month} ${year}` }
+}
+
+/** `6 mars 2026`, `1er mars 2026`. */
+export const formatDate = (day: Day): string => wordsOfDay(day).date
+
+/** `vendredi 6 mars 2026`, `dimanche 1er mars 2026`. */
+export const formatDay = (day: Day): string => {
+  const { weekday, date } = wordsOfDay(day)
+  return `${weekday} ${date}`
+}

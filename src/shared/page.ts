@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** How many rows a page holds when the caller does not say (docs/rules.md#lists-page). */
 export const defaultPageSize = 3
 export const maxPageSize = 100
-/** `page` alone reads by offset; beyond this many rows the answer is empty rather than slow. Cursors have no bound. */
+/** The most rows that `page` alone skips; what lies beyond is reached by cursor. */
 export const deepestOffset = 10_000
 
 const wholeNumber = (message: string) =>
@@ -14,7 +14,7 @@ const wholeNumber = (message: string) =>
 
 /**
  * What every paged list takes: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page).
- * With a cursor (the `nextCursor` of the answer before) `page` does not count, and rows that arrive meanwhile neither
+ * With a cursor (the `nextCursor` of the previous answer) `page` does not count, and rows that arrive meanwhile neither
  * repeat nor hide any.
  */
 export const PageQuery = z.strictObject({
@@ -28,6 +28,6 @@ export const PageQuery = z.strictObject({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** The answer of a paged list: the rows, and where the next page begins (null after the last). */
+/** The answer of a paged list: the rows, and where the next page begins (null when nothing follows). */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ data: z.array(row), nextCursor: z.string().nullable() })

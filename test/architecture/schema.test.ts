@@ -20,6 +20,8 @@ const platformTables: Record<string, string> = {
   identity_accounts: 'signing in comes before the association is known',
   identity_action_codes: 'choosing a password comes before the association is known',
   identity_keys: "the platform's own",
+  identity_known_networks: 'signing in comes before the association is known',
+  identity_sessions: 'signing in comes before the association is known',
   identity_refresh_tokens: 'signing in comes before the association is known',
   mails: 'a mail is addressed to a person, whoever they work for',
   products: "the platform's own catalogue",
@@ -100,5 +102,5 @@ it('holds money as whole cents, instants with their zone, and nothing in a type 
   expect(money.filter(({ name, type }) => !name.endsWith('_cents') || !['int4', 'int8'].includes(type))).toEqual([])
   expect(
     columns.filter(({ name, type }) => name.endsWith('_at') !== (type === 'timestamptz')).map(({ name }) => name),
-  ).toEqual(['identity_accounts.valid_since', 'identity_refresh_tokens.auth_time'])
+  ).toEqual(['identity_accounts.valid_since', 'identity_sessions.auth_time'])
 })

@@ -1,5 +1,5 @@
 import { createReadyAccount, enter, password } from './accounts.ts'
-import { expect, expectAccessible, fillSignIn, test } from './visit.ts'
+import { expect, expectAccessible, expectFits, fillSignIn, test } from './visit.ts'
 
 const newPassword = 'encore une autre phrase'
 
@@ -127,5 +127,49 @@ test('signing out everywhere ends this session and those on other devices', asyn
 
   await otherPage.reload()
   await expect(otherPage.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('sessions are listed, and one on another device is ended from here', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const account = await createReadyAccount(page, request)
+  const elsewhere = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+  const otherPage = await elsewhere.newPage()
+  await enter(otherPage, account)
+  await enter(page, account)
+
+  await page.goto('/account')
+  const sessions = page.getByRole('main').getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.filter({ hasText: 'Cette session' })).toContainText('réseau 127.0.0.0/24')
+  await expect(sessions.filter({ hasText: 'Safari sur iOS' })).toContainText('Téléphone')
+  await expectFits(page)
+
+  await page.getByRole('button', { name: 'Mettre fin à la session Safari sur iOS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mettre fin' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Mettre fin' }).click()
+  await expect(page.getByText('La session a bien pris fin')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
+  await otherPage.reload()
+  await expect(otherPage.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+
+  await enter(otherPage, account)
+  await page.reload()
+  await page.getByRole('button', { name: 'Mettre fin aux autres sessions' }).click()
+  await page
+    .getByRole('dialog', { name: 'Mettre fin aux autres sessions' })
+    .getByRole('button', { name: 'Mettre fin aux autres sessions' })
+    .click()
+  await expect(page.getByText('Vos autres sessions ont bien pris fin')).toBeVisible()
+  await expect(sessions).toHaveCount(1)
   await elsewhere.close()
 })

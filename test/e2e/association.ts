@@ -8,18 +8,40 @@ export type Association = { _id: string; name: string }
 
 type Call = { who: Someone; method?: 'get' | 'post' | 'patch'; path: string; data?: object }
 
-/** A call of the API in the name of one of the demo's people. */
-export const callAs = async (request: APIRequestContext, { who, method = 'get', path, data }: Call) => {
+const tokenOf = async (request: APIRequestContext, who: Someone): Promise<string> => {
   const credentials = {
     email: `${who}@escarcelle.example`,
     password: 'escarcelle-demo',
     returnSecureToken: true,
   }
   const signIn = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data: credentials })
-  const headers = { authorization: `Bearer ${(await signIn.json()).idToken}`, 'idempotency-key': randomUUID() }
+  return (await signIn.json()).idToken
+}
+
+/** A call of the API in the name of one of the demo's people. */
+export const callAs = async (request: APIRequestContext, { who, method = 'get', path, data }: Call) => {
+  const headers = { authorization: `Bearer ${await tokenOf(request, who)}`, 'idempotency-key': randomUUID() }
   const answer = await request[method](`/api${path}`, { headers, ...(data && { data }) })
   expect(answer.ok(), await answer.text()).toBe(true)
   return answer.json()
+}
+
+/** Records donations by hand, all at once. */
+export const recordDonations = async (
+  request: APIRequestContext,
+  { _id }: Association,
+  donations: object[],
+): Promise<void> => {
+  const authorization = `Bearer ${await tokenOf(request, 'admin')}`
+  const answers = await Promise.all(
+    donations.map((data) =>
+      request.post(`/api/customers/${_id}/transactions`, {
+        headers: { authorization, 'idempotency-key': randomUUID() },
+        data,
+      }),
+    ),
+  )
+  expect(answers.every((answer) => answer.ok())).toBe(true)
 }
 
 const oneLetterOf = (digit: string) => String.fromCharCode('a'.charCodeAt(0) + Number.parseInt(digit, 16))

@@ -8,7 +8,7 @@ for (const width of [1280, 390]) {
       await signIn(page, 'manageur')
       if (width < 600) await page.getByRole('button', { name: 'Filtres' }).click()
       const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+      await page.getByRole('button', { name: /^Exporter .*\(CSV\)$/ }).click()
       await download
       if (width < 600) await page.keyboard.press('Escape')
 

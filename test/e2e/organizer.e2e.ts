@@ -57,8 +57,8 @@ for (const width of [1280, 390]) {
       expect(whole.name).toMatch(/^transactions_toutes_les_causes_\d{4}-\d{2}-\d{2}\.csv$/)
       expect(whole.lines[0]).toMatch(/^Date;Montant \(€\);Association;Cause;/)
       expect(whole.lines).toHaveLength(3)
-      expect(whole.lines[1]).toContain(`;30,00;${name};Vannes Neuves;`)
-      expect(whole.lines[2]).toContain(`;12,50;${name};`)
+      expect(whole.lines[1]).toContain(`;30,00;"${name}";"Vannes Neuves";`)
+      expect(whole.lines[2]).toContain(`;12,50;"${name}";`)
       expect(whole.lines[2]).toContain('Maud Le Goff')
 
       await page.getByLabel('Cause', { exact: true }).selectOption({ label: 'Vannes Neuves' })
@@ -83,7 +83,8 @@ test('a long list has each donation once, and stays quick to open one', async ({
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
     const data = Array.from({ length: 25 }, (_, index) => donation(cursor * 25 + index))
     const stats = { donationCount: pageCount * 25, averageDonation: 20, totalDonations: pageCount * 500 }
-    return route.fulfill({ json: { data, nextCursor: cursor + 1 < pageCount ? String(cursor + 1) : null, stats } })
+    const nextCursor = cursor + 1 < pageCount ? String(cursor + 1) : null
+    return route.fulfill({ json: { data, nextCursor, stats, days: [] } })
   })
   await signIn(page, 'organisateur')
   await page.goto('/a/organizer/transactions')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, signInByForm, test } from './visit.ts'
 
 test('every tab follows: out, and in again as someone else, with nothing of the one before', async ({
@@ -41,4 +42,57 @@ test('five minutes before its end the token is renewed, once for all tabs', asyn
     await expect(tab.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
   }
   expect(renewals).toHaveLength(1)
+})
+
+/** What the SDK keeps of a session in this browser. */
+const readTokens = (page: Page): Promise<{ accessToken: string; refreshToken: string }> =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.startsWith('firebase:authUser:')) ?? ''
+    const { stsTokenManager } = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return { accessToken: localStorage.getItem('accessToken') ?? '', refreshToken: stsTokenManager?.refreshToken ?? '' }
+  })
+const renew = (page: Page, refresh_token: string) =>
+  page.request.post('/idp/v1/token', { form: { grant_type: 'refresh_token', refresh_token } })
+
+test('signing out ends the session at the server, and nothing is asked of it afterwards', async ({ page }) => {
+  await signInByForm(page, 'utilisateur2')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { accessToken, refreshToken } = await readTokens(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/'))
+      asked.push(`${request.method()} ${pathname} ${request.headers()['authorization'] ? 'signed' : 'unsigned'}`)
+  })
+  const told = page.waitForResponse('**/api/users/me/sign-out')
+  await page.getByRole('link', { name: 'Déconnexion' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+  expect((await told).status()).toBe(204)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual(['POST /api/users/me/sign-out signed'])
+
+  const headers = { authorization: `Bearer ${accessToken}` }
+  expect((await page.request.get('/api/users/me', { headers })).status()).toBe(401)
+  expect((await renew(page, refreshToken)).status()).toBe(400)
+})
+
+test('a tab that missed the renewal of another renews with the token that is stored now', async ({ page, context }) => {
+  await context.clock.install()
+  await signInByForm(page, 'utilisateur2')
+  const { refreshToken, accessToken } = await readTokens(page)
+  // Another tab has renewed twice, and the browser's word of it got lost: a page hears nothing of what it writes itself.
+  const once = await (await renew(page, refreshToken)).json()
+  const twice = await (await renew(page, once.refresh_token)).json()
+  await page.evaluate((next) => {
+    const name = Object.keys(localStorage).find((key) => key.startsWith('firebase:authUser:')) ?? ''
+    const user = JSON.parse(localStorage.getItem(name) ?? '{}')
+    user.stsTokenManager.refreshToken = next
+    localStorage.setItem(name, JSON.stringify(user))
+  }, twice.refresh_token)
+
+  await context.clock.fastForward('55:30')
+  await expect.poll(async () => (await readTokens(page)).accessToken).not.toBe(accessToken)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 })

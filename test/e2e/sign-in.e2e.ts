@@ -18,6 +18,10 @@ test('an invitation leads to a password of one’s own, then to the login with t
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
   await expect(page.getByText(/^Le mot de passe doit avoir 8.caractères au moins\.$/)).toBeVisible()
 
+  await page.getByLabel('Nouveau mot de passe').fill('Marseille13')
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await expect(page.getByText(/^Ce mot de passe est trop courant.:/)).toBeVisible()
+
   await page.getByLabel('Nouveau mot de passe').fill(password)
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
   await expect(page.getByText('Votre mot de passe est enregistré. Connectez-vous.')).toBeVisible()
@@ -159,7 +163,18 @@ test('an account that is disabled is out at its next request, and told so at the
   await enter(page, account)
   await alter('update identity_accounts set disabled = true where email = $1', account.email)
   await page.reload()
-  await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText('Ce compte est désactivé.')
   await fillSignIn(page, account.email, password)
   await expect(page.getByRole('alert')).toHaveText('Ce compte est désactivé.')
+})
+
+test('an account that is disabled is told so when its session is renewed', async ({ page, request, context }) => {
+  await context.clock.install()
+  const account = await createReadyAccount(page, request)
+  await enter(page, account)
+  // No call is made meanwhile: the renewal is what finds out.
+  await page.waitForLoadState('networkidle')
+  await alter('update identity_accounts set disabled = true where email = $1', account.email)
+  await context.clock.fastForward('55:30')
+  await expect(page.getByRole('status')).toHaveText('Ce compte est désactivé.')
 })

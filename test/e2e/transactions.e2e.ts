@@ -31,7 +31,8 @@ test('a manager narrows the list, reads a donation and exports what is shown', a
   await expect(dialog).toBeHidden()
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exporter (CSV)' }).click()
+  const count = await figure(page, 'Nombre de dons')
+  await page.getByRole('button', { name: `Exporter ${count} dons (CSV)` }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^transactions_dons_ponctuels_\d{4}-\d{2}-\d{2}\.csv$/)
   const csv = await readFile((await file.path()) ?? '', 'utf8')

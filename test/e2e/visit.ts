@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 /** The demo's people, by the beginning of their e-mail. */
 export type Someone =
@@ -13,19 +13,30 @@ export type Someone =
 
 const demoPassword = 'escarcelle-demo'
 
+/** Hears of each violation of a page's policy, also of those that a library tried and caught: the console may stay silent. */
+const watchPolicy = async (context: BrowserContext, complaints: string[]): Promise<void> => {
+  await context.exposeFunction('noteViolation', (violation: string) => complaints.push(violation))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void }
+      noteViolation(`policy: ${violatedDirective} refused ${blockedURI} in ${sourceFile}`)
+    })
+  })
+}
+
 /** Every journey watches for what must never be: a script error, a policy violation, a request to another origin. */
 export const test = base.extend<{ complaints: string[] }>({
   // The origin is known only once the server listens.
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
   complaints: [
-    async ({ page, baseURL }, use) => {
+    async ({ context, baseURL }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
-      page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Warning:/.test(message.text()))
-          complaints.push(message.text())
+      context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`))
+      context.on('console', (message) => {
+        if (/Content Security Policy|Warning:/.test(message.text())) complaints.push(message.text())
       })
-      page.on('request', (request) => {
+      await watchPolicy(context, complaints)
+      context.on('request', (request) => {
         const { origin, protocol } = new URL(request.url())
         if (protocol.startsWith('http') && origin !== baseURL) complaints.push(`left the origin: ${request.url()}`)
       })
@@ -54,10 +65,14 @@ export const signInByForm = async (page: Page, someone: Someone): Promise<void> 
 /** What a browser keeps of a session; each worker signs each person in once. */
 const sessions = new Map<Someone, Record<string, string>>()
 
+const isAlive = async (page: Page, { accessToken }: Record<string, string>): Promise<boolean> =>
+  (await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })).ok()
+
 /** Signed in as someone, at '/'. How one gets there is looked at by the journeys that sign in by the form. */
 export const signIn = async (page: Page, someone: Someone): Promise<void> => {
   const kept = sessions.get(someone)
-  if (!kept) {
+  // A journey that signed out has ended the session at the server too.
+  if (!kept || !(await isAlive(page, kept))) {
     await signInByForm(page, someone)
     sessions.set(someone, await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))))
     return

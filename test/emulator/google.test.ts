@@ -98,6 +98,25 @@ describe('signing in', () => {
     await expectPage(here.page.getByRole('button', { name: 'Connexion' })).toBeEnabled()
   })
 
+  it('ends here when the person signs out, also for a token that Google gives later', async () => {
+    const person = await createManager(product, { password })
+    await signIn(person)
+    const token = await here.accessToken()
+    const refreshToken = await here.page.evaluate(() => {
+      const name = Object.keys(localStorage).find((key) => key.startsWith('firebase:authUser:')) ?? ''
+      return String(JSON.parse(localStorage.getItem(name) ?? '{}').stsTokenManager.refreshToken)
+    })
+    expect(await statusOf(token)).toBe(200)
+    await here.page.goto('/logout')
+    await expectPage.poll(() => statusOf(token)).toBe(401)
+    const renewed = await fetch(`${product.emulatorOrigin}/securetoken.googleapis.com/v1/token?key=any`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    })
+    const { id_token } = (await renewed.json()) as { id_token: string }
+    expect(await statusOf(id_token)).toBe(401)
+  })
+
   it('is renewed at Google before the token expires', async () => {
     const person = await createManager(product, { password })
     await here.page.clock.install()
@@ -114,7 +133,10 @@ describe('a password chosen by a link of ours', () => {
   it('replaces a forgotten one: the sessions before it are over, and it signs in at once', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
-    const before = await here.accessToken()
+    const elsewhere = await visit(browser, product)
+    await fillSignIn(elsewhere.page, person.email, password)
+    await expectSignedIn(elsewhere)
+    const before = await elsewhere.accessToken()
     await here.page.goto('/logout')
     await here.page.goto('/auth/login?view=reset')
     await here.page.getByLabel('E-mail').fill(person.email)
@@ -126,6 +148,7 @@ describe('a password chosen by a link of ours', () => {
     expect(await statusOf(before)).toBe(200)
     await choosePassword(link, another)
     expect(await statusOf(before)).toBe(401)
+    await elsewhere.context.close()
     await signIn(person, another)
 
     await here.page.goto('/logout')

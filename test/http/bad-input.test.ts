@@ -81,10 +81,20 @@ const send = (endpoint: Endpoint, options: { payload?: object | string; query?: 
     } as Record<string, string>,
   })
 
+/** Words of zod's own messages, of Fastify's, and of ours where one forgot that people read them. */
+const english = /\b(invalid|input|expected|received|unrecognized|keys?|must|too|string|required|body|not|the)\b/i
+
+/** Sentences for people: what a field's name or a wrong value adds in quotes does not count. */
+const expectFrench = (texts: string[], what: string) => {
+  for (const text of texts) expect(text.replaceAll(/"[^"]*"/g, ''), what).not.toMatch(english)
+}
+
 const expectRefusal = (answer: { statusCode: number; json: () => unknown }, what: string) => {
   expect(answer.statusCode, what).toBeGreaterThanOrEqual(400)
   expect(answer.statusCode, what).toBeLessThan(500)
-  expect(Problem.safeParse(answer.json()).success, what).toBe(true)
+  const { data: problem } = Problem.safeParse(answer.json())
+  expect(problem, what).toBeDefined()
+  expectFrench([problem?.message ?? '', ...Object.values(problem?.fields ?? {})], what)
 }
 
 const endpoints = await everyEndpoint()

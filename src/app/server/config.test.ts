@@ -38,7 +38,11 @@ describe('readConfig', () => {
       'MAIL_FROM doit être une adresse e-mail, avec un nom ou sans, et non « Escarcelle ».',
     ],
     [{ IDENTITY_KEY: 'c2VjcmV0' }, 'IDENTITY_KEY doit être 32 octets en base64.'],
-    [{ PASSWORD_MIN_LENGTH: '6' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 8 à 128, et non « 6 ».'],
+    [{ PREPROD_EXPOSED: 'no' }, 'PREPROD_EXPOSED doit être yes, et non « no ».'],
+    [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN doit avoir au moins 24 caractères sans espace.'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT doit être un nombre de 0 à 65535, et non « 70000 ».'],
+    [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 5 ».'],
+    [{ PASSWORD_MIN_LENGTH: '129' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 129 ».'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
   ])('says in one sentence what is wrong with %j', (env, sentence) => {
     expect(refusalOf(env).replaceAll('\u00a0', ' ')).toBe(sentence)
@@ -50,15 +54,53 @@ describe('readConfig', () => {
     expect(refusalOf({ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toContain('MAIL_FROM doit être')
   })
 
+  it.each([
+    [{}, 8],
+    [{ PASSWORD_MIN_LENGTH: '6' }, 6],
+    [{ PASSWORD_MIN_LENGTH: '7' }, 7],
+    [{ PASSWORD_MIN_LENGTH: '128' }, 128],
+  ])('takes %j: passwords of %i characters at least', (env, length) => {
+    expect(readConfig(env).minPasswordLength).toBe(length)
+  })
+
   it('takes an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 })
 
 describe('readServerConfig', () => {
+  const refusal = (env: NodeJS.ProcessEnv) => refusalOf(env, readServerConfig).replaceAll('\u00a0', ' ')
+  const PUBLIC_URL = 'https://dons.escarcelle.example'
+  const production = { APP_ENV: 'production', SMTP_URL: 'smtp://mail.example', PUBLIC_URL }
+
   it('needs a mail server in production, and there alone', () => {
-    expect(refusalOf({ APP_ENV: 'production' }, readServerConfig)).toContain('SMTP_URL est obligatoire en production')
-    expect(refusalOf({ APP_ENV: 'production', SMTP_URL: 'smtp://mail.example' }, readServerConfig)).toBe('accepted')
-    expect(refusalOf({}, readServerConfig)).toBe('accepted')
+    expect(refusal({ ...production, SMTP_URL: '' })).toContain('SMTP_URL est obligatoire en production')
+    expect(refusal(production)).toBe('accepted')
+    expect(refusal({})).toBe('accepted')
+  })
+
+  it('needs a public address in production, encrypted unless it is this machine', () => {
+    expect(refusal({ ...production, PUBLIC_URL: '' })).toContain('PUBLIC_URL est obligatoire en production')
+    expect(refusal({ ...production, PUBLIC_URL: 'http://dons.escarcelle.example' })).toContain(
+      'PUBLIC_URL doit être une adresse https:// en production, et non « http://dons.escarcelle.example »',
+    )
+    for (const address of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'])
+      expect(refusal({ ...production, PUBLIC_URL: address })).toBe('accepted')
+    expect(refusal({ ...production, HOST: '0.0.0.0' })).toBe('accepted')
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.7', 'preprod.escarcelle.example'])(
+    'refuses a preprod on %s unless a setting says that it is meant',
+    (HOST) => {
+      expect(refusal({ HOST })).toBe(
+        `HOST est « ${HOST} » : d'autres machines trouveraient dans cette preprod des comptes de démonstration au mot de passe connu, tous les mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs. Ajoutez PREPROD_EXPOSED=yes si vous le voulez ainsi, ou APP_ENV=production.`,
+      )
+      expect(refusal({ HOST, APP_ENV: 'preprod', DEMO: 'none' })).toContain('PREPROD_EXPOSED=yes')
+      expect(refusal({ HOST, PREPROD_EXPOSED: 'yes' })).toBe('accepted')
+    },
+  )
+
+  it.each(['127.0.0.1', 'localhost', '::1'])('takes a preprod on %s as it is', (HOST) => {
+    expect(refusal({ HOST })).toBe('accepted')
   })
 })

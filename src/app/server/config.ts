@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PageProvider } from '#features/identity/provider.ts'
 import { sealingKeyBytes } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import { requireSafeExposure } from './exposure.ts'
 import { readIdentityConfig } from './identity-config.ts'
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
@@ -53,11 +54,15 @@ const identityKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === sealingKeyBytes, `doit être ${sealingKeyBytes} octets en base64`)
 
+const passwordLengths = 'doit être un nombre de 6 à 128'
 const passwordLength = z
   .string()
-  .regex(/^\d{1,3}$/, 'doit être un nombre de 8 à 128')
+  .regex(/^\d{1,3}$/, passwordLengths)
   .transform(Number)
-  .refine((value) => value >= 8 && value <= 128, 'doit être un nombre de 8 à 128')
+  .refine((value) => value >= 6 && value <= 128, passwordLengths)
+
+/** As RFC 6750 lets a bearer token be written; long enough that nobody guesses it. */
+const metricsToken = z.string().regex(/^[\w.~+/-]{24,}=*$/, 'doit avoir au moins 24 caractères sans espace')
 
 /** Each variable that the product reads, with the sentence for a wrong value. The README's table says the same. */
 const Environment = z.object({
@@ -66,6 +71,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1, 'doit être un dossier').default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   APP_ENV: oneOf('preprod', 'production').default('preprod'),
+  PREPROD_EXPOSED: z.literal('yes', 'doit être yes').optional(),
   PUBLIC_URL: publicUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
@@ -73,11 +79,13 @@ const Environment = z.object({
   PASSWORD_MIN_LENGTH: passwordLength.default(8),
   DEMO: oneOf('full', 'small', 'none').optional(),
   TRUSTED_PROXIES: addresses.optional(),
+  METRICS_TOKEN: metricsToken.optional(),
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
 /** Values that no message shows. */
-const secretNames = ['SMTP_URL', 'IDENTITY_KEY']
+const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN']
 
 export type Config = {
   port: number
@@ -87,6 +95,8 @@ export type Config = {
   /** Undefined: the embedded PostgreSQL, in `dataDir`. */
   databaseUrl: string | undefined
   appEnv: 'preprod' | 'production'
+  /** The operator accepts that a preprod is reached from other machines. */
+  isPreprodExposed: boolean
   /** The product's address as people type it; undefined: the one it listens on. */
   publicUrl: string | undefined
   /** Undefined: mails are not sent but kept, to be read at /preprod/mails. */
@@ -99,6 +109,10 @@ export type Config = {
   identity: PageProvider
   demo: 'full' | 'small' | 'none'
   trustedProxies: string[]
+  /** Opens /api/metrics to a scraper that shows it. */
+  metricsToken: string | undefined
+  /** Opens /metrics on a port of its own, on this machine alone. */
+  metricsPort: number | undefined
   logLevel: string
 }
 
@@ -129,6 +143,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     appEnv: data.APP_ENV,
+    isPreprodExposed: data.PREPROD_EXPOSED === 'yes',
     publicUrl: data.PUBLIC_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
@@ -137,16 +152,15 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     identity,
     demo: data.DEMO ?? (isProduction || identity.name === 'google' ? 'none' : 'full'),
     trustedProxies: data.TRUSTED_PROXIES ?? [],
+    metricsToken: data.METRICS_TOKEN,
+    metricsPort: data.METRICS_PORT,
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }
 
-/** The same, with what a server needs beyond what the database's commands do. Throws a StartFailure. */
+/** Reads the configuration of a server, which must also be safe where it listens. Throws a StartFailure. */
 export const readServerConfig = (env: NodeJS.ProcessEnv): Config => {
   const config = readConfig(env)
-  if (config.appEnv === 'production' && config.smtpUrl === undefined)
-    throw new StartFailure(
-      'SMTP_URL est obligatoire en production\u00a0: sans elle, personne ne reçoit le lien qui permet de choisir son mot de passe.',
-    )
+  requireSafeExposure(config)
   return config
 }

@@ -5,6 +5,7 @@ import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { sessionRoutes } from '#features/identity/server/session.routes.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
@@ -31,6 +32,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   shortcutRoutes(bind, deps)
   deviceRoutes(bind, deps)
   userRoutes(bind, deps)
+  sessionRoutes(bind, deps)
   donationRoutes(bind, deps)
   transactionRoutes(bind, deps)
   exportRoutes(bind, deps)

@@ -1,8 +1,10 @@
 import { demoAccounts, demoPassword } from '#database/demo/accounts.ts'
 import type { Database } from '#shared/server/database.ts'
+import { isLoopback } from '#shared/server/network.ts'
 import type { Config } from './config.ts'
+import { openDoors } from './exposure.ts'
 
-type GreetingConfig = Pick<Config, 'appEnv' | 'publicUrl' | 'smtpUrl' | 'demo'>
+type GreetingConfig = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo'>
 
 /** Which of the demo's people this database has: none where it was filled otherwise. */
 const demoPeopleOf = async (db: Database, demo: Config['demo']) => {
@@ -18,22 +20,30 @@ const isNobodyThere = async (db: Database): Promise<boolean> => {
   return (await people.executeTakeFirst()) === undefined
 }
 
-/** What whoever starts the server is told: where it is, and who can sign in. `address` is where it listens. */
+/** Warns of a preprod that other machines reach: by the address it listens on, or by its public one behind a proxy. */
+const exposureWarning = (config: GreetingConfig): string[] => {
+  const { host, publicUrl } = config
+  const isLocal = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
+  const doors = openDoors(config)
+  return doors === undefined || isLocal
+    ? []
+    : [`\nAttention\u00a0: d'autres machines trouvent dans cette preprod ${doors}.`]
+}
+
+/** Builds the startup banner: where the product is, who can sign in, and what is open. `address` is where it listens. */
 export const greeting = async ({
   db,
-  config: { appEnv, publicUrl, smtpUrl, demo },
+  config,
   address,
 }: {
   db: Database
   config: GreetingConfig
   address: string
 }): Promise<string[]> => {
+  const { publicUrl, smtpUrl, demo } = config
   const origin = publicUrl ?? address
   const demoPeople = await demoPeopleOf(db, demo)
   return [
-    ...(appEnv === 'production' && publicUrl === undefined
-      ? [`PUBLIC_URL n'est pas définie\u00a0: les liens des mails mènent à ${address}.`]
-      : []),
     `\nEscarcelle est prête\u00a0: ${origin}`,
     ...(smtpUrl === undefined ? [`Les mails se lisent à ${origin}/preprod/mails`] : []),
     ...(demoPeople.length > 0 ? [`Comptes de démonstration (mot de passe\u00a0: ${demoPassword})\u00a0:`] : []),
@@ -41,5 +51,6 @@ export const greeting = async ({
     ...((await isNobodyThere(db))
       ? ["Personne ne peut encore se connecter\u00a0: ajoutez un admin avec 'npm run staff -- add --role admin …'."]
       : []),
+    ...exposureWarning(config),
   ]
 }

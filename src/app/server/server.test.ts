@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 let test: TestApp
@@ -7,18 +10,33 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+/** A port that was free a moment ago. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  while (closers.length > 0) await closers.pop()?.()
+})
+const startWith = async (options: Parameters<typeof startTestApp>[0]): Promise<TestApp> => {
+  const started = await startTestApp(options)
+  closers.push(started.close)
+  return started
+}
+
 describe('the server', () => {
   it('says that it is ready', async () => {
     expect((await test.call(undefined, 'GET', '/health')).json()).toEqual({ status: 'ok' })
   })
 
-  it('serves metrics to its own machine, and to nobody behind a proxy', async () => {
-    await test.call(undefined, 'GET', '/health')
-    const metrics = await test.call(undefined, 'GET', '/metrics')
-    expect(metrics.body).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/health"[^}]*\} \d/)
-    const headers = { 'x-forwarded-for': '127.0.0.1' }
-    expect((await test.call(undefined, 'GET', '/metrics', { headers })).statusCode).toBe(404)
-    expect((await test.app.inject({ url: '/api/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(404)
+  it('serves no metrics on its public port, to this machine neither', async () => {
+    expect((await test.call(undefined, 'GET', '/metrics')).statusCode).toBe(404)
   })
 
   it('describes every call in OpenAPI 3.1, with who may make it', async () => {
@@ -39,5 +57,73 @@ describe('the server', () => {
   it('answers an unknown call with the error body', async () => {
     const answer = await test.call(undefined, 'GET', '/nothing')
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+  })
+})
+
+describe('metrics', () => {
+  const sample = /http_request_duration_seconds_count\{[^}]*route="\/api\/health"[^}]*\} \d/
+
+  it('are read with the token of the configuration, and with no other', async () => {
+    const metricsToken = 'a-token-of-twenty-four-letters'
+    const started = await startWith({ metricsToken })
+    await started.call(undefined, 'GET', '/health')
+    expect((await started.call({ token: metricsToken }, 'GET', '/metrics')).body).toMatch(sample)
+    for (const token of ['', 'wrong', `${metricsToken}x`])
+      expect((await started.call({ token }, 'GET', '/metrics')).statusCode).toBe(404)
+    expect((await started.call(undefined, 'GET', '/metrics')).statusCode).toBe(404)
+  })
+
+  it('are read on a port of their own, which holds nothing else', async () => {
+    const port = await freePort()
+    const started = await startWith({ metricsPort: port })
+    await started.call(undefined, 'GET', '/health')
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toMatch(sample)
+    expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(404)
+    expect((await started.call(undefined, 'GET', '/metrics')).statusCode).toBe(404)
+  })
+})
+
+describe("the API's description in production", () => {
+  const descriptions = ['/openapi.json', '/docs/json', '/docs/yaml', '/docs/json/', '/openapi.json?x=/static']
+
+  it('is for people who are signed in, whatever their role', async () => {
+    const started = await startWith({ appEnv: 'production' })
+    const person = await createUser(started.db, { role: 'commercial', customer_id: null })
+    for (const path of descriptions) {
+      expect([path, (await started.call(undefined, 'GET', path)).statusCode]).toEqual([path, 401])
+      expect([path, (await started.call(person, 'GET', path)).statusCode]).toEqual([path, 200])
+    }
+  })
+
+  it('is shown by a viewer that holds none of it, and sends the token of this browser along', async () => {
+    const started = await startWith({ appEnv: 'production' })
+    const viewer = await started.call(undefined, 'GET', '/docs/')
+    const script = await started.call(undefined, 'GET', '/docs/static/swagger-initializer.js')
+    expect([viewer.statusCode, script.statusCode]).toEqual([200, 200])
+    expect(viewer.body + script.body).not.toContain('customers')
+    expect(script.body).toMatch(/localStorage\.getItem\(.accessToken.\)/)
+  })
+
+  it('is open in preprod', async () => {
+    for (const path of descriptions) expect((await test.call(undefined, 'GET', path)).statusCode).toBe(200)
+  })
+})
+
+describe('the headers of every answer', () => {
+  const paths = ['/api/health', '/api/nothing', '/idp/v1/nothing', '/robots-or-any-page']
+
+  it('say in production that this host is encrypted, and nothing of the kind in preprod', async () => {
+    const started = await startWith({ appEnv: 'production' })
+    for (const url of paths) {
+      expect((await started.app.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000')
+      expect((await test.app.inject(url)).headers['strict-transport-security']).toBeUndefined()
+    }
+  })
+
+  it('let no page use camera, microphone or location', async () => {
+    for (const url of paths)
+      expect((await test.app.inject(url)).headers['permissions-policy']).toMatch(
+        /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
+      )
   })
 })

@@ -1,58 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { createAssociationExists } from '#features/customers/server/customer.repository.ts'
 import { associationOfDevice, createAuthenticateTerminal } from '#features/devices/server/device.access.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
+import { createNoteSession } from '#features/identity/server/session.routes.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
+import { openSecurityLog } from '#shared/server/security-log.ts'
+import { describeApi } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { health } from './health.ts'
 import { logOptions } from './log.ts'
-import { serveMetrics } from './metrics.ts'
+import { type MetricsAccess, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
-export type ServerOptions = Deps & {
-  /** Which identity provider the page signs in at; the embedded one unless told. */
-  provider?: PageProvider
-  /** Opens /idp: all that the SDK asks for when the provider is embedded, the links of our mails alone when not. */
-  identityDoor?: (app: FastifyInstance) => Promise<void>
-  appEnv: 'preprod' | 'production'
-  /** True where mails are kept instead of sent, and shown at /preprod/mails. */
-  keepsMails?: boolean
-  /** Where the built web lies. */
-  webDir: string
-  trustedProxies?: string[]
-  logLevel?: string
-}
+export type ServerOptions = Deps &
+  MetricsAccess & {
+    /** Which identity provider the page signs in at; the embedded one unless told. */
+    provider?: PageProvider
+    /** Opens /idp: all that the SDK asks for when the provider is embedded, the links of our mails alone when not. */
+    identityDoor?: (app: FastifyInstance) => Promise<void>
+    appEnv: 'preprod' | 'production'
+    /** True where mails are kept instead of sent, and shown at /preprod/mails. */
+    keepsMails?: boolean
+    /** Where the built web lies. */
+    webDir: string
+    trustedProxies?: string[]
+    logLevel?: string
+  }
 
 /** A terminal's token says so by its beginning; any other is a person's. */
 const createGuard = ({ db, identity }: Pick<ServerOptions, 'db' | 'identity'>): Guard => {
   const authenticateTerminal = createAuthenticateTerminal({ db })
-  const authenticatePerson = createAuthenticatePerson({ db, identity })
+  const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
   return {
-    authenticate: (token) => (token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token)),
+    authenticate: (token, origin) =>
+      token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token, origin),
     associationExists: createAssociationExists(db),
     associationOfDevice: associationOfDevice(db),
   }
-}
-
-const describeApi = async (app: FastifyInstance): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Escarcelle', version: '1.0.0' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }
 
 /** The whole product behind one Fastify: API, sign-in, web. Listens to nothing yet. */
@@ -74,15 +65,17 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
-  setSecurityHeaders(app)
-  serveMetrics(app)
+  setSecurityHeaders(app, options)
+  openSecurityLog(app)
+  serveMetrics(app, options)
 
-  await describeApi(app)
+  const guard = createGuard(options)
+  await describeApi(app, options.appEnv === 'production' ? guard.authenticate : undefined)
   await options.identityDoor?.(app)
   await app.register(async (api) => {
     compressAnswers(api)
     health(api, options.db)
-    bindFeatures(createBind(api, createGuard(options)), options)
+    bindFeatures(createBind(api, guard), options)
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)
   await serveWeb(app, options)

@@ -8,6 +8,9 @@ import { page } from './signed-in.routes.tsx'
 const loadPasswordChange = () => loadChunk(() => import('#features/identity/web/PasswordChangeForm.tsx'))
 const loadAccount = () => loadChunk(() => import('#features/users/web/AccountPage.tsx'))
 
+const loadSessions = () => loadChunk(() => import('#features/identity/web/SessionList.tsx'))
+
+const SessionList = lazyRouteComponent(loadSessions, 'SessionList')
 const PasswordChangeForm = lazyRouteComponent(loadPasswordChange, 'PasswordChangeForm')
 const AccountPage = lazyRouteComponent(loadAccount, 'AccountPage')
 
@@ -27,6 +30,7 @@ export const account = createRoute({
         onSaved={keepProfile}
         onSignedOut={() => void session.signOut()}
         passwordForm={<PasswordChangeForm email={profile.email} passwords={session.passwords} />}
+        sessionList={<SessionList />}
       />
     )
   }),

@@ -16,9 +16,9 @@ export const ownTransactions = createRoute({
   ...page('/'),
   validateSearch: OwnTransactionsSearch,
   component: screen(TransactionsPage, () => {
-    const { customer } = ownTransactions.useRouteContext().profile
+    const { customer, role } = ownTransactions.useRouteContext().profile
     if (!customer) return <NoAssociationPage />
-    return <TransactionsPage scope={{ kind: 'own', customerId: customer._id }} />
+    return <TransactionsPage scope={{ kind: 'own', customerId: customer._id }} role={role} />
   }),
 })
 

@@ -2,6 +2,7 @@
 import { styleNonce } from './styleNonce.ts'
 import '#shared/web/withoutEval.ts'
 
+import '#shared/french-messages.ts'
 import '#shared/web/base.css'
 import { isNotFound } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -13,9 +13,13 @@ export const organizerTransactions = createRoute({
   ...page('/a/organizer/transactions'),
   validateSearch: OrganizerTransactionsSearch,
   component: screen(TransactionsPage, () => {
-    const { call } = organizerTransactions.useRouteContext()
+    const { call, profile } = organizerTransactions.useRouteContext()
     return (
-      <TransactionsPage scope={{ kind: 'organizer' }} listAssociations={(signal) => call(listCustomers, { signal })} />
+      <TransactionsPage
+        scope={{ kind: 'organizer' }}
+        role={profile.role}
+        listAssociations={(signal) => call(listCustomers, { signal })}
+      />
     )
   }),
 })

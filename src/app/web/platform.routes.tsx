@@ -22,7 +22,10 @@ const customerTransactions = createRoute({
   ...customerTab('transactions'),
   validateSearch: CustomerTransactionsSearch,
   component: screen(TransactionsPage, () => (
-    <TransactionsPage scope={{ kind: 'customer', customerId: customerTransactions.useParams().customerId }} />
+    <TransactionsPage
+      scope={{ kind: 'customer', customerId: customerTransactions.useParams().customerId }}
+      role={customerTransactions.useRouteContext().profile.role}
+    />
   )),
 })
 

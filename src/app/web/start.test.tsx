@@ -30,6 +30,18 @@ test('a 401 that comes late, for a token of the session before, does not end the
   expect(session.snapshot().status).toBe('signed-in')
 })
 
+test.each([
+  ['a bare body', 500, { message: 'Token expired' }],
+  ['a problem of another status', 403, { status: 403, code: 'x', message: 'Token expired', requestId: 'r' }],
+])("'Token expired' in %s ends the session", async (_, status, body) => {
+  fakeServer({ '/users/me': profileOf({}) })
+  const { session, app } = renderApp('/')
+  await screen.findByText('Samia Morel')
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  await expect(app.call(getMe, {})).rejects.toMatchObject({ status, message: 'Token expired' })
+  expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+})
+
 test('a 401 for the token that is held ends the session', async () => {
   const server = fakeServer({ '/users/me': profileOf({}) })
   const { session, app } = renderApp('/')

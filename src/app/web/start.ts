@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
-import { createSession, endsSession, type Session } from '#features/identity/web/session.ts'
+import { createSession, type Session, sessionEndBy } from '#features/identity/web/session.ts'
 import { type CallFailure, createClient } from '#shared/client.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { readAppEnvironment } from './environment.ts'
@@ -26,7 +26,8 @@ export const startApp = ({ session = createSession(), history }: Surroundings = 
   const onRefused = (failure: CallFailure, refusedToken: string | null): void => {
     // Asked by a session that has ended since, or with a token renewed since: nothing is said of the one held now.
     if (refusedToken !== session.accessToken()) return
-    if (endsSession(failure)) void session.signOut('expired')
+    const end = sessionEndBy(failure)
+    if (end) void session.signOut(end)
     // The rights have changed since the profile was read: read it again, and let the guards judge anew.
     else if (failure.status === 403) void rereadProfile()
   }

@@ -24,15 +24,16 @@ const login = createRoute({
   component: screen(LoginPage, () => {
     const { session, environment } = login.useRouteContext()
     const { view } = login.useSearch()
-    const hasExpired = session.snapshot().reason === 'expired'
-    const expiry = hasExpired ? { tone: 'info' as const, text: identityTexts.sessionExpired } : undefined
+    const { reason } = session.snapshot()
+    const ending = reason && identityTexts.sessionEnds[reason]
     const chosen = { tone: 'success' as const, text: identityTexts.choice.done }
+    const ended = ending ? { tone: 'info' as const, text: ending } : undefined
     return (
       <VisitorFrame environment={environment}>
         {view === 'reset' ? (
           <ResetRequestPage requestReset={session.passwords.requestReset} submitLabel={identityTexts.reset.submit} />
         ) : (
-          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? chosen : expiry} />
+          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? chosen : ended} />
         )}
       </VisitorFrame>
     )

@@ -1,7 +1,15 @@
 import { Refusal } from '#shared/problem.ts'
+import { accountDisabledCode } from './session.ts'
 
-/** What a verified ID token says: whose it is, and when the password was typed (seconds since 1970). */
-export type VerifiedToken = { uid: string; authTimeSeconds: number }
+/**
+ * What a verified ID token says: whose it is, when the password was typed (seconds since 1970), and its session where the
+ * provider names it.
+ */
+export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string }
+
+/** Names the session of a token among its account's: by the moment it began where the provider gives it no name. */
+export const sessionKeyOf = ({ sessionId, authTimeSeconds }: VerifiedToken): string =>
+  sessionId ?? String(authTimeSeconds)
 
 /** Who is asked to choose a password, and for which association's sake; without one, to work for the platform. */
 export type Invitation = { uid: string; email: string; firstname: string; customerName?: string }
@@ -41,6 +49,9 @@ export type IdentityProvider = {
 
 /** The answer to an expired ID token. The browser signs out on exactly this message (docs/rules.md#sessions-end). */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
+
+/** The answer to any token of an account that was disabled: its holder is told why the session is over. */
+export const accountDisabled = () => new Refusal(401, accountDisabledCode, 'Ce compte est désactivé.')
 
 /** An e-mail is one account on the whole platform, compared without case. */
 export const emailTaken = () =>

@@ -10,7 +10,7 @@ export const lastLedgerDay = '2099-12-31'
 export const isLedgerDay = (day: string): boolean =>
   Day.safeParse(day).success && day >= firstLedgerDay && day <= lastLedgerDay
 
-/** A part of the address that does not hold what it should is left out: an old or mistyped link still opens the page. */
+/** Leaves out a part of the address that does not hold what it should: an old or mistyped link still opens the page. */
 const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 const period = {
@@ -22,7 +22,7 @@ const CauseChoice = z.union([z.literal(punctual), Id])
 const don = lenient(Id)
 
 /** The address of the transactions of one's own association ('/'). */
-export const OwnTransactionsSearch = z.object({ ...period, causeId: lenient(CauseChoice), don })
+export const OwnTransactionsSearch = z.object({ ...period, causeId: lenient(CauseChoice), deviceId: lenient(Id), don })
 
 /** The address of one association's transactions, seen from the platform: its cause filter is named `cause` there. */
 export const CustomerTransactionsSearch = z.object({
@@ -66,12 +66,19 @@ export type PageFilters = {
 }
 const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId', 'customerId'] as const
 
-/** Reads the filters out of an address. An end before the start, which only a typed address can hold, is left out. */
+/** A period that ends before it starts. Only a typed address can hold one. */
+export type ReversedPeriod = { startDate: Day; endDate: Day }
+
+/** Returns the period of an address when it ends before it starts. */
+export const reversedPeriodOf = ({ startDate, endDate }: TransactionsSearch): ReversedPeriod | undefined =>
+  startDate && endDate && endDate < startDate ? { startDate, endDate } : undefined
+
+/** Reads the filters out of an address; an end before the start is left out. */
 export const filtersOfSearch = (search: TransactionsSearch): PageFilters => {
   const { startDate, endDate, cause, causeId = cause, deviceId, association } = search
   return {
     ...(startDate && { startDate }),
-    ...(endDate && !(startDate && endDate < startDate) && { endDate }),
+    ...(endDate && !reversedPeriodOf(search) && { endDate }),
     ...(causeId && { causeId }),
     ...(deviceId && { deviceId }),
     ...(association && { customerId: association }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 
@@ -29,6 +30,10 @@ export const TransactionStats = z.object({
   totalDonations: z.number(),
 })
 export type TransactionStats = z.infer<typeof TransactionStats>
+
+/** Figures of one Paris day of a filtered set, in euros. */
+export const DayFigures = z.object({ day: Day, donationCount: z.int(), totalDonations: z.number() })
+export type DayFigures = z.infer<typeof DayFigures>
 
 /** Figures of all associations, with today's. */
 export const GlobalStats = TransactionStats.extend({
@@ -81,5 +86,6 @@ export const OrganizerExportQuery = z
   .refine(startsBeforeItEnds, periodError)
 export type OrganizerExportQuery = z.output<typeof OrganizerExportQuery>
 
-export const TransactionPage = pageOf(Transaction).extend({ stats: TransactionStats })
+/** `stats` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest first. */
+export const TransactionPage = pageOf(Transaction).extend({ stats: TransactionStats, days: z.array(DayFigures) })
 export type TransactionPage = z.infer<typeof TransactionPage>

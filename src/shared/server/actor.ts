@@ -17,5 +17,8 @@ export type Terminal = { kind: 'terminal'; deviceId: string; customerId: string 
 /** Who makes a call. */
 export type Actor = Person | Terminal
 
+/** Where a call comes from, as the server believes it. */
+export type CallOrigin = { address: string; userAgent: string | undefined }
+
 /** Turns the bearer token of a request into an actor, or throws a 401 `Refusal`. */
-export type Authenticate = (token: string) => Promise<Actor>
+export type Authenticate = (token: string, origin: CallOrigin) => Promise<Actor>

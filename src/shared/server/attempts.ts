@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { sha256 } from './secret.ts'
@@ -37,6 +36,18 @@ export const takeAttempt = async (db: Database, rule: AttemptRule, ...subject: S
   return tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: Math.max(1, waitSeconds) }
 }
 
+/** A rule with the subject that it counts. */
+export type Counter = readonly [AttemptRule, ...Subject]
+
+/** Takes one try of each counter, in order, and stops at the first that refuses: those after it count nothing. */
+export const takeAttempts = async (db: Database, counters: readonly Counter[]): Promise<Attempt> => {
+  for (const [rule, ...subject] of counters) {
+    const attempt = await takeAttempt(db, rule, ...subject)
+    if (!attempt.allowed) return attempt
+  }
+  return { allowed: true }
+}
+
 /** Gives a try back that turned out not to be a guess (the password was right). Refused ones count no more than the limit. */
 export const returnAttempt = async (db: Database, rule: AttemptRule, ...subject: Subject): Promise<void> => {
   await db
@@ -54,25 +65,4 @@ export const forgetAttempts = async (db: Database, rule: AttemptRule, ...subject
 /** Deletes the counters whose window is over. They are harmless, but one stays for every address ever mistyped. */
 export const sweepAttempts = async (db: Database): Promise<void> => {
   await db.deleteFrom('attempts').where('window_ends_at', '<=', sql<Date>`now()`).execute()
-}
-
-/**
- * The network an address is counted by: an IPv4 address is its own, an IPv6 one stands for its /64, the least that a
- * single subscriber is given and may choose from freely.
- */
-export const networkOf = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const tailGroups = tail ? tail.split(':') : []
-  // '::' stands for the groups that are missing; an IPv4 tail is worth two of them.
-  const missing = 8 - groups.length - tailGroups.length - (address.includes('.') ? 1 : 0)
-  const full =
-    tail === undefined ? groups : [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tailGroups]
-  return `${full
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Caller, Endpoint, OutputOf } from '#shared/endpoint.ts'
 import { forbidden, notFound, Problem, signedOut } from '#shared/problem.ts'
 import { isPlatformRole } from '#shared/role.ts'
-import type { Actor, Authenticate, Person, Terminal } from './actor.ts'
+import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 
 type ActorOf<E extends Endpoint> =
   | ('terminal' extends E['allow'][number] ? Terminal : never)
@@ -47,11 +47,18 @@ export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) 
 
 const callerOf = (actor: Actor): Caller => (actor.kind === 'terminal' ? 'terminal' : actor.role)
 
-const bearerToken = (request: FastifyRequest): string => {
+/** Reads the token of a request. Throws a 401 `Refusal` when there is none. */
+export const bearerToken = (request: FastifyRequest): string => {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw signedOut()
   return token
 }
+
+/** Reads where a request comes from. */
+export const originOf = ({ ip, headers }: FastifyRequest): CallOrigin => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+})
 
 /** The association that the path names, once it is known to exist and to be the caller's to reach; 404 otherwise. */
 const reachAssociation = async (guard: Guard, actor: Actor, params: Record<string, string>): Promise<string> => {
@@ -109,7 +116,7 @@ export const createBind =
       },
       onRequest: async (request) => {
         if (isOpen) return
-        const actor = await guard.authenticate(bearerToken(request))
+        const actor = await guard.authenticate(bearerToken(request), originOf(request))
         if (!(allow as readonly Caller[]).includes(callerOf(actor))) throw forbidden()
         const named = params ? z.safeParse(params, request.params) : undefined
         if (named?.success === false) throw notFound()

@@ -21,13 +21,15 @@ export const toasts = {
   },
   /**
    * Shows `loading` while the work runs, then its outcome in the same place, and the reason of a failure beside it.
-   * Without a `failure` text, the server's message of a 4xx, else 'Une erreur est survenue'. Returns the work.
+   * `failure` is its text, or makes it; by default the server's message of a 4xx, else 'Une erreur est survenue'. Returns
+   * the work.
    */
   follow: <Result>(
     work: Promise<Result>,
-    texts: { loading: string; success: string; failure?: string },
+    texts: { loading: string; success: string; failure?: string | ((error: unknown) => string) },
   ): Promise<Result> => {
-    const textOf = (error: unknown) => texts.failure ?? failureText(error)
+    const { failure = failureText } = texts
+    const textOf = typeof failure === 'string' ? () => failure : failure
     const followed = toast.promise(work, { loading: texts.loading, success: texts.success, error: textOf })
     followed.catch((error: unknown) => showReason(error, textOf(error)))
     return followed

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { deepestOffset, type PageQuery } from '#shared/page.ts'
+import type { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
-import { cursorOf, positionOf } from '#shared/server/cursor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { AuditRecord } from '../audit.port.ts'
 import { AuditAction, type AuditEntry, AuditValues } from '../audit.ts'
 
@@ -52,22 +52,23 @@ const entryOf = (row: Row): AuditEntry => ({
   after: AuditValues.nullable().parse(row.after),
 })
 
-/** A page of the journal, the newest first: of one association, or of everything when `customerId` is undefined. */
+const readRows = (db: Database, customerId: string | undefined, { after, offset, limit }: Slice): Promise<Row[]> => {
+  let query = selectEntries(db)
+  if (customerId !== undefined) query = query.where('entry.customer_id', '=', customerId)
+  if (after) query = query.where(sql<boolean>`(entry.recorded_at, entry.id) < (${after.at}, ${after.id}::uuid)`)
+  const newestFirst = query.orderBy('entry.recorded_at', 'desc').orderBy('entry.id', 'desc')
+  return newestFirst.limit(limit).offset(offset).execute()
+}
+
+/** Reads a page of the journal, newest first: of one association, or of everything when `customerId` is undefined. */
 export const pageEntries = async (
   db: Database,
   customerId: string | undefined,
-  { page, limit, cursor }: PageQuery,
+  query: PageQuery,
 ): Promise<{ data: AuditEntry[]; nextCursor: string | null }> => {
-  const offset = cursor === undefined ? (page - 1) * limit : 0
-  if (offset > deepestOffset) return { data: [], nextCursor: null }
-  let query = selectEntries(db)
-  if (customerId !== undefined) query = query.where('entry.customer_id', '=', customerId)
-  if (cursor !== undefined) {
-    const { at, id } = positionOf(cursor)
-    query = query.where(sql<boolean>`(entry.recorded_at, entry.id) < (${at}, ${id}::uuid)`)
-  }
-  const newestFirst = query.orderBy('entry.recorded_at', 'desc').orderBy('entry.id', 'desc')
-  const rows = await newestFirst.limit(limit).offset(offset).execute()
-  const last = rows.length === limit ? rows.at(-1) : undefined
-  return { data: rows.map(entryOf), nextCursor: last ? cursorOf({ at: last.recorded_at, id: last.id }) : null }
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readRows(db, customerId, slice),
+    positionOf: (row) => ({ at: row.recorded_at, id: row.id }),
+  })
+  return { data: rows.map(entryOf), nextCursor }
 }

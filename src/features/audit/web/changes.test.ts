@@ -37,7 +37,7 @@ it('reads the filters of an export as the screen does: days of Paris, one-off do
   const after = { content: 'amounts', startDate: '2026-02-28T23:00:00.000Z', causeId: 'punctual' }
   expect(read({ action: 'transactions.exported', after })).toEqual([
     'Contenu |  | dates et montants seuls',
-    'Date de début |  | dimanche 1 mars 2026',
+    'Date de début |  | dimanche 1er mars 2026',
     'Cause |  | Dons ponctuels',
   ])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { deepestOffset, type PageQuery } from '#shared/page.ts'
-import { cursorOf, positionOf } from '#shared/server/cursor.ts'
+import type { PageQuery } from '#shared/page.ts'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type OrganizerCause } from '../cause.ts'
 
 const columns = [
@@ -69,23 +69,24 @@ export const listActiveCauses = async (db: Database, customerId: string): Promis
   return (await active.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(causeOf)
 }
 
-/** A page of the archived causes of an association, the last archived first. */
-export const pageArchivedCauses = async (db: Database, customerId: string, { page, limit, cursor }: PageQuery) => {
-  const offset = cursor === undefined ? (page - 1) * limit : 0
-  if (offset > deepestOffset) return { data: [], nextCursor: null }
-  let query = selectCauses(db, customerId).where('archived_at', 'is not', null)
-  if (cursor !== undefined) {
-    const { at, id } = positionOf(cursor)
-    // The cursor carries milliseconds; so does the order, or rows of the same millisecond would be lost between pages.
-    query = query.where(sql<boolean>`(date_trunc('milliseconds', archived_at), id) < (${at}, ${id}::uuid)`)
-  }
-  const newestFirst = query.orderBy(sql`date_trunc('milliseconds', archived_at)`, 'desc').orderBy('id', 'desc')
-  const rows = await newestFirst.limit(limit).offset(offset).execute()
-  const last = rows.length === limit ? rows.at(-1) : undefined
-  return {
-    data: rows.map(causeOf),
-    nextCursor: last?.archived_at ? cursorOf({ at: last.archived_at, id: last.id }) : null,
-  }
+/** To the millisecond, as cursors carry it: more digits would lose rows of one millisecond between two pages. */
+const archivedAtMs = sql<Date>`date_trunc('milliseconds', archived_at)`
+
+const readArchivedRows = (db: Database, customerId: string, { after, offset, limit }: Slice) => {
+  let query = selectCauses(db, customerId)
+    .select(archivedAtMs.as('archived_at_ms'))
+    .where('archived_at', 'is not', null)
+  if (after) query = query.where(sql<boolean>`(${archivedAtMs}, id) < (${after.at}, ${after.id}::uuid)`)
+  return query.orderBy(archivedAtMs, 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+}
+
+/** Reads a page of the archived causes of an association, the last archived first. */
+export const pageArchivedCauses = async (db: Database, customerId: string, query: PageQuery) => {
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readArchivedRows(db, customerId, slice),
+    positionOf: (row) => ({ at: row.archived_at_ms, id: row.id }),
+  })
+  return { data: rows.map(causeOf), nextCursor }
 }
 
 /** The causes of all associations: by association, then active before archived, then by name. */

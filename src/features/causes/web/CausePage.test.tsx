@@ -158,7 +158,8 @@ const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en cr
 
 test.each([
   { failure: refusal(422, limitReached), told: limitReached },
-  { failure: refusal(500, 'Panne.'), told: 'Une erreur est survenue' },
+  { failure: refusal(500, 'Panne.'), told: 'Panne.' },
+  { failure: new CallFailure('unreadable', 'Illisible.', 502), told: 'Une erreur est survenue' },
 ])('stays archived when that fails, and tells "$told"', async ({ failure, told }) => {
   const { onUnarchived } = await show(sampleCause({ isArchived: true }), 'admin', {
     [unarchivePath]: () => Promise.reject(failure),

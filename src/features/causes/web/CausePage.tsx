@@ -7,6 +7,7 @@ import { CallFailure } from '#shared/client.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { serverMessageText } from '#shared/web/failureText.ts'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
@@ -87,7 +88,7 @@ type UnarchiveProps = { customerId: string; causeId: string; onUnarchived: () =>
 const Unarchive = ({ customerId, causeId, onUnarchived }: UnarchiveProps) => {
   const { mutateAsync, isPending } = useUnarchiveCause(customerId, causeId)
   const unarchive = () => {
-    const texts = { loading: causeTexts.unarchiving, success: causeTexts.unarchived }
+    const texts = { loading: causeTexts.unarchiving, success: causeTexts.unarchived, failure: serverMessageText }
     toasts.follow(mutateAsync(), texts).then(onUnarchived, () => undefined)
   }
   return (

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { notFound, Refusal, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type AttemptRule, networkOf, returnAttempt, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, type Counter, returnAttempt, takeAttempts } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
+import { networkOf, siteOf } from '#shared/server/network.ts'
 import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
 import { codeDigits, codeMinutes, type DeviceCode, type DeviceLogin, type DeviceSession } from '../device.ts'
 import { endAccess, replaceCode, spendCode, takeTry } from './access.repository.ts'
@@ -14,6 +15,8 @@ import { type DeviceKey, lockDevice } from './device.repository.ts'
 /** Beyond the five tries that a code has: two codes' worth for a terminal, and for an address what a morning of set-up takes. */
 const triesByDevice: AttemptRule = { name: 'device-login', limit: 10, windowSeconds: 600 }
 const triesByAddress: AttemptRule = { name: 'device-login-address', limit: 30, windowSeconds: 600 }
+/** The same for the /48 that an IPv6 network is part of: whoever rents one has 65,536 networks. */
+const triesBySite: AttemptRule = { name: 'device-login-site', limit: 120, windowSeconds: 600 }
 
 type Deps = { db: Database; now?: () => Date }
 
@@ -61,8 +64,17 @@ export const createRevokeAccess = (deps: AuditedDeps) => {
 /** The one answer to everything that is wrong with a sign-in: it tells a guesser nothing. */
 const wrongSignIn = () => signedOut('Le numéro de série ou le code est incorrect.')
 
-const takeTurn = async (db: Database, rule: AttemptRule, subject: string): Promise<void> => {
-  const attempt = await takeAttempt(db, rule, subject)
+const countersOf = (deviceId: string, address: string): Counter[] => {
+  const site = siteOf(address)
+  return [
+    [triesByAddress, networkOf(address)],
+    ...(site === undefined ? [] : [[triesBySite, site] as const]),
+    [triesByDevice, deviceId],
+  ]
+}
+
+const takeTries = async (db: Database, counters: readonly Counter[]): Promise<void> => {
+  const attempt = await takeAttempts(db, counters)
   if (attempt.allowed) return
   throw new Refusal(429, 'too-many-attempts', 'Trop de tentatives. Réessayez dans quelques minutes.', {
     retryAfterSeconds: attempt.waitSeconds,
@@ -75,15 +87,14 @@ export type SignIn = { deviceId: string; address: string } & z.output<typeof Dev
  * Signs a terminal in. Each try is counted before the code's hash is compared, against the address, the terminal and the
  * code, so that parallel guesses win nothing; unknown terminals cost the same time as known ones.
  * @throws Refusal 401 for an unknown terminal and a wrong serial number or code alike (also expired, spent, or tried out);
- * 429 with Retry-After beyond 10 tries for a terminal or 30 for an address in 10 minutes.
+ * 429 with Retry-After beyond 10 tries for a terminal, 30 for an address or 120 for a /48 of IPv6 in 10 minutes.
  */
 export const createSignIn = ({ db, now = () => new Date() }: Deps) => {
   // Compared with when there is no code, for the time it takes.
   const noCode = hashSecret(randomToken())
   return async ({ deviceId, address, serialNumber, code }: SignIn): Promise<z.input<typeof DeviceSession>> => {
-    const network = networkOf(address)
-    await takeTurn(db, triesByAddress, network)
-    await takeTurn(db, triesByDevice, deviceId)
+    const counters = countersOf(deviceId, address)
+    await takeTries(db, counters)
 
     const live = await takeTry(db, deviceId, now())
     const isRightCode = await verifySecret(code, live?.codeHash ?? (await noCode))
@@ -95,7 +106,7 @@ export const createSignIn = ({ db, now = () => new Date() }: Deps) => {
     const tokenHash = sha256(accessToken)
     if (!(await spendCode(db, { customerId, deviceId }, { codeHash, tokenHash, at: now() }))) throw wrongSignIn()
     forgetTerminal(db, deviceId)
-    await Promise.all([returnAttempt(db, triesByAddress, network), returnAttempt(db, triesByDevice, deviceId)])
+    await Promise.all(counters.map(([rule, ...subject]) => returnAttempt(db, rule, ...subject)))
     return { accessToken, customerId, deviceId }
   }
 }

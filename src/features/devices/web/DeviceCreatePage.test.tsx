@@ -63,14 +63,22 @@ test("says the server's own message, on the field too", async () => {
   expect(onSaved).not.toHaveBeenCalled()
 })
 
+test("says the server's own message of a failure too, whatever its body holds besides", async () => {
+  await show(() => {
+    throw new CallFailure('refused', 'Panne.', 500)
+  })
+  await fill('KA-1', 'Parvis')
+  expect((await screen.findByRole('status')).textContent).toBe('Panne.')
+})
+
 test.each([
-  ['the server broke', refusal(500, 'Une erreur est survenue.'), []],
-  ['the line dropped', new CallFailure('network', 'Pas de réseau.'), ['Pas de réseau.']],
-])("says 'Une erreur est survenue' when %s, and the reason that adds to it", async (_, failure, reasons) => {
+  ['the answer cannot be read', new CallFailure('unreadable', 'Illisible.', 502)],
+  ['the line dropped', new CallFailure('network', 'Pas de réseau.')],
+])("says 'Une erreur est survenue' when %s, and why", async (_, failure) => {
   await show(() => {
     throw failure
   })
   await fill('KA-1', 'Parvis')
   const told = async () => (await screen.findAllByRole('status')).map(({ textContent }) => textContent)
-  expect((await told()).sort()).toEqual([...reasons, 'Une erreur est survenue'])
+  expect((await told()).sort()).toEqual([failure.message, 'Une erreur est survenue'])
 })

@@ -1,3 +1,4 @@
+import { serverMessageText } from '#shared/web/failureText.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
 import { DeviceCreation, newDeviceModels } from '../device.ts'
@@ -6,7 +7,12 @@ import { useCreateDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
 const blank = { serialNumber: '', label: '', model: newDeviceModels[0] }
-const labels = { label: deviceTexts.label, submit: deviceTexts.submitCreation, saved: deviceTexts.created }
+const labels = {
+  label: deviceTexts.label,
+  submit: deviceTexts.submitCreation,
+  saved: deviceTexts.created,
+  failed: serverMessageText,
+}
 
 type DeviceCreatePageProps = { customerId: string; back: Place; onSaved: () => void }
 

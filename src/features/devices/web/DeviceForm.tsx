@@ -13,7 +13,7 @@ export type DeviceValues = { serialNumber?: string; label: string; model?: strin
 type DeviceFormProps<Sent> = {
   initial: DeviceValues
   schema: z.ZodType<Sent>
-  labels: { label: string; submit: string; saved: string }
+  labels: { label: string; submit: string; saved: string; failed?: (error: unknown) => string }
   /** The models to choose from, where `initial` has one. */
   models?: readonly string[]
   /** Of a terminal that exists: it can be read, and never changes. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { emailTaken } from '../identity.port.ts'
+import { endSessionsOf } from './session.repository.ts'
 
 /** An account as the provider knows it. */
 export type Account = {
@@ -59,43 +60,43 @@ export const insertAccount = async (
 
 const fromNextSecond = sql<Date>`date_trunc('second', now()) + interval '1 second'`
 
-/** Sets a password. Every session begun until now ends (as `endSessions` says), and every link mailed is dead. */
-export const setPassword = async (
+/** Sets a password. Every session begun until now ends (as `endSessions` says), and no link mailed before works. */
+export const setPassword = (
   db: Database,
   uid: string,
   { passwordHash, verifiesEmail = false }: { passwordHash: string | null; verifiesEmail?: boolean },
-): Promise<void> => {
-  await db
-    .with('ended', (withDb) => withDb.deleteFrom('identity_refresh_tokens').where('uid', '=', uid))
-    .with('dead', (withDb) => withDb.deleteFrom('identity_action_codes').where('uid', '=', uid))
-    .updateTable('identity_accounts')
-    .set({
-      password_hash: passwordHash,
-      valid_since: fromNextSecond,
-      ...(verifiesEmail && { email_verified: true }),
-    })
-    .where('uid', '=', uid)
-    .where('disabled', '=', false)
-    .execute()
-}
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('identity_accounts')
+      .set({
+        password_hash: passwordHash,
+        valid_since: fromNextSecond,
+        ...(verifiesEmail && { email_verified: true }),
+      })
+      .where('uid', '=', uid)
+      .where('disabled', '=', false)
+      .execute()
+    await transaction.deleteFrom('identity_action_codes').where('uid', '=', uid).execute()
+    await endSessionsOf(transaction, uid, 'all')
+  })
 
 /**
- * Ends every session begun until now, and disables the account too when told, in one statement.
+ * Ends every session begun until now, and disables the account too with `disable`; all or nothing. The account comes
+ * first: a sign-in under way holds its row, so its session is there to be ended.
  *
  * Tokens count in whole seconds, so the line is drawn at the next one: a session begun earlier in this same second is
  * over, and one begun after it in this same second counts from the line (see `insertSession`).
  */
-export const endSessions = async (db: Database, uid: string, { disable = false } = {}): Promise<void> => {
-  await db
-    .with('ended', (withDb) => withDb.deleteFrom('identity_refresh_tokens').where('uid', '=', uid))
-    .updateTable('identity_accounts')
-    .set({
-      valid_since: fromNextSecond,
-      ...(disable && { disabled: true }),
-    })
-    .where('uid', '=', uid)
-    .execute()
-}
+export const endSessions = (db: Database, uid: string, { disable = false } = {}): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('identity_accounts')
+      .set({ valid_since: fromNextSecond, ...(disable && { disabled: true }) })
+      .where('uid', '=', uid)
+      .execute()
+    await endSessionsOf(transaction, uid, 'all')
+  })
 
 /** Its sessions go with it. */
 export const deleteAccount = async (db: Database, uid: string): Promise<void> => {

@@ -33,11 +33,10 @@ export const createActionLinks = ({ db, postman, publicUrl }: ActionLinkDependen
     },
 
     /** Looks for the account in the background and mails its stored address: neither answer nor time tells of it. */
-    postReset: (email: string, isAllowed: () => Promise<boolean>): void => {
+    postReset: (email: string, isAllowed: (uid: string) => Promise<boolean>): void => {
       postman.post(async () => {
-        if (!(await isAllowed())) return undefined
         const account = await findAccountByEmail(db, email)
-        if (!account || account.disabled) return undefined
+        if (!account || account.disabled || !(await isAllowed(account.uid))) return undefined
         return resetMail({ email: account.email, url: await createLink(account.uid, 'reset', resetMinutes) })
       })
     },

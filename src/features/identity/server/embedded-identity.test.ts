@@ -59,10 +59,10 @@ describe('making an account', () => {
 })
 
 describe.each([
-  ['disabling an account', 'disableAccount', 'USER_DISABLED'],
-  ['deleting an account', 'deleteAccount', 'USER_NOT_FOUND'],
-  ['ending its sessions', 'revokeSessions', 'TOKEN_EXPIRED'],
-] as const)('%s', (_, verb, code) => {
+  ['disabling an account', 'disableAccount', 'USER_DISABLED', 'USER_DISABLED'],
+  ['deleting an account', 'deleteAccount', 'USER_NOT_FOUND', 'TOKEN_EXPIRED'],
+  ['ending its sessions', 'revokeSessions', 'TOKEN_EXPIRED', 'TOKEN_EXPIRED'],
+] as const)('%s', (_, verb, code, renewalCode) => {
   beforeEach(async () => {
     await test.db.deleteFrom('identity_accounts').execute()
     await test.db.deleteFrom('attempts').execute()
@@ -74,8 +74,9 @@ describe.each([
     expect(await lookup(idToken)).toMatchObject({ users: [{ localId: uid }] })
     await embedded.identity[verb](uid)
     expect(await lookup(idToken)).toMatchObject({ error: { message: code } })
-    expect(await renew(refreshToken)).toHaveProperty('error')
-    expect(await test.db.selectFrom('identity_refresh_tokens').selectAll().execute()).toEqual([])
+    expect(await renew(refreshToken)).toMatchObject({ error: { message: renewalCode } })
+    const alive = test.db.selectFrom('identity_sessions').selectAll().where('ended_at', 'is', null)
+    expect(await alive.execute()).toEqual([])
   })
 })
 
@@ -101,16 +102,27 @@ it('goes on with a new key without signing anyone out', async () => {
 
 it('sweeps the sessions that can no longer be renewed, and those alone', async () => {
   const { uid } = await createAccount(test.db)
-  const session = (days: number) => ({
-    token_hash: Buffer.from([days]),
-    uid,
-    auth_time: sql<Date>`now() - make_interval(days => ${days})`,
-  })
+  const ago = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`
+  const now = ago(0)
+  const session = (key: string, more: object) => ({ uid, key, auth_time: now, ...more })
   await test.db
-    .insertInto('identity_refresh_tokens')
-    .values([session(29), session(31)])
+    .insertInto('identity_sessions')
+    .values([
+      session('can be renewed', { renewal_ends_at: ago(-1) }),
+      session('could be renewed two days ago', { renewal_ends_at: ago(48) }),
+      session('ended just now: its ID token has an hour left', { renewal_ends_at: ago(-1), ended_at: now }),
+      session('ended two days ago', { renewal_ends_at: ago(-1), ended_at: ago(48) }),
+      session('of another provider, which may renew it', { last_used_at: ago(24 * 80) }),
+      session('of another provider, long unused', { last_used_at: ago(24 * 91) }),
+      session('of another provider, ended', { last_used_at: ago(24 * 91), ended_at: ago(24 * 91) }),
+    ])
     .execute()
   await embedded.sweep()
-  const kept = await test.db.selectFrom('identity_refresh_tokens').select('token_hash').where('uid', '=', uid).execute()
-  expect(kept).toEqual([{ token_hash: Buffer.from([29]) }])
+  const kept = await test.db.selectFrom('identity_sessions').select('key').where('uid', '=', uid).execute()
+  expect(kept.map(({ key }) => key).toSorted()).toEqual([
+    'can be renewed',
+    'ended just now: its ID token has an hour left',
+    'of another provider, ended',
+    'of another provider, which may renew it',
+  ])
 })

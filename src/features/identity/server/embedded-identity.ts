@@ -7,6 +7,7 @@ import { type ActionLinkDependencies, createActionLinks } from './action-link.se
 import { idpRoutes } from './idp.routes.ts'
 import { sweepKeys } from './key.repository.ts'
 import { createKeyring } from './key.service.ts'
+import { sweepKnownNetworks } from './known-network.repository.ts'
 import { createChangePassword, createKeepPassword } from './password.service.ts'
 import { createPasswordPolicy } from './password-policy.ts'
 import { createResetService } from './reset.service.ts'
@@ -66,13 +67,13 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
     audience: embeddedAudience,
     keyOf: keyring.verificationKey,
   })
-  const issueToken: SessionDependencies['issueToken'] = (account, times) => issueIdToken(keyring, account, times)
+  const issueToken: SessionDependencies['issueToken'] = (account, session) => issueIdToken(keyring, account, session)
   const sessions = createSessionService({ db, issueToken, verifyToken })
   const identity = createProvider(options, verifyToken)
   const policy = createPasswordPolicy(minPasswordLength)
   const door = idpRoutes({
     resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
-    signIns: createSignInService({ db, issueToken, sessions, projectId: embeddedAudience }),
+    signIns: createSignInService({ db, sessions, projectId: embeddedAudience }),
     changePassword: createChangePassword({
       db,
       policy,
@@ -88,7 +89,7 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
     rotateKeys: keyring.rotate,
     rotateKeysWhenDue: keyring.rotateWhenDue,
     sweep: async () => {
-      await Promise.all([sweepSessions(db), sweepKeys(db), sweepActionCodes(db)])
+      await Promise.all([sweepSessions(db), sweepKeys(db), sweepActionCodes(db), sweepKnownNetworks(db)])
     },
   }
 }

@@ -7,9 +7,11 @@ import { type ActionLinkDependencies, createActionLinks } from './action-link.se
 import { createGoogleAccounts, type GoogleAccounts } from './google-accounts.adapter.ts'
 import { createGoogleKeys } from './google-keys.service.ts'
 import { idpRoutes } from './idp.routes.ts'
+import { sweepKnownNetworks } from './known-network.repository.ts'
 import { createChangePassword } from './password.service.ts'
 import { createPasswordPolicy } from './password-policy.ts'
 import { createResetService } from './reset.service.ts'
+import { sweepSessions } from './session.repository.ts'
 import { createAccountOf } from './session.service.ts'
 import { createTokenVerifier } from './token.service.ts'
 
@@ -109,6 +111,8 @@ export const createGoogleIdentity = (options: GoogleIdentityOptions): GoogleIden
     identityDoor: async (app) => {
       await app.register(door, { prefix: '/idp' })
     },
-    sweep: () => sweepActionCodes(db),
+    sweep: async () => {
+      await Promise.all([sweepSessions(db), sweepActionCodes(db), sweepKnownNetworks(db)])
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { Account } from './account.repository.ts'
 import { tokenLifetimeSeconds } from './token.service.ts'
 
@@ -12,20 +13,29 @@ export class ToolkitRefusal extends Error {
   readonly code: string
   readonly status: 400 | 404 | 413 | 415 | 429
   readonly retryAfterSeconds: number | undefined
+  /** What the security log says of it. */
+  readonly event: SecurityEvent | undefined
 
-  constructor(code: string, status: ToolkitRefusal['status'] = 400, retryAfterSeconds?: number) {
+  constructor(
+    code: string,
+    more: { status?: ToolkitRefusal['status']; retryAfterSeconds?: number; event?: SecurityEvent } = {},
+  ) {
     super(code)
     this.name = 'ToolkitRefusal'
     this.code = code
-    this.status = status
-    this.retryAfterSeconds = retryAfterSeconds
+    this.status = more.status ?? 400
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.event = more.event
   }
 }
 
 export const sessionOver = () => new ToolkitRefusal('TOKEN_EXPIRED')
-export const accountDisabled = () => new ToolkitRefusal('USER_DISABLED')
-export const tooManyAttempts = (waitSeconds: number) =>
-  new ToolkitRefusal('TOO_MANY_ATTEMPTS_TRY_LATER', 429, waitSeconds)
+/** An old refresh token was shown: for its holder the session is over like any other. */
+export const tokenReused = () => new ToolkitRefusal('TOKEN_EXPIRED', { event: 'refresh-token-reused' })
+export const accountDisabled = () => new ToolkitRefusal('USER_DISABLED', { event: 'account-disabled' })
+export const wrongCredentials = () => new ToolkitRefusal('INVALID_LOGIN_CREDENTIALS', { event: 'sign-in-failed' })
+export const tooManyAttempts = (retryAfterSeconds: number) =>
+  new ToolkitRefusal('TOO_MANY_ATTEMPTS_TRY_LATER', { status: 429, retryAfterSeconds, event: 'locked-out' })
 
 export const toolkitErrorBody = (code: string, status: number) => ({
   error: { code: status, message: code, errors: [{ message: code, domain: 'global', reason: 'invalid' }] },

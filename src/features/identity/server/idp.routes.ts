@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { z } from 'zod'
+import { originOf } from '#shared/server/bind.ts'
 import {
   AccountUpdate,
   Lookup,
@@ -29,8 +30,8 @@ const asToolkitRefusal = (error: unknown): ToolkitRefusal | undefined => {
   if (error instanceof ToolkitRefusal) return error
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
   if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number') return undefined
-  if (statusCode === 413) return new ToolkitRefusal('PAYLOAD_TOO_LARGE', 413)
-  if (statusCode === 415) return new ToolkitRefusal('UNSUPPORTED_MEDIA_TYPE', 415)
+  if (statusCode === 413) return new ToolkitRefusal('PAYLOAD_TOO_LARGE', { status: 413 })
+  if (statusCode === 415) return new ToolkitRefusal('UNSUPPORTED_MEDIA_TYPE', { status: 415 })
   return statusCode < 500 ? new ToolkitRefusal('INVALID_ARGUMENT') : undefined
 }
 
@@ -45,12 +46,23 @@ export type IdpServices = {
 type Post = (path: string, handler: RouteHandlerMethod) => void
 
 const passwordRoutes = (app: FastifyInstance, post: Post, { resets, changePassword }: IdpServices): void => {
-  post('/v1/accounts::sendOobCode', (request) => resets.request(read(ResetRequest, request).email, request.ip))
-  post('/v1/accounts::resetPassword', (request) => {
-    const { oobCode, newPassword } = read(Reset, request)
-    return newPassword === undefined ? resets.check(oobCode) : resets.confirm({ oobCode, newPassword }, request.ip)
+  post('/v1/accounts::sendOobCode', async (request) => {
+    const answer = await resets.request(read(ResetRequest, request).email, request.ip)
+    app.noteSecurityEvent(request, 'password-reset-requested')
+    return answer
   })
-  post('/v1/accounts::update', (request) => changePassword(read(AccountUpdate, request)))
+  post('/v1/accounts::resetPassword', async (request) => {
+    const { oobCode, newPassword } = read(Reset, request)
+    if (newPassword === undefined) return resets.check(oobCode)
+    const answer = await resets.confirm({ oobCode, newPassword }, request.ip)
+    app.noteSecurityEvent(request, 'password-reset')
+    return answer
+  })
+  post('/v1/accounts::update', async (request) => {
+    const answer = await changePassword(read(AccountUpdate, request), originOf(request))
+    app.noteSecurityEvent(request, 'password-changed')
+    return answer
+  })
   app.get('/v2/passwordPolicy', { schema: { hide: true } }, () => resets.policy())
 }
 
@@ -59,9 +71,11 @@ const refuse = (code: string) => () => {
 }
 
 const signInRoutes = (post: Post, signIns: SignInService): void => {
-  post('/v1/accounts::signInWithPassword', (request) => signIns.signIn(read(PasswordSignIn, request), request.ip))
+  post('/v1/accounts::signInWithPassword', (request) =>
+    signIns.signIn(read(PasswordSignIn, request), originOf(request)),
+  )
   post('/v1/accounts::lookup', (request) => signIns.lookup(read(Lookup, request).idToken))
-  post('/v1/token', (request) => signIns.renew(read(Renewal, request).refresh_token))
+  post('/v1/token', (request) => signIns.renew(read(Renewal, request).refresh_token, originOf(request)))
   // Accounts are made by an association's manager or by the platform's staff, never by a visitor.
   post('/v1/accounts::signUp', refuse('ADMIN_ONLY_OPERATION'))
   // No adapter sends text messages, so nobody signs in by phone: the provider's own answer where it is not set up.
@@ -85,9 +99,10 @@ export const idpRoutes =
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    app.setErrorHandler((error, _request, reply) => {
+    app.setErrorHandler((error, request, reply) => {
       const refusal = asToolkitRefusal(error)
       if (!refusal) throw error
+      if (refusal.event) app.noteSecurityEvent(request, refusal.event)
       if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
       return reply.status(refusal.status).send(toolkitErrorBody(refusal.code, refusal.status))
     })

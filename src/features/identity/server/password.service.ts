@@ -1,3 +1,4 @@
+import type { CallOrigin } from '#shared/server/actor.ts'
 import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
 import { hashSecret } from '#shared/server/secret.ts'
@@ -16,31 +17,31 @@ type Dependencies<Answer> = {
   policy: PasswordPolicy
   accountOf: ReturnType<typeof createAccountOf>
   /** Sets the password at the provider, and answers the SDK. */
-  keepPassword: (account: Account, password: string) => Promise<Answer>
+  keepPassword: (account: Account, password: string, origin: CallOrigin) => Promise<Answer>
 }
 
 /** Makes the change of password of a signed-in person, which ends their other sessions. Refuses with a `ToolkitRefusal`. */
 export const createChangePassword =
   <Answer>({ db, policy, accountOf, keepPassword }: Dependencies<Answer>) =>
-  async ({ idToken, password }: { idToken: string; password: string }): Promise<Answer> => {
+  async ({ idToken, password }: { idToken: string; password: string }, origin: CallOrigin): Promise<Answer> => {
     const { account, authTimeSeconds } = await accountOf(idToken)
     if (Date.now() / 1000 - authTimeSeconds > recentSignInSeconds)
       throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
-    policy.check(password)
+    policy.check(password, account.email)
     const attempt = await takeAttempt(db, changeLimit, account.uid)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-    return keepPassword(account, password)
+    return keepPassword(account, password, origin)
   }
 
 /** Sets the password at the embedded provider: this session goes on with new tokens. */
 export const createKeepPassword =
   ({ db, sessions }: { db: Database; sessions: SessionService }) =>
-  async (account: Account, password: string) => {
+  async (account: Account, password: string, origin: CallOrigin) => {
     const passwordHash = await hashSecret(password)
     await setPassword(db, account.uid, { passwordHash })
-    const tokens = await sessions.begin(account, passwordHash)
+    const tokens = await sessions.begin(account, passwordHash, origin)
     if (!tokens) throw new ToolkitRefusal('TOKEN_EXPIRED')
     return signInAnswer(account, tokens)
   }
 
-export type ChangePassword = (change: { idToken: string; password: string }) => Promise<object>
+export type ChangePassword = (change: { idToken: string; password: string }, origin: CallOrigin) => Promise<object>

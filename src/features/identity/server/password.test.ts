@@ -54,6 +54,13 @@ describe('changing a password', () => {
     expect(await change(await tokenOf(minutesAgo(4)))).toHaveProperty('idToken')
   })
 
+  it('refuses one that everyone knows', async () => {
+    const { idToken } = await signIn(oldPassword)
+    for (const password of ['azertyuiop', 'Marseille13', 'claire2026'])
+      expect(await change(idToken, { password })).toEqual(refused('WEAK_PASSWORD'))
+    expect(await signIn(oldPassword)).toHaveProperty('idToken')
+  })
+
   it('refuses a short one and an endless one', async () => {
     const { idToken } = await signIn(oldPassword)
     for (const password of ['1234567', 'x'.repeat(4097)])

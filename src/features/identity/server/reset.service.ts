@@ -1,4 +1,5 @@
-import { type AttemptRule, forgetAttempts, networkOf, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, takeAttempt, takeAttempts } from '#shared/server/attempts.ts'
+import { networkOf, siteOf } from '#shared/server/network.ts'
 import { sha256 } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../identity.port.ts'
 import { findActionCode, restoreActionCode, spendActionCode } from './action-code.repository.ts'
@@ -10,14 +11,17 @@ import {
   ToolkitRefusal,
   tooManyAttempts,
 } from './identity-toolkit.ts'
+import { isKnownNetwork } from './known-network.repository.ts'
 import type { PasswordPolicy } from './password-policy.ts'
-import { signInLimits } from './sign-in.service.ts'
+import { forgetWrongPasswords } from './sign-in.service.ts'
 
 const minute = 60
 /** How often links may be asked for. Unknown addresses count the same, so that the limits tell nobody who has an account. */
 export const resetLimits = {
   accountAndNetwork: { name: 'reset-account-network', limit: 3, windowSeconds: 15 * minute },
   network: { name: 'reset-network', limit: 20, windowSeconds: 60 * minute },
+  /** The /48 that an IPv6 network is part of. */
+  site: { name: 'reset-site', limit: 80, windowSeconds: 60 * minute },
   /** From everywhere. Beyond it the answer is the same and no mail leaves: strangers fill no mailbox, and refuse nobody. */
   account: { name: 'reset-account', limit: 10, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
@@ -31,11 +35,6 @@ type Dependencies = ActionLinkDependencies & {
 export const createResetService = ({ policy, setPassword, ...dependencies }: Dependencies) => {
   const { db } = dependencies
   const links = createActionLinks(dependencies)
-
-  const refuseBeyond = async (rule: AttemptRule, ...subject: [string, ...string[]]): Promise<void> => {
-    const attempt = await takeAttempt(db, rule, ...subject)
-    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-  }
 
   const findLiveCode = async (oobCode: string): Promise<{ uid: string; email: string }> => {
     const code = await findActionCode(db, sha256(oobCode))
@@ -52,9 +51,19 @@ export const createResetService = ({ policy, setPassword, ...dependencies }: Dep
     /** Answers before anyone has looked whether the account exists. */
     async request(email: string, address: string) {
       const network = networkOf(address)
-      await refuseBeyond(resetLimits.accountAndNetwork, email, network)
-      await refuseBeyond(resetLimits.network, network)
-      links.postReset(email, async () => (await takeAttempt(db, resetLimits.account, email)).allowed)
+      const site = siteOf(address)
+      const attempt = await takeAttempts(db, [
+        [resetLimits.accountAndNetwork, email, network],
+        [resetLimits.network, network],
+        ...(site === undefined ? [] : [[resetLimits.site, site] as const]),
+      ])
+      if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+      links.postReset(
+        email,
+        // What strangers ask for elsewhere keeps no mail from the owner.
+        async (uid) =>
+          (await isKnownNetwork(db, uid, network)) || (await takeAttempt(db, resetLimits.account, email)).allowed,
+      )
       return resetRequestAnswer(email)
     },
 
@@ -66,7 +75,7 @@ export const createResetService = ({ policy, setPassword, ...dependencies }: Dep
     /** Chooses the password of a link: every session ends, and every other link of the account is dead. */
     async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
       const { uid, email } = await findLiveCode(oobCode)
-      policy.check(newPassword)
+      policy.check(newPassword, email)
       // Spent before the work it is for: of two who use it at once, one does.
       const spent = await spendActionCode(db, sha256(oobCode))
       if (!spent) throw new ToolkitRefusal('INVALID_OOB_CODE')
@@ -77,8 +86,7 @@ export const createResetService = ({ policy, setPassword, ...dependencies }: Dep
         await restoreActionCode(db, spent)
         throw error
       }
-      // Whoever forgot their password has probably tried too often.
-      await forgetAttempts(db, signInLimits.accountAndNetwork, email, networkOf(address))
+      await forgetWrongPasswords(db, { uid, email }, address)
       return actionCodeAnswer(email)
     },
   }

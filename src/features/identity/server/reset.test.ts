@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { takeAttempt } from '#shared/server/attempts.ts'
 import { createPostman } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerAway } from '../identity.port.ts'
 import { createAccount, testOrigin } from '../testing/identity.fixture.ts'
 import { createPasswordPolicy } from './password-policy.ts'
 import { createResetService } from './reset.service.ts'
+import { signInLimits } from './sign-in.service.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -186,7 +188,14 @@ describe('using a link', () => {
     const code = await mailedCode()
     for (const password of ['1234567', 'x'.repeat(4097)])
       expect((await use(code, password)).json()).toEqual(refused('PASSWORD_DOES_NOT_MEET_REQUIREMENTS'))
-    expect((await use(code, '12345678')).statusCode).toBe(200)
+    expect((await use(code, 'huit car')).statusCode).toBe(200)
+  })
+
+  it('leaves the link good when the password is one that everyone knows', async () => {
+    const code = await mailedCode()
+    for (const password of ['12345678', 'Motdepasse1', 'claire@escarcelle.example'])
+      expect((await use(code, password)).json()).toEqual(refused('WEAK_PASSWORD'))
+    expect((await use(code, newPassword)).statusCode).toBe(200)
   })
 
   it('leaves the link good when the provider is away', async () => {
@@ -214,5 +223,18 @@ describe('using a link', () => {
     expect((await signIn(oldPassword)).statusCode).toBe(429)
     expect((await use(await mailedCode(), newPassword)).statusCode).toBe(200)
     expect((await signIn(newPassword)).statusCode).toBe(200)
+  })
+
+  it('lets in at once who was locked out by strangers, and keeps them in while those go on', async () => {
+    const lockOut = async () => {
+      for (let round = 0; round < 101; round += 1) await takeAttempt(test.db, signInLimits.account, email)
+    }
+    await lockOut()
+    expect((await signIn(oldPassword, '198.51.100.9')).statusCode).toBe(429)
+    expect((await use(await mailedCode(), newPassword, '198.51.100.9')).statusCode).toBe(200)
+    expect((await signIn(newPassword, '198.51.100.9')).statusCode).toBe(200)
+    expect((await signIn(newPassword, '198.51.100.10')).statusCode).toBe(200)
+    await lockOut()
+    expect((await signIn(newPassword, '198.51.100.9')).statusCode).toBe(200)
   })
 })

@@ -19,7 +19,8 @@ beforeAll(async () => {
   }
   const sessions = createSessionService(dependencies)
   const service = createSignInService({ ...dependencies, sessions, projectId: 'escarcelle' })
-  signIn = (email, password) => service.signIn({ email, password }, '203.0.113.7')
+  const origin = { address: '203.0.113.7', userAgent: undefined }
+  signIn = (email, password) => service.signIn({ email, password }, origin)
 })
 afterAll(() => test.close())
 afterEach(() => {
@@ -49,5 +50,5 @@ it('begins no session for a password that was replaced while it was being verifi
     return true
   })
   await expect(signIn('race@escarcelle.example', 'old secret')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
-  expect(await test.db.selectFrom('identity_refresh_tokens').selectAll().where('uid', '=', uid).execute()).toEqual([])
+  expect(await test.db.selectFrom('identity_sessions').selectAll().where('uid', '=', uid).execute()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
 import { signedOut } from '#shared/problem.ts'
 import { sha256 } from '#shared/server/secret.ts'
@@ -15,30 +16,35 @@ const cacheSize = 10_000
 /** A remembered token is verified anew after this long, so that a key removed in an emergency stops counting. */
 const rememberedMs = 10 * 60_000
 
-/** When the session began, and when its token is issued (now unless told); seconds since 1970. */
-type SessionTimes = { authTimeSeconds: number; issuedAtSeconds?: number }
+/** The session of a token: its name, when it began, and when the token is issued (by default now); seconds since 1970. */
+export type TokenSession = { sessionId?: string; authTimeSeconds: number; issuedAtSeconds?: number }
 
 /** Signs an ID token with the claims that the SDK and `verifyToken` read. */
 export const issueIdToken = async (
   keyring: Pick<Keyring, 'signingKey'>,
   account: { uid: string; email: string; emailVerified: boolean },
-  { authTimeSeconds, issuedAtSeconds = Math.floor(Date.now() / 1000) }: SessionTimes,
+  { sessionId, authTimeSeconds, issuedAtSeconds = Math.floor(Date.now() / 1000) }: TokenSession,
 ): Promise<string> => {
   const { kid, privateKey } = await keyring.signingKey()
-  return new SignJWT({
-    user_id: account.uid,
-    auth_time: authTimeSeconds,
-    email: account.email,
-    email_verified: account.emailVerified,
-    firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
-  })
-    .setProtectedHeader({ alg: tokenAlgorithm, kid, typ: 'JWT' })
-    .setIssuer(embeddedIssuer)
-    .setAudience(embeddedAudience)
-    .setSubject(account.uid)
-    .setIssuedAt(issuedAtSeconds)
-    .setExpirationTime(issuedAtSeconds + tokenLifetimeSeconds)
-    .sign(privateKey)
+  return (
+    new SignJWT({
+      user_id: account.uid,
+      auth_time: authTimeSeconds,
+      ...(sessionId !== undefined && { sid: sessionId }),
+      email: account.email,
+      email_verified: account.emailVerified,
+      firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
+    })
+      .setProtectedHeader({ alg: tokenAlgorithm, kid, typ: 'JWT' })
+      .setIssuer(embeddedIssuer)
+      .setAudience(embeddedAudience)
+      .setSubject(account.uid)
+      // The SDK stores the next refresh token only when the ID token differs, also from one of the same second.
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAtSeconds)
+      .setExpirationTime(issuedAtSeconds + tokenLifetimeSeconds)
+      .sign(privateKey)
+  )
 }
 
 export type TokenVerification = {
@@ -59,9 +65,9 @@ const verify = async (token: string, { issuer, audience, keyOf }: TokenVerificat
       },
       { issuer, audience, algorithms: [tokenAlgorithm] },
     )
-    const { sub, exp, auth_time: authTimeSeconds } = payload
+    const { sub, exp, auth_time: authTimeSeconds, sid } = payload
     if (!sub || !exp || typeof authTimeSeconds !== 'number') throw signedOut()
-    return { uid: sub, authTimeSeconds, expiresAtMs: exp * 1000 }
+    return { uid: sub, authTimeSeconds, ...(typeof sid === 'string' && { sessionId: sid }), expiresAtMs: exp * 1000 }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw tokenExpired()
     if (error instanceof errors.JOSEError) throw signedOut()

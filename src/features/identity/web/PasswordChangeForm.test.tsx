@@ -54,6 +54,16 @@ test('asks for the current password once the provider does, with the new one kep
   expect(change).toHaveBeenLastCalledWith('un autre mot', 'le juste')
 })
 
+test('says under the field that a password is one that everyone knows', async () => {
+  const change = await show()
+  change.mockRejectedValueOnce(authError('auth/weak-password'))
+  await userEvent.type(newField(), 'azertyuiop1')
+  await submit()
+  expect(await screen.findByText(/^Ce mot de passe est trop courant/)).toBeTruthy()
+  expect(document.activeElement).toBe(newField())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('tells of every other refusal above the fields', async () => {
   const change = await show()
   change.mockRejectedValueOnce(authError('auth/too-many-requests'))

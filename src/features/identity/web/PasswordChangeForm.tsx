@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { authErrorText } from './auth-errors.texts.ts'
+import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
 import classes from './identity.module.css'
 import { faultsError, identityTexts } from './identity.texts.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Passwords } from './passwords.ts'
-import { authCodeOf } from './sign-in.port.ts'
+import { authCodeOf, isCommonPassword } from './sign-in.port.ts'
 
 const texts = identityTexts.change
 
@@ -53,6 +53,7 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
       setErrors({})
       if (code === 'auth/requires-recent-login') setAsksCurrent(true)
       if (wrongCurrent.has(code)) show({ current: texts.currentWrong })
+      if (isCommonPassword(error)) show({ password: commonPassword })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -95,7 +96,7 @@ const errorsOf = async ({ current, password }: Partial<Typed>, faultsOf: Passwor
 /** A sentence above the fields, unless the wrong field says it itself. */
 const ChangeFailure = ({ error }: { error: unknown }) => {
   const code = authCodeOf(error) ?? ''
-  if (!error || wrongCurrent.has(code)) return null
+  if (!error || wrongCurrent.has(code) || isCommonPassword(error)) return null
   if (code === 'auth/requires-recent-login')
     return (
       <Notice tone="info" role="status">

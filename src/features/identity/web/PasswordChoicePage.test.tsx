@@ -33,6 +33,21 @@ test('sets the chosen password, and leaves with the e-mail', async () => {
   expect(onChosen).toHaveBeenCalledExactlyOnceWith('samia@toit.example')
 })
 
+test('says under the field that a password is one that everyone knows, and takes another', async () => {
+  const choose = vi.fn<Passwords['choose']>(async () => {}).mockRejectedValueOnce(authError('auth/weak-password'))
+  const { onChosen } = await show({ choose })
+  await userEvent.type(await field(), 'azertyuiop1')
+  await submit()
+  expect(await screen.findByText(/^Ce mot de passe est trop courant/)).toBeTruthy()
+  expect(document.activeElement).toBe(await field())
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.clear(await field())
+  await userEvent.type(await field(), 'une phrase de passe')
+  await submit()
+  expect(await screen.findByText('Votre mot de passe est enregistré. Connectez-vous.')).toBeTruthy()
+  expect(onChosen).toHaveBeenCalledOnce()
+})
+
 test('says what the password lacks before anything is sent', async () => {
   const { passwords } = await show()
   await userEvent.type(await field(), 'court')

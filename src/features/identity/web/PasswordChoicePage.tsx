@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
-import { authErrorText } from './auth-errors.texts.ts'
+import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
 import classes from './identity.module.css'
 import { faultsError, identityTexts } from './identity.texts.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import type { Passwords } from './passwords.ts'
-import { authCodeOf } from './sign-in.port.ts'
+import { authCodeOf, isCommonPassword } from './sign-in.port.ts'
 
 const texts = identityTexts.choice
 
@@ -102,13 +102,23 @@ type ChoiceFormProps = {
 
 const ChoiceForm = ({ email, faultsOf, choose, onChosen }: ChoiceFormProps) => {
   const [error, setError] = useState<string>()
+  /** Sets the password, unless something is wrong with it: then says what. */
+  const wrongIn = async (password: string): Promise<string | undefined> => {
+    const faults = password === '' ? identityTexts.passwordRequired : faultsError(await faultsOf(password))
+    if (faults) return faults
+    try {
+      await choose(password)
+    } catch (refusal) {
+      if (!isCommonPassword(refusal)) throw refusal
+      return commonPassword
+    }
+    return undefined
+  }
   const choice = useMutation({
     mutationFn: async ({ form, password }: { form: HTMLFormElement; password: string }) => {
-      const wrong = password === '' ? identityTexts.passwordRequired : faultsError(await faultsOf(password))
+      const wrong = await wrongIn(password)
       setError(wrong)
-      if (focusFirstWrong(form, { password: wrong })) return false
-      await choose(password)
-      return true
+      return !focusFirstWrong(form, { password: wrong })
     },
     onSuccess: (isChosen) => isChosen && onChosen(),
   })

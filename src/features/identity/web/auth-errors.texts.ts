@@ -1,7 +1,10 @@
 import { authCodeOf } from './sign-in.port.ts'
 
 const wrongCredentials = "L'e-mail ou le mot de passe est incorrect."
-const weakPassword = "Ce mot de passe n'est pas assez sûr. Choisissez-en un plus long."
+const shortPassword = "Ce mot de passe n'est pas assez sûr. Choisissez-en un plus long."
+/** Said under the field that it was typed into. */
+export const commonPassword =
+  'Ce mot de passe est trop courant\u00a0: il figure sur les listes que les pirates essaient. Choisissez-en un autre.'
 const providerAway = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 
 /** The French sentence of each code of the identity provider (docs/rules.md#sessions-failure). */
@@ -18,8 +21,8 @@ const sentences = new Map(
     'auth/too-many-requests': 'Trop de tentatives. Réessayez dans quelques minutes.',
     'auth/expired-action-code': 'Ce lien a expiré. Demandez-en un nouveau.',
     'auth/invalid-action-code': "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau.",
-    'auth/weak-password': weakPassword,
-    'auth/password-does-not-meet-requirements': weakPassword,
+    'auth/weak-password': commonPassword,
+    'auth/password-does-not-meet-requirements': shortPassword,
     'auth/requires-recent-login': "Pour cette opération, reconnectez-vous d'abord.",
     'auth/user-token-expired': 'Votre session a expiré. Reconnectez-vous.',
     // The SDK says the same of a broken line, a time-out and a server that fails.

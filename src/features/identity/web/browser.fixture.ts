@@ -46,7 +46,9 @@ export const createBrowser = () => {
       ...provider,
     }
     const loadProvider = vi.fn<() => Promise<SignInProvider>>(async () => sdk)
-    return { session: createSession({ storage, events, loadProvider }), sdk, loadProvider, events }
+    const endSession = vi.fn<(token: string) => Promise<void>>(async () => {})
+    const session = createSession({ storage, events, loadProvider, endSession })
+    return { session, sdk, loadProvider, endSession, events }
   }
   return { stored, openTab }
 }

@@ -65,6 +65,14 @@ const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
   }
 }
 
+/**
+ * Makes the SDK take over the refresh token that another tab has stored. A frozen tab misses the browser's word of it, and
+ * the token it remembers has served: shown again, it would end the session. Private to the SDK, hence the pinned version
+ * and a test in a browser.
+ */
+const readAgain = (auth: Auth): Promise<void> =>
+  (auth as Auth & { _onStorageEvent: () => Promise<void> })._onStorageEvent()
+
 /** What the session needs of the SDK, which is loaded at the first need only. Failures carry a `code` such as 'auth/invalid-credential'. */
 export const createFirebaseProvider = (provider: PageProvider): SignInProvider => {
   const { auth, mailAuth } = openAuths(provider)
@@ -85,6 +93,7 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
     signIn,
     async renew() {
       await auth.authStateReady()
+      await readAgain(auth)
       return auth.currentUser?.getIdToken(true)
     },
     signOut: () => signOut(auth),

@@ -1,3 +1,4 @@
+import type { SessionDevice } from '../session.ts'
 import type { PasswordFault } from './sign-in.port.ts'
 
 /** The French of the sign-in screens; what the identity provider refuses is said in auth-errors.texts.ts. */
@@ -9,7 +10,12 @@ export const identityTexts = {
   emailRequired: "L'e-mail est obligatoire",
   emailInvalid: 'Email invalide',
   passwordRequired: 'Le mot de passe est obligatoire',
-  sessionExpired: 'Votre session a expiré. Reconnectez-vous.',
+  /** Why the page of sign-in is there; who left by choice is told nothing. */
+  sessionEnds: {
+    expired: 'Votre session a expiré. Reconnectez-vous.',
+    disabled: 'Ce compte est désactivé.',
+    'signed-out': undefined,
+  },
   forgotten: 'Mot de passe oublié ?',
   reset: {
     title: 'Mot de passe oublié',
@@ -29,6 +35,21 @@ export const identityTexts = {
     done: 'Votre mot de passe est enregistré. Connectez-vous.',
     askAgain: 'Demander un nouveau lien',
     retry: 'Réessayer',
+  },
+  sessions: {
+    note: 'Les appareils où vous êtes connecté(e). Mettez fin à une session que vous ne reconnaissez pas, puis changez votre mot de passe.',
+    current: 'Cette session',
+    unknownDevice: 'Appareil inconnu',
+    lastUse: (date: string) => `Dernière utilisation\u00a0: ${date}`,
+    network: (network: string) => `réseau ${network}`,
+    end: 'Mettre fin',
+    endOf: (device: string) => `Mettre fin à la session ${device}`,
+    endQuestion: (device: string) =>
+      `La session «\u00a0${device}\u00a0» prendra fin tout de suite. Il faudra s’y reconnecter.`,
+    ended: 'La session a bien pris fin',
+    endOthers: 'Mettre fin aux autres sessions',
+    endOthersQuestion: 'Toutes vos sessions sauf celle-ci prendront fin tout de suite.',
+    othersEnded: 'Vos autres sessions ont bien pris fin',
   },
   change: {
     explanation: 'Vos sessions sur les autres appareils prendront fin.',
@@ -59,3 +80,19 @@ export const faultsText = (faults: readonly PasswordFault[]): string =>
 /** What is said under a password that misses them; undefined when it misses none. */
 export const faultsError = (faults: readonly PasswordFault[]): string | undefined =>
   faults.length > 0 ? `Le mot de passe doit avoir ${faultsText(faults)}.` : undefined
+
+const deviceKinds: Record<NonNullable<SessionDevice['kind']>, string> = {
+  desktop: 'Ordinateur',
+  mobile: 'Téléphone',
+  tablet: 'Tablette',
+}
+
+/** Names the device of a session: 'Chrome sur Android'. */
+export const deviceName = ({ browser, system, kind }: SessionDevice): string => {
+  if (browser && system) return `${browser} sur ${system}`
+  return browser ?? system ?? (kind ? deviceKinds[kind] : identityTexts.sessions.unknownDevice)
+}
+
+/** Says what else is known of it: 'Téléphone, réseau 203.0.113.0/24'. */
+export const deviceDetails = ({ kind, network }: SessionDevice): string =>
+  [kind && deviceKinds[kind], network && identityTexts.sessions.network(network)].filter(Boolean).join(', ')

@@ -22,6 +22,7 @@ describe('changing a password through this origin', () => {
   it.each([
     ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'auth/requires-recent-login'],
     ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS', 'auth/password-does-not-meet-requirements'],
+    ['WEAK_PASSWORD', 'auth/weak-password'],
     ['TOKEN_EXPIRED', 'auth/user-token-expired'],
     ['USER_DISABLED', 'auth/user-disabled'],
   ])('tells %s in the words of the SDK', async (message, code) => {

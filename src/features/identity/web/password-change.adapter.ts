@@ -3,6 +3,7 @@ const codes = new Map(
   Object.entries({
     CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'auth/requires-recent-login',
     PASSWORD_DOES_NOT_MEET_REQUIREMENTS: 'auth/password-does-not-meet-requirements',
+    WEAK_PASSWORD: 'auth/weak-password',
     TOO_MANY_ATTEMPTS_TRY_LATER: 'auth/too-many-requests',
     TOKEN_EXPIRED: 'auth/user-token-expired',
     INVALID_ID_TOKEN: 'auth/user-token-expired',

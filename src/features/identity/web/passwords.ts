@@ -1,4 +1,4 @@
-import { authCodeOf, type PasswordFault, type SignInProvider, saysOver } from './sign-in.port.ts'
+import { authCodeOf, type PasswordFault, type SessionEnd, type SignInProvider, sessionEndOf } from './sign-in.port.ts'
 
 /** What can be done about a password. Failures carry the provider's `code`. */
 export type Passwords = {
@@ -27,7 +27,7 @@ type Surroundings = {
   /** Of the session as it is now: what keeps a token in its token's place, unless that session was left meanwhile. */
   tokenKeeper: () => (token: string) => void
   /** The provider says that the session is over. */
-  onOver: () => void
+  onOver: (end: SessionEnd) => void
 }
 
 export const createPasswords = ({ load, tokenKeeper, onOver }: Surroundings): Passwords => ({
@@ -47,7 +47,8 @@ export const createPasswords = ({ load, tokenKeeper, onOver }: Surroundings): Pa
       if (current !== undefined) keep(await provider.reauthenticate(current))
       keep(await provider.changePassword(next))
     } catch (error) {
-      if (saysOver(error)) onOver()
+      const end = sessionEndOf(error)
+      if (end) onOver(end)
       throw error
     }
   },

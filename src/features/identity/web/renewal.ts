@@ -1,4 +1,4 @@
-import { saysOver } from './sign-in.port.ts'
+import { type SessionEnd, sessionEndOf } from './sign-in.port.ts'
 import { keepToken, readToken, timeLeftMs } from './stored-token.ts'
 
 /** A token is renewed 5 minutes before it expires (docs/rules.md#sessions-renewal). */
@@ -30,8 +30,8 @@ type Options = {
   storage: Storage
   /** Asks the provider for a new token; undefined when it knows of no session. */
   renewToken: () => Promise<string | undefined>
-  /** Told when the token has expired, or the provider refuses to renew it. */
-  onOver: () => void
+  /** Called when the token has expired, or the provider refuses to renew it. */
+  onOver: (end: SessionEnd) => void
 }
 
 /** The SDK does not renew a token before it expires: this does, once for all tabs. */
@@ -51,10 +51,10 @@ export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
 
   const renew = async (): Promise<void> => {
     // A machine that slept wakes late.
-    if (timeLeftMs(storage) <= 0) return onOver()
+    if (timeLeftMs(storage) <= 0) return onOver('expired')
     const before = readToken(storage)
     const isUnchanged = (): boolean => readToken(storage) === before
-    let isOver = false
+    let end: SessionEnd | undefined
     try {
       await inOneTab(async () => {
         // Another tab may have renewed since, or someone have left.
@@ -62,9 +62,9 @@ export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
         if (token && isUnchanged()) keepToken(storage, token)
       })
     } catch (error) {
-      isOver = saysOver(error)
+      end = sessionEndOf(error)
     }
-    if (isUnchanged()) return isOver ? onOver() : wakeIn(Math.min(retryMs, timeLeftMs(storage)))
+    if (isUnchanged()) return end ? onOver(end) : wakeIn(Math.min(retryMs, timeLeftMs(storage)))
     if (readToken(storage)) schedule()
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authError, createBrowser, tokenFrom } from './browser.fixture.ts'
-import { endsSession } from './session.ts'
+import { sessionEndBy } from './session.ts'
 import { tokenKey } from './stored-token.ts'
 
 const minutes = 60_000
@@ -119,6 +119,27 @@ describe('signing out', () => {
     expect(there.session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
   })
 
+  it('ends the session at the server, with the token that it had', async () => {
+    const { session, endSession } = createBrowser().openTab()
+    session.start()
+    await session.signIn('a@b.example', 'secret')
+    const token = session.accessToken()
+    endSession.mockRejectedValueOnce(new Error('off line'))
+    await session.signOut()
+    expect(endSession).toHaveBeenCalledExactlyOnceWith(token)
+    expect(session.accessToken()).toBeNull()
+  })
+
+  it('asks nothing of the server for a session that is over already, nor for none', async () => {
+    const { session, endSession } = createBrowser().openTab()
+    session.start()
+    await session.signOut()
+    await session.signIn('a@b.example', 'secret')
+    await session.signOut('expired')
+    await session.signOut()
+    expect(endSession).not.toHaveBeenCalled()
+  })
+
   it('keeps its first reason: calls that were under way are refused afterwards', async () => {
     const { session } = createBrowser().openTab()
     session.start()
@@ -167,13 +188,16 @@ describe('renewal', () => {
     expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
   })
 
-  it.each(['auth/user-disabled', 'auth/user-token-expired'])('ends the session at %s', async (code) => {
+  it.each([
+    ['auth/user-disabled', 'disabled'],
+    ['auth/user-token-expired', 'expired'],
+  ])('ends the session at %s, and says why', async (code, reason) => {
     const browser = createBrowser()
     browser.stored.set(tokenKey, tokenFrom(Date.now()))
     const { session } = browser.openTab({ renew: () => Promise.reject(authError(code)) })
     session.start()
     await vi.advanceTimersByTimeAsync(56 * minutes)
-    expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
+    expect(session.snapshot()).toEqual({ status: 'signed-out', reason })
   })
 
   it('does not bring back a session that was left meanwhile', async () => {
@@ -203,8 +227,10 @@ describe('renewal', () => {
 })
 
 it('ends the session on any 401 and on a rejection that says Token expired', () => {
-  expect(endsSession({ status: 401, message: 'Connectez-vous pour continuer.' })).toBe(true)
-  expect(endsSession({ message: 'Token expired' })).toBe(true)
-  expect(endsSession({ status: 403, message: 'Token expired soon' })).toBe(false)
-  expect(endsSession({ status: 503, message: 'Une erreur est survenue' })).toBe(false)
+  const problem = { status: 401, code: 'account-disabled', message: 'Ce compte est désactivé.', requestId: 'r' }
+  expect(sessionEndBy({ status: 401, message: 'Connectez-vous pour continuer.' })).toBe('expired')
+  expect(sessionEndBy({ status: 401, message: problem.message, problem })).toBe('disabled')
+  expect(sessionEndBy({ status: 0, message: 'Token expired' })).toBe('expired')
+  expect(sessionEndBy({ status: 403, message: 'Token expired soon' })).toBeUndefined()
+  expect(sessionEndBy({ status: 503, message: 'Une erreur est survenue' })).toBeUndefined()
 })

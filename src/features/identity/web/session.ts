@@ -1,12 +1,15 @@
+import { type CallFailure, createClient } from '#shared/client.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { readProvider } from '../provider.ts'
+import { signOut as signOutEndpoint } from '../session.endpoints.ts'
+import { accountDisabledCode } from '../session.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
-import { lazily, type SignInProvider } from './sign-in.port.ts'
+import { lazily, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
 import { keepToken, readToken, readUid, removeSdkAccount, removeSession, timeLeftMs, tokenKey } from './stored-token.ts'
 
 /** Why nobody is signed in any more: the session ended by itself, or they left. */
-type SignOutReason = 'expired' | 'signed-out'
+type SignOutReason = SessionEnd | 'signed-out'
 type SessionSnapshot = {
   status: 'signed-in' | 'signed-out'
   /** Whose session it is. When it changes, everything read before belongs to someone else. */
@@ -14,6 +17,8 @@ type SessionSnapshot = {
   /** Absent when nobody was signed in since the page was opened. */
   reason?: SignOutReason
 }
+
+type FailedCall = Pick<CallFailure, 'status' | 'message'> & Partial<Pick<CallFailure, 'problem'>>
 
 export type Session = {
   /** The same object until something changes, as useSyncExternalStore asks. */
@@ -30,9 +35,11 @@ export type Session = {
   start: () => void
 }
 
-/** Whether a failed call of the API ends the session: every 401, and a rejection with exactly this message. */
-export const endsSession = (failure: { status?: number; message: string }): boolean =>
-  failure.status === 401 || failure.message === 'Token expired'
+/** Tells why a failed call of the API ends the session: every 401 does, and a rejection with exactly this message. */
+export const sessionEndBy = ({ status, message, problem }: FailedCall): SessionEnd | undefined => {
+  if (status !== 401 && message !== 'Token expired') return undefined
+  return problem?.code === accountDisabledCode ? 'disabled' : 'expired'
+}
 
 const loadFirebase = async (): Promise<SignInProvider> => {
   const { createFirebaseProvider } = await loadChunk(() => import('./firebase.adapter.ts'))
@@ -62,11 +69,17 @@ const createState = () => {
   }
 }
 
+/** Ends the session of a token at the server. The page may be left meanwhile. */
+const endAtServer = (token: string): Promise<unknown> =>
+  createClient({ token: () => token, keepalive: true })(signOutEndpoint, {})
+
 type Surroundings = {
   storage?: Storage
   /** Where 'storage' and 'pageshow' events arrive. */
   events?: Pick<EventTarget, 'addEventListener'>
   loadProvider?: () => Promise<SignInProvider>
+  /** Tells the server that the session of this token is over. */
+  endSession?: (token: string) => Promise<unknown>
 }
 
 /** The browser's session over the identity provider's SDK. Signed in means: a stored token that has not expired. */
@@ -74,17 +87,21 @@ export const createSession = ({
   storage = localStorage,
   events = window,
   loadProvider = loadFirebase,
+  endSession = endAtServer,
 }: Surroundings = {}): Session => {
   const { snapshot, subscribe, begin, end } = createState()
   const sdk = lazily(loadProvider)
   const renewal = createRenewal({
     storage,
     renewToken: async () => (await sdk.load()).renew(),
-    onOver: () => void signOut('expired'),
+    onOver: (end) => void signOut(end),
   })
 
   const signOut = async (reason: SignOutReason = 'signed-out'): Promise<void> => {
     renewal.stop()
+    const token = readToken(storage)
+    // Asked with the token that is about to go. Off line, the session ends at the server by itself, within two hours.
+    if (reason === 'signed-out' && token) endSession(token).catch(() => undefined)
     removeSession(storage)
     end(reason)
     // Should the SDK fail to forget, nothing is left of what it had stored.
@@ -126,7 +143,7 @@ export const createSession = ({
     subscribe,
     signOut,
     accessToken: () => readToken(storage),
-    passwords: createPasswords({ load, tokenKeeper, onOver: () => void signOut('expired') }),
+    passwords: createPasswords({ load, tokenKeeper, onOver: (end) => void signOut(end) }),
     async signIn(email, password) {
       const provider = await load()
       keepToken(storage, await provider.signIn(email, password))

@@ -30,11 +30,19 @@ export const authCodeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Whether the provider says that the session is over for good; a broken connection says nothing. */
-export const saysOver = (error: unknown): boolean => {
-  const code = authCodeOf(error)
-  return code === 'auth/user-token-expired' || code === 'auth/user-disabled'
-}
+/** Tells whether the provider refused a new password for being one that everyone knows. */
+export const isCommonPassword = (error: unknown): boolean => authCodeOf(error) === 'auth/weak-password'
+
+/** Why a session ended by itself. */
+export type SessionEnd = 'expired' | 'disabled'
+
+const ends = new Map<string | undefined, SessionEnd>([
+  ['auth/user-token-expired', 'expired'],
+  ['auth/user-disabled', 'disabled'],
+])
+
+/** Tells why the session is over, when the provider says that it is; a broken connection says nothing. */
+export const sessionEndOf = (error: unknown): SessionEnd | undefined => ends.get(authCodeOf(error))
 
 /** Loads the SDK at the first need, once. One that did not arrive is asked for again the next time. */
 export const lazily = (loadProvider: () => Promise<SignInProvider>) => {

@@ -7,7 +7,8 @@ import type { Database } from '#shared/server/database.ts'
 import { exportOrganizerTransactions, exportTransactions } from '../transaction.endpoints.ts'
 import type { OrganizerExportQuery } from '../transaction.ts'
 import { isAssociation, readFilterNames } from './export.queries.ts'
-import { createExport, type ExportContent } from './transaction.export.ts'
+import type { ExportContent } from './transaction.csv.ts'
+import { createExport } from './transaction.export.ts'
 import { filtersOf, platformSelectionOf, type Selection, selectionOf } from './transaction.filter.ts'
 
 type Deps = { db: Database; exportPool: Pool; recordAudit: RecordAudit }

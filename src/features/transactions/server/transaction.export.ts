@@ -1,91 +1,11 @@
 import { once } from 'node:events'
-import { Readable, Transform } from 'node:stream'
-import { type RawBuilder, sql } from 'kysely'
+import type { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
-import { rowsMatch, type Selection } from './transaction.filter.ts'
-
-/**
- * Text that a spreadsheet would run as a formula gets a leading apostrophe: = + - @ tab CR, their full-width forms, and
- * the same behind characters that cannot be seen. A line break inside a text travels as U+0001, which no text may hold,
- * until the row ends are written (see `crlf`).
- */
-const formulaStart = '^[\\s\u00ad\u200b-\u200d\u2060\ufeff]*[=+@\uff1d\uff0b\uff0d\uff20\u2212\\t\\r-]'
-const cell = (column: string) => {
-  const value = sql.raw(column)
-  return sql`case when ${value} ~ ${sql.lit(formulaStart)} then '''' else '' end || translate(${value}, e'\n\r', e'\u0001')`
-}
-
-const amount = sql`(t.amount_cents / 100)::text || ',' || lpad((t.amount_cents % 100)::text, 2, '0')`
-const date = sql`to_char(t.created_at at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')`
-
-type Column = { header: string; value: RawBuilder<unknown> }
-const dateAndAmount: Column[] = [
-  { header: 'Date', value: date },
-  { header: 'Montant (€)', value: amount },
-]
-const association: Column = { header: 'Association', value: cell('customer.name') }
-const details: Column[] = [
-  { header: 'Cause', value: cell('cause.name') },
-  { header: 'Don rapide', value: cell('coalesce(shortcut.name, shortcut_cause.name)') },
-  { header: 'Appareil', value: cell('device.label') },
-  { header: 'Nom et prénom', value: cell('t.donator_fullname') },
-  { header: 'Téléphone', value: cell('t.donator_phone') },
-  { header: 'E-mail', value: cell('t.donator_email') },
-  { header: "Numéro d'adhérent", value: cell('t.donator_membership_number') },
-  { header: 'Message', value: cell('t.message') },
-  { header: 'Identifiant', value: sql`t.id` },
-]
-
-/** What an export holds: `amounts` date and amount alone, `details` all of one association, `platform` with its name. */
-export type ExportContent = 'amounts' | 'details' | 'platform'
-const columnsOf: Record<ExportContent, Column[]> = {
-  amounts: dateAndAmount,
-  details: [...dateAndAmount, ...details],
-  platform: [...dateAndAmount, association, ...details],
-}
-const names = sql`
-  join customers customer on customer.id = t.customer_id
-  left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
-  left join shortcuts shortcut on shortcut.customer_id = t.customer_id and shortcut.id = t.shortcut_id
-  left join causes shortcut_cause on shortcut_cause.customer_id = t.customer_id and shortcut_cause.id = shortcut.cause_id
-  left join devices device on device.customer_id = t.customer_id and device.id = t.device_id`
-
-/** The COPY that makes an export's rows, newest first. COPY takes no parameters: the selection's values, already typed, are written as literals. */
-export const exportSql = (db: Database, selection: Selection, content: ExportContent): string => {
-  const columns = sql.join(columnsOf[content].map(({ header, value }) => sql`${value} as ${sql.id(header)}`))
-  const rows = sql`select ${columns} from transactions t ${content === 'amounts' ? sql`` : names}
-    where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
-  const { sql: text, parameters } = rows.compile(db)
-  const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))
-  return `copy (${inlined}) to stdout with (format csv, delimiter ';', header true)`
-}
-
-const literal = (value: unknown): string => {
-  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`
-  if (typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)) return `'${value}'::uuid`
-  throw new TypeError('an export is narrowed by instants and ids alone')
-}
-
-const byteOrderMark = Buffer.from('\ufeff')
-
-/**
- * Ends rows with CR LF and begins with a byte order mark, as a French spreadsheet expects. Works on bytes: in UTF-8 no
- * other character contains those of LF and U+0001.
- */
-const crlf = (): Transform => {
-  let isFirst = true
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const text = chunk.toString('latin1').replaceAll('\n', '\r\n').replaceAll('\u0001', '\n')
-      const bytes = Buffer.from(text, 'latin1')
-      done(null, isFirst ? Buffer.concat([byteOrderMark, bytes]) : bytes)
-      isFirst = false
-    },
-  })
-}
+import { type ExportContent, exportSql, spreadsheetLines } from './transaction.csv.ts'
+import type { Selection } from './transaction.filter.ts'
 
 const readerGone = () => new Refusal(400, 'reader-gone', "L'export a été interrompu.")
 
@@ -97,7 +17,7 @@ const startCopy = async (
   onEnd: () => void,
 ): Promise<Readable> => {
   const copy = client.query(copyStreams.to(statement))
-  const lines = crlf()
+  const lines = spreadsheetLines()
   const leave = (): void => void lines.destroy(readerGone())
   copy.once('error', (error) => lines.destroy(error))
   lines.once('close', () => {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
-import { deepestOffset, type PageQuery } from '#shared/page.ts'
-import { cursorOf, positionOf } from '#shared/server/cursor.ts'
+import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { Transaction, TransactionPage } from '../transaction.ts'
+import { daysOf, readDayFigures } from './transaction.days.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readStats } from './transaction.stats.ts'
 
@@ -68,36 +69,29 @@ const transactionOf = (row: Row): Transaction => ({
   donatorMembershipNumber: row.donator_membership_number,
 })
 
-/** Where a page begins: after the cursor's row, or `page - 1` pages down. Undefined when that is deeper than we count. */
-const startOf = ({ page, limit, cursor }: PageQuery) => {
-  if (cursor !== undefined) {
-    const { at, id } = positionOf(cursor)
-    return { after: sql<boolean>`(t.created_at, t.id) < (${at}, ${id}::uuid)`, offset: 0 }
-  }
-  const offset = (page - 1) * limit
-  return offset > deepestOffset ? undefined : { after: sql<boolean>`true`, offset }
+const readRows = async (db: Database, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
+  const condition = after
+    ? sql<boolean>`${rowsMatch(selection)} and (t.created_at, t.id) < (${after.at}, ${after.id}::uuid)`
+    : rowsMatch(selection)
+  return (await pageRowsQuery(condition, limit, offset).execute(db)).rows
 }
 
-const readRows = async (db: Database, selection: Selection, query: PageQuery): Promise<Row[]> => {
-  const start = startOf(query)
-  if (!start) return []
-  const condition = sql<boolean>`${rowsMatch(selection)} and ${start.after}`
-  return (await pageRowsQuery(condition, query.limit, start.offset).execute(db)).rows
+const readPage = async (db: Database, selection: Selection, query: PageQuery) => {
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readRows(db, selection, slice),
+    positionOf: (row) => ({ at: row.created_at, id: row.id }),
+  })
+  return { data: rows.map(transactionOf), nextCursor, days: await readDayFigures(db, selection, daysOf(rows)) }
 }
 
-/** A page of a selection, newest first, with the figures of the whole selection. */
+/** Reads a page of a selection, newest first, with the figures of its days and of the whole selection. */
 export const readTransactionPage = async (
   db: Database,
   selection: Selection,
   query: PageQuery,
 ): Promise<TransactionPage> => {
-  const [rows, stats] = await Promise.all([readRows(db, selection, query), readStats(db, selection)])
-  const last = rows.length === query.limit ? rows.at(-1) : undefined
-  return {
-    data: rows.map(transactionOf),
-    nextCursor: last ? cursorOf({ at: last.created_at, id: last.id }) : null,
-    stats,
-  }
+  const [page, stats] = await Promise.all([readPage(db, selection, query), readStats(db, selection)])
+  return { ...page, stats }
 }
 
 /** One donation of an association, or undefined. */

@@ -13,8 +13,8 @@ const statsOf = ({ donation_count, total_cents }: Sums): TransactionStats => ({
   totalDonations: eurosOfCents(total_cents),
 })
 
-/** The narrow roll-up that answers a selection's whole days, or undefined when only the rows can. */
-const rollUpOf = ({ causeId, shortcutId, deviceId }: Selection): RawBuilder<unknown> | undefined => {
+/** Returns the roll-up that holds the sums of a selection's whole days, or undefined when only the rows do. */
+export const rollUpOf = ({ causeId, shortcutId, deviceId }: Selection): RawBuilder<unknown> | undefined => {
   const narrowed = [causeId, shortcutId, deviceId].filter((filter) => filter !== undefined).length
   if (narrowed > 1 || shortcutId !== undefined) return undefined
   if (deviceId !== undefined) return sql`donation_device_days as r where r.device_id = ${deviceId}`
@@ -23,8 +23,8 @@ const rollUpOf = ({ causeId, shortcutId, deviceId }: Selection): RawBuilder<unkn
   return sql`donation_days as r where true`
 }
 
-/** The whole days of a period, and the pieces of days that it cuts at its ends. */
-const splitPeriod = (from: Date | undefined, until: Date | undefined) => {
+/** Splits a period into its whole days and the pieces of days that it cuts at its ends. */
+export const splitPeriod = (from: Date | undefined, until: Date | undefined) => {
   const cut: { from: Date; until: Date }[] = []
   let firstDay: Day | undefined
   let lastDay: Day | undefined

@@ -86,10 +86,6 @@ describe('the list of donations', () => {
     expect(byPage.map(({ _id }) => _id)).toEqual(seen)
   })
 
-  it('is empty beyond the last page, however deep', async () => {
-    expect((await list('?page=999999999')).data).toEqual([])
-  })
-
   it('narrows by cause, one-off donations, terminal and period, and its figures with it', async () => {
     expect((await list(`?causeId=${cause.id}`)).stats).toMatchObject({ donationCount: 1, totalDonations: 123.45 })
     expect((await list('?causeId=punctual')).stats.donationCount).toBe(11)
@@ -171,7 +167,7 @@ describe('an export', () => {
     const csv = await exported(`/customers/${association.id}/transactions/export?causeId=${cause.id}`)
     expect(csv.startsWith('\ufeffDate;Montant (€);')).toBe(true)
     expect(csv.endsWith('\r\n')).toBe(true)
-    expect(csv).toContain('\r\n06/03/2026 13:01:00;123,45;Toit de l’école;')
+    expect(csv).toContain('\r\n06/03/2026 13:01:00;123,45;"Toit de l’école";')
   })
 
   it('holds exactly the rows of the list, in its order, whatever the page asked for', async () => {

@@ -84,7 +84,7 @@ describe('the association, for the organizer', () => {
     }))
     fakeServer({ ...answers, '/customers/organizer/causes': many })
     await opened(`/a/organizer/transactions?causeId=${many[7]?._id}`)
-    expect(await screen.findByText("Choisissez d'abord une association.")).toBeTruthy()
+    expect(await screen.findByText('Choisissez d’abord une association.')).toBeTruthy()
     expect([...field('Cause').options].map(({ text }) => text)).toEqual([
       'Toutes les causes',
       'Dons ponctuels',
@@ -93,7 +93,7 @@ describe('the association, for the organizer', () => {
     await userEvent.click(await association())
     await userEvent.click(await screen.findByText('Mosquée de Lyon'))
     expect(field('Cause').options).toHaveLength(1002)
-    expect(screen.queryByText("Choisissez d'abord une association.")).toBeNull()
+    expect(screen.queryByText('Choisissez d’abord une association.')).toBeNull()
   })
 
   test('is not asked for on other pages', async () => {

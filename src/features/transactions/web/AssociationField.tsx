@@ -23,6 +23,7 @@ type AssociationFieldProps = {
 /** 'Association': too many for a plain select, so one types a part of the name, in any case and without its accents. */
 export const AssociationField = ({ choices, value, onChange }: AssociationFieldProps) => (
   <Select
+    name="association"
     label={texts.association}
     placeholder={choices.isPending ? texts.choicesLoading : texts.allAssociations}
     data={value ? [all, ...(choices.data ?? [])] : (choices.data ?? [])}

@@ -6,13 +6,14 @@ import type { Choice, ChoiceGroup } from './choices.queries.ts'
 import { texts } from './transaction.texts.ts'
 
 type ChoiceFieldProps = {
+  name: string
   label: string
   /** What the empty choice is called. */
   none: string
   /** A choice that is always there, before those that are read. */
   first?: Choice
   choices: UseQueryResult<Choice[] | ChoiceGroup[]>
-  /** Of the groups, those that are offered; all of them unless told. */
+  /** Which groups are offered; all of them by default. */
   offers?: (group: ChoiceGroup) => boolean
   /** One quiet line under the field. */
   hint?: string | undefined
@@ -25,7 +26,7 @@ const valuesOf = (choices: (Choice | ChoiceGroup)[]): string[] =>
 
 /** A select whose choices are read from the server. Picking one of many on a phone is best left to the phone's own. */
 export const ChoiceField = (props: ChoiceFieldProps) => {
-  const { label, none, first, choices, offers, hint, value, onChange } = props
+  const { name, label, none, first, choices, offers, hint, value, onChange } = props
   const offered = choices.data?.filter((choice) => !('items' in choice) || !offers || offers(choice)) ?? []
   const known: (Choice | ChoiceGroup)[] = [...(first ? [first] : []), ...offered]
   // A filter out of the address must stay chosen while the choices load, and when it is not one of them.
@@ -33,6 +34,7 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
   const stray = { value, label: choices.isPending ? texts.choicesLoading : texts.unknownChoice }
   return (
     <SelectField
+      name={name}
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

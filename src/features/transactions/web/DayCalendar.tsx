@@ -2,9 +2,10 @@ import { Popover } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/fr'
-import type { Day } from '#shared/days.ts'
+import { type Day, dayOf, formatDate } from '#shared/days.ts'
 import { firstLedgerDay, lastLedgerDay } from '../transaction.search.ts'
 import classes from './DayField.module.css'
 import { texts } from './transaction.texts.ts'
@@ -20,6 +21,7 @@ type DayCalendarProps = {
 
 /** A calendar in French, whatever the language of the browser, hung under its field. Load it lazily: it is heavy. */
 export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) => {
+  const [today] = useState(() => dayOf(new Date()))
   const isTiny = useMediaQuery('(max-width: 24em)', undefined, { getInitialValueInEffect: false })
   return (
     <Popover
@@ -50,7 +52,10 @@ export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) =
           minDate={firstLedgerDay}
           maxDate={lastLedgerDay}
           value={day ?? null}
-          {...(day && { defaultDate: day })}
+          defaultDate={day ?? today}
+          // The library's own mark follows the browser's zone.
+          getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
+          getDayAriaLabel={(date) => (date === today ? texts.todayIs(formatDate(date)) : formatDate(date))}
           onChange={(picked) => picked && onPick(picked)}
           ariaLabels={texts.calendarControls}
         />

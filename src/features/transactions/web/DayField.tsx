@@ -2,19 +2,23 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { type Ref, Suspense, useRef, useState } from 'react'
+import type { Day } from '#shared/days.ts'
 import { lazyPart } from '#shared/web/chunk.ts'
 import classes from './DayField.module.css'
 import { texts } from './transaction.texts.ts'
-import { formatTypedDay, parseTypedDay } from './typedDay.ts'
+import { formatTypedDay } from './typedDay.ts'
 
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx').then(({ DayCalendar }) => DayCalendar))
 
 type DayFieldProps = {
+  name: string
   label: string
   /** What the calendar and its button say to a screen reader. */
   calendarLabel: string
   /** As typed. */
   value: string
+  /** The day that was typed, if it is one. */
+  day: Day | undefined
   error: string | undefined
   onChange: (text: string) => void
   /** The field is left: its text may be written out in full. */
@@ -23,10 +27,11 @@ type DayFieldProps = {
 }
 
 /**
- * A day, typed as the French write it or picked in a calendar. A date field of the browser would be lighter, but speaks
- * the browser's language: 6 March is 03/06 to those who run theirs in English.
+ * A day, typed as the French write it or picked in a calendar. The browser's own date field would be lighter, but follows
+ * the browser's language: in an English browser 6 March is 03/06.
  */
-export const DayField = ({ label, calendarLabel, value, error, onChange, onLeave, inputRef }: DayFieldProps) => {
+export const DayField = (props: DayFieldProps) => {
+  const { name, label, calendarLabel, value, day, error, onChange, onLeave, inputRef } = props
   const [opened, setOpened] = useState(false)
   const field = useClickOutside<HTMLDivElement>(() => setOpened(false))
   const button = useRef<HTMLButtonElement>(null)
@@ -38,6 +43,7 @@ export const DayField = ({ label, calendarLabel, value, error, onChange, onLeave
     <div ref={field} className={classes.field}>
       <TextInput
         ref={inputRef}
+        name={name}
         label={label}
         value={value}
         error={error}
@@ -64,9 +70,9 @@ export const DayField = ({ label, calendarLabel, value, error, onChange, onLeave
         <Suspense>
           <DayCalendar
             label={calendarLabel}
-            day={parseTypedDay(value)}
-            onPick={(day) => {
-              onChange(formatTypedDay(day))
+            day={day}
+            onPick={(picked) => {
+              onChange(formatTypedDay(picked))
               close()
             }}
             onClose={close}

@@ -1,28 +1,38 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { TransactionsScope } from './transaction.queries.ts'
+import classes from './ExportButtons.module.css'
 import { texts } from './transaction.texts.ts'
-import type { Export, ExportKind } from './useExport.ts'
+import type { ExportKind } from './useExport.ts'
 
-const ownKinds: { kind: ExportKind; label: string }[] = [{ kind: 'with-details', label: texts.export }]
-const organizerKinds: { kind: ExportKind; label: string }[] = [
-  { kind: 'with-details', label: texts.exportWithDetails },
-  { kind: 'without-details', label: texts.exportWithoutDetails },
-]
+export type ExportButtonsProps = {
+  /** Whether the reader may also export dates and amounts alone. */
+  offersAmounts: boolean
+  /** How many donations an export would hold; undefined while that is not known. */
+  count: number | undefined
+  /** The export under way. */
+  running: ExportKind | undefined
+  onExport: (kind: ExportKind) => void
+}
 
-/** One button, or for the organizer two: with the donors' details, and with dates and amounts alone. */
-export const ExportButtons = ({ scope, running, start }: { scope: TransactionsScope } & Export) => {
-  const kinds = scope.kind === 'organizer' ? organizerKinds : ownKinds
+/** One button that says how many donations it exports, or two with that number before them. */
+export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
+  const kinds: [ExportKind, string][] = offersAmounts
+    ? [
+        ['with-details', texts.exportWithDetails],
+        ['without-details', texts.exportWithoutDetails],
+      ]
+    : [['with-details', count ? texts.exportCount(count) : texts.export]]
   return (
     <>
-      {kinds.map(({ kind, label }) => (
+      {offersAmounts && count !== undefined && <span className={classes.count}>{texts.toExport(count)}</span>}
+      {kinds.map(([kind, label]) => (
         <Button
           key={kind}
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
           loading={running === kind}
           disabled={running !== undefined && running !== kind}
-          onClick={() => void start(kind)}
+          onClick={() => onExport(kind)}
         >
           {label}
         </Button>

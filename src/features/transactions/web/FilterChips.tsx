@@ -55,6 +55,7 @@ export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
         <li key={names.join()}>
           <Button
             className={classes.chip}
+            data-print
             variant="default"
             size="sm"
             radius="xl"

@@ -90,6 +90,17 @@ describe('the calendar', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Calendrier du début' }))
   })
 
+  test('opens on the month of today and marks it, the day that it is in Paris', async () => {
+    vi.setSystemTime(new Date('2026-04-30T22:30:00Z'))
+    fakeServer({})
+    await opened()
+    await click('Calendrier du début')
+    const calendar = await screen.findByRole('dialog', { name: 'Calendrier du début' })
+    const today = within(calendar).getByRole('button', { name: '1er mai 2026 (aujourd’hui)' })
+    expect(today.getAttribute('aria-current')).toBe('date')
+    expect(calendar.querySelectorAll('[aria-current]')).toHaveLength(1)
+  })
+
   test('goes with Esc and leaves the day alone', async () => {
     fakeServer({})
     await opened('/?endDate=2026-03-06')

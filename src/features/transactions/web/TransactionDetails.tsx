@@ -14,7 +14,7 @@ type TransactionDetailsProps = {
   showAssociation: boolean
 }
 
-/** Everything that is known of a donation (docs/rules.md#transactions-details). */
+/** Everything that is known of a donation (docs/rules.md#transactions-details). One without a terminal was recorded by hand. */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
   const { _id, amount, createdAt, customer, device, message } = transaction
   const donor = donorDetails(transaction)
@@ -31,7 +31,9 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
         <Detail label={texts.cause}>
           <CauseOfDonation {...transaction} />
         </Detail>
-        <Detail label={texts.device}>{device?.label ?? texts.noDevice}</Detail>
+        <Detail label={texts.device}>
+          {device?.label ?? <NotedName name={texts.noDevice} note={texts.recordedByHand} />}
+        </Detail>
         <Detail label={texts.message} className={message ? classes.message : classes.absent}>
           {message ?? texts.noMessage}
         </Detail>
@@ -76,7 +78,7 @@ const CauseOfDonation = ({ shortcut, cause, causeWasArchived }: Transaction) => 
 
 const NotedName = ({ name, note }: { name: string; note: string | undefined }) => (
   <>
-    {name}
+    <span>{name}</span>
     {note && <span className={classes.note}> ({note})</span>}
   </>
 )

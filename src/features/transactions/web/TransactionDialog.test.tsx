@@ -28,7 +28,7 @@ describe('the dialog of a donation', () => {
       ['Montant', '20,00 €'],
       ['Date', 'ven. 06 mars 2026 à 13:05'],
       ['Cause', 'Aucune'],
-      ['Appareil', '???'],
+      ['Appareil', '??? (Saisie manuelle)'],
       ['Message', 'Aucun message'],
       ['Identifiant de la transaction', '0190d3c4-7b6a-7c11-8d5e-000000000001'],
     ])
@@ -77,7 +77,7 @@ describe('the dialog of a donation', () => {
   test('copies the identifier', async () => {
     const user = userEvent.setup()
     await openFirst({})
-    await user.click(screen.getByRole('button', { name: "Copier l'identifiant" }))
+    await user.click(screen.getByRole('button', { name: 'Copier l’identifiant' }))
     expect(await navigator.clipboard.readText()).toBe('0190d3c4-7b6a-7c11-8d5e-000000000001')
     expect(await screen.findByText('Identifiant copié')).toBeTruthy()
   })
@@ -132,14 +132,14 @@ describe('its address', () => {
   test('is read by its id when the list does not show the donation, and says so', async () => {
     fakeServer({ [`${listPath}/${otherId}`]: sampleTransaction(7, { _id: otherId, amount: 33 }) })
     renderTransactions(`/?don=${otherId}`)
-    expect(await screen.findByText("Ce don n'est pas dans la liste affichée.")).toBeTruthy()
+    expect(await screen.findByText('Ce don n’est pas dans la liste affichée.')).toBeTruthy()
     expect(linesOf(await dialog())[0]).toEqual(['Montant', '33,00 €'])
   })
 
   test('says the same of a donation that does not exist', async () => {
     fakeServer({ [`${listPath}/${otherId}`]: refusal(404) })
     renderTransactions(`/?don=${otherId}`)
-    expect(await screen.findByText("Ce don n'est pas dans la liste affichée.")).toBeTruthy()
+    expect(await screen.findByText('Ce don n’est pas dans la liste affichée.')).toBeTruthy()
     expect(document.querySelector('[role=dialog] dl')).toBeNull()
   })
 

@@ -17,7 +17,7 @@ import classes from './TransactionHistory.module.css'
 import { TransactionList } from './TransactionList.tsx'
 import type { ListScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
-import { type LoadedTransactions, useTransactions } from './useTransactions.ts'
+import type { LoadedTransactions } from './useTransactions.ts'
 
 const TransactionDialog = lazyPart(() =>
   import('./TransactionDialog.tsx').then(({ TransactionDialog }) => TransactionDialog),
@@ -26,13 +26,13 @@ const TransactionDialog = lazyPart(() =>
 type TransactionHistoryProps = {
   scope: ListScope
   filters: PageFilters
+  loaded: LoadedTransactions
   /** What stands between the figures and the list. */
   children?: ReactNode
 }
 
 /** The figures of the filtered set and its list, and over them the dialog of the donation that the address names. */
-export const TransactionHistory = ({ scope, filters, children }: TransactionHistoryProps) => {
-  const loaded = useTransactions(scope, filters)
+export const TransactionHistory = ({ scope, filters, loaded, children }: TransactionHistoryProps) => {
   const { list, transactions, stats } = loaded
   const top = useRef<HTMLHeadingElement>(null)
   const showNew = async () => {
@@ -50,13 +50,17 @@ export const TransactionHistory = ({ scope, filters, children }: TransactionHist
         <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
           {texts.history}
         </h2>
-        <VisuallyHidden role="status">{stats && texts.dayCount(stats.donationCount)}</VisuallyHidden>
+        {scope.kind === 'own' && transactions?.[0] && (
+          <p className={classes.association}>{transactions[0].customer.name}</p>
+        )}
+        <VisuallyHidden role="status">{stats && texts.countOf(stats.donationCount)}</VisuallyHidden>
         {failedAtFirst ? (
           <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
           <Rows
             loaded={loaded}
             empty={scope.kind === 'device' ? texts.emptyOfDevice : texts.empty}
+            printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
             isFiltered={countFilters(filters) > 0}
             acrossAssociations={scope.kind === 'organizer'}
           />
@@ -73,19 +77,28 @@ const figuresOf = (stats: TransactionStats | undefined) => [
   { label: texts.totalDonations, value: stats && formatEuros(stats.totalDonations) },
 ]
 
-type RowsProps = { loaded: LoadedTransactions; empty: string; isFiltered: boolean; acrossAssociations: boolean }
+type RowsProps = {
+  loaded: LoadedTransactions
+  empty: string
+  /** How to print the rows that are not loaded. */
+  printHint: string
+  isFiltered: boolean
+  acrossAssociations: boolean
+}
 
-const Rows = ({ loaded: { list, transactions }, empty, isFiltered, acrossAssociations }: RowsProps) => {
+const Rows = ({ loaded, empty, printHint, isFiltered, acrossAssociations }: RowsProps) => {
+  const { list, transactions, days, stats } = loaded
   if (!transactions) return <ListSkeleton rows={8} />
   if (transactions.length === 0)
     return <EmptyState text={empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
   return (
     <>
-      <TransactionList
-        transactions={transactions}
-        isWhole={!list.hasNextPage}
-        acrossAssociations={acrossAssociations}
-      />
+      <TransactionList transactions={transactions} days={days} acrossAssociations={acrossAssociations} />
+      {list.hasNextPage && stats && (
+        <p className={classes.printedPart}>
+          {texts.printedPart(transactions.length, stats.donationCount)} {printHint}
+        </p>
+      )}
       {list.isFetchNextPageError ? (
         <div className={classes.failure}>
           <LoadFailure

@@ -1,28 +1,28 @@
 import { type CSSProperties, useMemo } from 'react'
 import { formatDay } from '#shared/days.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
-import type { Transaction } from '../transaction.ts'
+import type { DayFigures, Transaction } from '../transaction.ts'
 import { type DayGroup, groupByDay } from './dayGroups.ts'
 import { useDonationLinks } from './openDonation.ts'
 import classes from './TransactionList.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 import { texts } from './transaction.texts.ts'
 
-/** From here on the browser lays out the days near the screen alone. Back puts back no more than this. */
+/** Beyond this many rows the browser lays out only the days near the screen. Back restores no more than this. */
 const longList = 100
 
 type TransactionListProps = {
   transactions: Transaction[]
-  /** Nothing follows the last row. */
-  isWhole: boolean
-  /** The rows are of several associations: each says loudly whose it is. */
+  /** The figures of their days. */
+  days: DayFigures[]
+  /** The rows are of several associations: each shows its own. */
   acrossAssociations: boolean
 }
 
-/** The donations by day, newest first, each day with its total once all of it is loaded. */
-export const TransactionList = ({ transactions, isWhole, acrossAssociations }: TransactionListProps) => {
+/** The donations by day, newest first, each day with its count and total, whether or not all of it is loaded. */
+export const TransactionList = ({ transactions, days, acrossAssociations }: TransactionListProps) => {
   const links = useDonationLinks()
-  const groups = useMemo(() => groupByDay(transactions, isWhole), [transactions, isWhole])
+  const groups = useMemo(() => groupByDay(transactions, days), [transactions, days])
   return (
     <div
       className={classes.days}
@@ -50,19 +50,15 @@ export const TransactionList = ({ transactions, isWhole, acrossAssociations }: T
   )
 }
 
-const DayHeading = ({ day, transactions, totalEuros }: DayGroup) => (
+const DayHeading = ({ day, figures }: DayGroup) => (
   <div className={classes.heading}>
     <h3 id={`day-${day}`} className={classes.day}>
       {formatDay(day)}
     </h3>
-    <p className={classes.count}>
-      {totalEuros === undefined ? (
-        texts.dayCountSoFar(transactions.length)
-      ) : (
-        <>
-          {texts.dayCount(transactions.length)} · <Amount euros={totalEuros} />
-        </>
-      )}
-    </p>
+    {figures && (
+      <p className={classes.count}>
+        {texts.countOf(figures.donationCount)} · <Amount euros={figures.totalDonations} />
+      </p>
+    )}
   </div>
 )

@@ -11,11 +11,14 @@ import { texts } from './transaction.texts.ts'
 
 type TransactionRowProps = DonationLinks & {
   transaction: Transaction
-  /** Then the address of the dialog says whose donation it is. */
+  /**
+   * The list is of several associations: the row shows whose donation it is, and so does the dialog's address. In the
+   * list of one association the page names it once; the row keeps it for screen readers.
+   */
   acrossAssociations: boolean
 }
 
-/** A donation in the list: a link to its own address, where its dialog is open. Drawn once: a page more draws its own. */
+/** A donation in the list: a link to its own address, where its dialog is open. Memoised: a further page renders only its own rows. */
 export const TransactionRow = memo(({ transaction, acrossAssociations, address, follow }: TransactionRowProps) => {
   const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived } = transaction
   const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }
@@ -27,15 +30,11 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
       onClick={(event) => follow(event, open)}
       aria-haspopup="dialog"
     >
-      <span className={classes.customer}>
-        {customer.name}
-        {message && (
-          <>
-            <IconMessage2 className={classes.message} size={16} stroke={1.8} aria-hidden />
-            <VisuallyHidden>, {texts.hasMessage}</VisuallyHidden>
-          </>
-        )}
-      </span>
+      {acrossAssociations ? (
+        <span className={classes.customer}>{customer.name}</span>
+      ) : (
+        <VisuallyHidden>{customer.name}, </VisuallyHidden>
+      )}
       <span className={classes.what}>
         {shortcut?.name ?? cause?.name ?? texts.punctualDonation}
         {causeWasArchived && (
@@ -43,6 +42,12 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
             <Pause />
             {texts.archivedCause}
           </span>
+        )}
+        {message && (
+          <>
+            <IconMessage2 className={classes.message} size={16} stroke={1.8} aria-hidden />
+            <VisuallyHidden>, {texts.hasMessage}</VisuallyHidden>
+          </>
         )}
       </span>
       <time className={classes.date} dateTime={createdAt}>

@@ -23,7 +23,7 @@ describe('figures and list', () => {
     fakeServer({ [listPath]: samplePage([sampleTransaction(1, { amount: 1234.5, message: 'Merci' })], { stats }) })
     renderTransactions()
     const row = await screen.findByRole('link', { name: /Mosquée de la Paix/ })
-    expect(textOf(row)).toBe('Mosquée de la Paix, avec un messageDon ponctuelven. 06 mars 2026 à 13:05+ 1 234,50 €')
+    expect(textOf(row)).toBe('Mosquée de la Paix, Don ponctuel, avec un messageven. 06 mars 2026 à 13:05+ 1 234,50 €')
     expect(screen.getByRole('heading', { name: 'Historique des transactions' })).toBeTruthy()
     expect([...document.querySelectorAll('dl > div')].map(textOf)).toEqual([
       'Nombre de dons28 529',
@@ -48,24 +48,41 @@ describe('figures and list', () => {
     ).toEqual(['Repas du soir', 'Toiture, cause archivée', 'Don ponctuel'])
   })
 
-  test('give the total of a day only when all of it is loaded', async () => {
+  test("give each day's whole count and total, whatever is loaded of it", async () => {
     const rows = [
-      ...sampleTransactions(2, '2026-03-07T12:00:00.000Z'),
-      ...sampleTransactions(23, '2026-03-06T12:00:00.000Z', 10),
+      ...sampleTransactions(1, '2026-03-07T12:00:00.000Z'),
+      ...sampleTransactions(24, '2026-03-01T12:00:00.000Z', 10),
     ]
-    fakeServer({ [listPath]: samplePage(rows, { nextCursor: 'c' }) })
+    const days = [
+      { day: '2026-03-07', donationCount: 1, totalDonations: 20 },
+      { day: '2026-03-01', donationCount: 94, totalDonations: 1880.5 },
+    ]
+    fakeServer({ [listPath]: samplePage(rows, { nextCursor: 'c', days }) })
     renderTransactions()
     const whole = await screen.findByRole('region', { name: 'samedi 7 mars 2026' })
-    expect(textOf(whole)).toContain('2 dons · 40,00 €')
-    const partial = screen.getByRole('region', { name: 'vendredi 6 mars 2026' })
-    expect(textOf(partial)).toContain('23 dons affichés')
-    expect(textOf(partial)).not.toContain('460')
+    expect(textOf(whole)).toContain('1 don · 20,00 €')
+    const partial = screen.getByRole('region', { name: 'dimanche 1er mars 2026' })
+    expect(within(partial).getAllByRole('link')).toHaveLength(24)
+    expect(textOf(partial)).toContain('94 dons · 1 880,50 €')
+  })
+
+  test('name the association once where it is one for all, and on each row where there are several', async () => {
+    const page = samplePage(sampleTransactions(2))
+    fakeServer({ [listPath]: page, '/customers/organizer/transactions': page })
+    const { router } = renderTransactions()
+    expect(await screen.findAllByRole('link', { name: /^Mosquée de la Paix,\s*Don ponctuel/ })).toHaveLength(2)
+    expect(screen.getAllByText('Mosquée de la Paix').map((name) => name.closest('a'))).toEqual([null])
+    await router.navigate({ to: '/a/organizer/transactions' })
+    await waitFor(() => expect(screen.getAllByText('Mosquée de la Paix')).toHaveLength(2))
+    for (const name of screen.getAllByText('Mosquée de la Paix')) expect(name.closest('a')).toBeTruthy()
   })
 
   test('say when there is nothing, and why when filters are on', async () => {
     fakeServer({})
     const { router } = renderTransactions()
     expect(textOf(await screen.findByText('Aucune transaction.'))).toBeTruthy()
+    expect(screen.getByText('Aucun don')).toBeTruthy()
+    expect(screen.queryByText(/0 dons?/)).toBeNull()
     expect(screen.queryByText('Modifiez ou supprimez les filtres.')).toBeNull()
     await router.navigate({ to: '/', search: { causeId: 'punctual' } })
     expect(await screen.findByText('Modifiez ou supprimez les filtres.')).toBeTruthy()
@@ -82,7 +99,7 @@ describe('figures and list', () => {
 })
 
 describe("'Charger plus'", () => {
-  test('shows while the last page was full, and goes on from its cursor', async () => {
+  test('shows while more follows, and goes on from its cursor', async () => {
     const first = samplePage(sampleTransactions(25), { nextCursor: 'after-25' })
     const second = samplePage(sampleTransactions(24, '2026-03-05T12:00:00.000Z', 30), { nextCursor: null })
     const server = fakeServer({ [`${listPath}?limit=25`]: first, [`${listPath}?limit=25&cursor=after-25`]: second })
@@ -93,10 +110,10 @@ describe("'Charger plus'", () => {
     expect(server.listQueries()).toEqual([{ limit: '25' }, { limit: '25', cursor: 'after-25' }])
   })
 
-  test('is not there when the first page is not full', async () => {
-    fakeServer({ [listPath]: samplePage(sampleTransactions(24), { nextCursor: 'c' }) })
+  test('is not there when nothing follows a full page', async () => {
+    fakeServer({ [listPath]: samplePage(sampleTransactions(25)) })
     renderTransactions()
-    expect(await screen.findAllByRole('link')).toHaveLength(24)
+    expect(await screen.findAllByRole('link')).toHaveLength(25)
     expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
   })
 
@@ -146,27 +163,4 @@ describe('new donations', () => {
     expect(screen.queryByRole('button', { name: /nouveau/ })).toBeNull()
     expect(server.newsQueries()).toHaveLength(1)
   })
-})
-
-test('the page of one association asks for the cause that its address calls cause, and for the terminal', async () => {
-  const deviceId = '0190d3c4-7b6a-7c11-8d5e-000000000900'
-  const server = fakeServer({
-    [`/customers/${customerId}/devices`]: [{ _id: deviceId, label: 'Entrée', model: 'SUNMI K2', serialNumber: 'S' }],
-  })
-  renderTransactions(`/a/customers/${customerId}/transactions?cause=punctual&deviceId=${deviceId}`)
-  const chips = await screen.findByRole('list', { name: 'Filtres appliqués' })
-  await within(chips).findByText('Appareil : Entrée')
-  expect([...chips.children].map(textOf)).toEqual([
-    'Cause : Dons ponctuels, supprimer ce filtre',
-    'Appareil : Entrée, supprimer ce filtre',
-  ])
-  expect(server.listQueries()).toEqual([{ causeId: 'punctual', deviceId, limit: '25' }])
-})
-
-test('the page of one association calls its cause filter cause in the address', async () => {
-  fakeServer({})
-  const { address } = renderTransactions(`/a/customers/${customerId}/transactions`)
-  await userEvent.selectOptions(await screen.findByLabelText('Cause'), 'punctual')
-  await userEvent.click(screen.getByRole('button', { name: 'Appliquer' }))
-  await waitFor(() => expect(address()).toEqual({ cause: 'punctual' }))
 })

@@ -71,16 +71,16 @@ export const causeChoices = (call: Client, scope: TransactionsScope) =>
     },
   })
 
-/** The terminals one may filter on: only the page of one association, seen from the platform, offers them. */
+/** The terminals of the page's association, to filter on. */
 export const deviceChoices = (call: Client, scope: TransactionsScope) =>
   queryOptions({
     queryKey: ['transactions', scope.customerId ?? 'organizer', 'devices'] as const,
     queryFn: async ({ signal }): Promise<Choice[]> => {
-      if (scope.kind !== 'customer') return []
+      if (!scope.customerId) return []
       const devices = await call(listDevices, { params: { customerId: scope.customerId }, signal })
       return devices.map(({ _id, label }) => ({ value: _id, label }))
     },
-    enabled: scope.kind === 'customer',
+    enabled: scope.customerId !== undefined,
   })
 
 /** Reads all associations, by name: they are another feature's, so the page is handed how. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupByDay } from './dayGroups.ts'
 import { sampleTransaction } from './transaction.fixture.ts'
 
-const at = (number: number, createdAt: string, amount = 20) => sampleTransaction(number, { createdAt, amount })
+const at = (number: number, createdAt: string) => sampleTransaction(number, { createdAt })
 
 test('groups by the day in Paris, whatever the zone of the machine', () => {
   const list = [
@@ -11,24 +11,20 @@ test('groups by the day in Paris, whatever the zone of the machine', () => {
     at(3, '2026-10-24T22:00:00.000Z'),
     at(4, '2026-10-24T21:59:59.999Z'),
   ]
-  expect(groupByDay(list, true).map(({ day, transactions }) => [day, transactions.length])).toEqual([
+  expect(groupByDay(list, []).map(({ day, transactions }) => [day, transactions.length])).toEqual([
     ['2026-10-26', 1],
     ['2026-10-25', 2],
     ['2026-10-24', 1],
   ])
 })
 
-test('sums to the cent', () => {
-  const list = [0.1, 0.2, 19.99, 4.35].map((amount, index) => at(index, '2026-03-06T12:00:00.000Z', amount))
-  expect(groupByDay(list, true)[0]?.totalEuros).toBe(24.64)
-})
-
-test('gives no total of a day that may go on after the last row', () => {
+test('gives each day the figures of the first page that has them', () => {
   const list = [at(1, '2026-03-07T12:00:00.000Z'), at(2, '2026-03-06T12:00:00.000Z')]
-  expect(groupByDay(list, false).map(({ totalEuros }) => totalEuros)).toEqual([20, undefined])
-  expect(groupByDay(list, true).map(({ totalEuros }) => totalEuros)).toEqual([20, 20])
+  const first = { day: '2026-03-06', donationCount: 40, totalDonations: 800 }
+  const later = { day: '2026-03-06', donationCount: 41, totalDonations: 820 }
+  expect(groupByDay(list, [first, later]).map(({ figures }) => figures)).toEqual([undefined, first])
 })
 
 test('has no group of an empty list', () => {
-  expect(groupByDay([], true)).toEqual([])
+  expect(groupByDay([], [])).toEqual([])
 })

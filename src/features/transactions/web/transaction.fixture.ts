@@ -1,4 +1,5 @@
-import type { Transaction, TransactionPage } from '../transaction.ts'
+import { dayOf } from '#shared/days.ts'
+import type { DayFigures, Transaction, TransactionPage } from '../transaction.ts'
 
 export const customerId = '0190d3c4-0000-7000-8000-000000000001'
 
@@ -35,10 +36,19 @@ export const sampleTransactions = (
     }),
   )
 
+/** The figures of days that hold these donations alone. */
+const daysOf = (data: Transaction[]): DayFigures[] =>
+  [...Map.groupBy(data, ({ createdAt }) => dayOf(new Date(createdAt)))].map(([day, rows]) => ({
+    day,
+    donationCount: rows.length,
+    totalDonations: 20 * rows.length,
+  }))
+
 /** A page of the list as the API gives it. */
 export const samplePage = (data: Transaction[], overrides: Partial<TransactionPage> = {}): TransactionPage => ({
   data,
   nextCursor: null,
   stats: { donationCount: data.length, averageDonation: 20, totalDonations: 20 * data.length },
+  days: daysOf(data),
   ...overrides,
 })

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
+import { maxPageSize } from '#shared/page.ts'
 import {
   getTransaction,
   listCauseTransactions,
@@ -23,8 +24,8 @@ export type ListScope = TransactionsScope | DonationsOf
 
 /** How many rows a page of the list holds: the short list of a detail screen asks for fewer. */
 const pageSizeOf = (scope: ListScope): number => ('id' in scope ? 10 : 25)
-/** The most rows one call may ask for: what Back asks for at once to put a long list back. */
-const mostRows = 100
+/** The most rows that a call may ask for: Back asks for them at once, to restore a long list. */
+const mostRows = maxPageSize
 /** How often the server is asked for new donations while the page is visible. */
 const newsIntervalMs = 30_000
 
@@ -57,24 +58,33 @@ const firstPosition = (rowsBefore: number, pageSize: number): PagePosition => ({
 /** A page, and when it was read (epoch milliseconds). */
 type ReadPage = TransactionPage & { readAt: number }
 
-const positionAfter = (last: ReadPage, { limit }: PagePosition, pageSize: number): PagePosition | undefined =>
-  last.data.length >= limit && last.nextCursor ? { cursor: last.nextCursor, limit: pageSize } : undefined
+const positionAfter = (pages: ReadPage[], pageSize: number, { rowsWanted }: RowCounts): PagePosition | undefined => {
+  const cursor = pages.at(-1)?.nextCursor
+  if (!cursor) return undefined
+  const missing = rowsWanted - pages.reduce((count, { data }) => count + data.length, 0)
+  return { cursor, limit: missing > 0 ? Math.min(mostRows, missing) : pageSize }
+}
+
+type RowCounts = {
+  /** How many rows were loaded when this entry of the history was left; 0 for a new one. */
+  rowsBefore: number
+  /** How many rows are about to be loaded; 0 when the reader asks page by page. */
+  rowsWanted: number
+}
 
 /**
  * The list, page by page, newest first. Nothing is cached after the page is left (docs/rules.md#lists-fresh), and it is
  * refetched only when asked: a list that jumps while someone reads it is worse than one that is half a minute old.
- *
- * @param rowsBefore how many rows were loaded when this entry of the history was left; 0 for a new one.
  */
-export const transactionList = (call: Client, scope: ListScope, filters: PageFilters, rowsBefore: number) =>
+export const transactionList = (call: Client, scope: ListScope, filters: PageFilters, counts: RowCounts) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(scope), 'list', filters] as const,
     queryFn: async ({ pageParam: { cursor, limit }, signal }): Promise<ReadPage> => {
       const page = await listPage(call, scope, filters, { limit: String(limit), cursor }, signal)
       return { ...page, readAt: Date.now() }
     },
-    initialPageParam: firstPosition(rowsBefore, pageSizeOf(scope)),
-    getNextPageParam: (last, _pages, position) => positionAfter(last, position, pageSizeOf(scope)),
+    initialPageParam: firstPosition(counts.rowsBefore, pageSizeOf(scope)),
+    getNextPageParam: (_last, pages) => positionAfter(pages, pageSizeOf(scope), counts),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',

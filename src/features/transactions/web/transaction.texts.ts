@@ -1,5 +1,10 @@
 import { formatCount } from '#shared/money.ts'
 
+const countOf = (count: number): string => {
+  if (count === 0) return 'Aucun don'
+  return count === 1 ? '1 don' : `${formatCount(count)} dons`
+}
+
 /** Every French text of the transactions screens. */
 export const texts = {
   title: 'Transactions',
@@ -17,7 +22,7 @@ export const texts = {
   endCalendar: 'Calendrier de la fin',
   calendarControls: {
     monthLevelControl: 'Choisir le mois',
-    yearLevelControl: "Choisir l'année",
+    yearLevelControl: 'Choisir l’année',
     nextMonth: 'Mois suivant',
     previousMonth: 'Mois précédent',
     nextYear: 'Année suivante',
@@ -25,6 +30,7 @@ export const texts = {
     nextDecade: 'Dix ans plus tard',
     previousDecade: 'Dix ans plus tôt',
   },
+  todayIs: (date: string) => `${date} (aujourd’hui)`,
   todaysCollection: 'Collecte du jour',
   cause: 'Cause',
   allCauses: 'Toutes les causes',
@@ -35,7 +41,7 @@ export const texts = {
   device: 'Appareil',
   allDevices: 'Tous les appareils',
   allAssociations: 'Toutes les associations',
-  chooseAssociationFirst: "Choisissez d'abord une association.",
+  chooseAssociationFirst: 'Choisissez d’abord une association.',
   noAssociationFound: 'Aucune association',
   choicesLoading: 'Chargement…',
   choicesFailed: 'Impossible de charger les choix.',
@@ -53,17 +59,33 @@ export const texts = {
   unknownDevice: 'inconnu',
   removeThisFilter: 'supprimer ce filtre',
 
+  pendingFilters: 'Filtres non appliqués',
+
   export: 'Exporter (CSV)',
+  exportCount: (count: number) => `Exporter ${countOf(count)} (CSV)`,
+  toExport: (count: number) => `${countOf(count)} à exporter`,
   exportWithDetails: 'Exporter avec détails',
   exportWithoutDetails: 'Exporter sans détails',
   exporting: 'Export en cours…',
+  exported: (period: string) => `Export terminé\u00a0: ${period}.`,
+  allDays: 'toutes les dates',
+  onThatDay: (day: string) => `le ${day}`,
+  fromDayToDay: (start: string, end: string) => `du ${start} au ${end}`,
+  sinceDay: (day: string) => `à partir du ${day}`,
+  untilDay: (day: string) => `jusqu’au ${day}`,
+
+  print: 'Imprimer',
+  preparingPrint: 'Préparation de l’impression…',
+  /** Under a printed list that does not hold all its donations. */
+  printedPart: (shown: number, total: number) => `${formatCount(shown)} dons imprimés sur ${formatCount(total)}.`,
+  printMore: 'Le bouton «\u00a0Imprimer\u00a0» en imprime jusqu’à 2\u00a0000\u00a0; l’export (CSV) les contient tous.',
+  loadMoreFirst: 'Affichez d’abord les autres avec «\u00a0Charger plus\u00a0».',
 
   history: 'Historique des transactions',
   punctualDonation: 'Don ponctuel',
   archivedCause: 'cause archivée',
   hasMessage: 'avec un message',
-  dayCount: (count: number) => (count === 1 ? '1 don' : `${formatCount(count)} dons`),
-  dayCountSoFar: (count: number) => (count === 1 ? '1 don affiché' : `${formatCount(count)} dons affichés`),
+  countOf,
   empty: 'Aucune transaction.',
   /** On a terminal's screen, without the final period (docs/rules.md#text-place). */
   emptyOfDevice: 'Aucune transaction',
@@ -74,11 +96,12 @@ export const texts = {
   date: 'Date',
   association: 'Association',
   transactionId: 'Identifiant de la transaction',
-  copyId: "Copier l'identifiant",
+  copyId: 'Copier l’identifiant',
   idCopied: 'Identifiant copié',
   temporaryCause: 'cause temporaire',
   noCause: 'Aucune',
   noDevice: '???',
+  recordedByHand: 'Saisie manuelle',
   message: 'Message',
   noMessage: 'Aucun message',
   moreInformation: 'Informations complémentaires',
@@ -88,5 +111,5 @@ export const texts = {
   donatorMembershipNumber: "Numéro d'adhérent",
   previous: 'Précédent',
   next: 'Suivant',
-  notInList: "Ce don n'est pas dans la liste affichée.",
+  notInList: 'Ce don n’est pas dans la liste affichée.',
 } as const

@@ -2,8 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
+import { createContext, use } from 'react'
 import { vi } from 'vitest'
 import { createClient } from '#shared/client.ts'
+import type { Role } from '#shared/role.ts'
 import { CallProvider } from '#shared/web/call.tsx'
 import { Toasts } from '#shared/web/kit/Toasts.tsx'
 import {
@@ -75,19 +77,23 @@ export const fakeServer = (given: Record<string, Answer>) => {
 
 type Association = { _id: string; name: string; city: string }
 
+const organizer: Role = 'organizer'
+const Reader = createContext<Role>('manager')
+const useReader = () => use(Reader)
+
 const root = createRootRoute()
 const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
     validateSearch: OwnTransactionsSearch,
-    component: () => <TransactionsPage scope={{ kind: 'own', customerId }} />,
+    component: () => <TransactionsPage scope={{ kind: 'own', customerId }} role={useReader()} />,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/a/customers/$customerId/transactions',
     validateSearch: CustomerTransactionsSearch,
-    component: () => <TransactionsPage scope={{ kind: 'customer', customerId }} />,
+    component: () => <TransactionsPage scope={{ kind: 'customer', customerId }} role={useReader()} />,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -96,6 +102,7 @@ const routes = [
     component: () => (
       <TransactionsPage
         scope={{ kind: 'organizer' }}
+        role={organizer}
         listAssociations={async () => (await (await fetch('/api/customers')).json()) as Association[]}
       />
     ),
@@ -103,8 +110,11 @@ const routes = [
   createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <p>Ailleurs</p> }),
 ]
 
-/** Shows one of the three pages at an address; gives the router, whose history tells where one is. */
-export const renderTransactions = (address = '/') => {
+/** Shows one of the three pages at an address to a role: a manager or an admin by default. */
+export const renderTransactions = (
+  address = '/',
+  { role = address.startsWith('/a/') ? 'admin' : 'manager' }: { role?: Role } = {},
+) => {
   const router = createRouter({
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -117,7 +127,9 @@ export const renderTransactions = (address = '/') => {
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <CallProvider call={createClient({ token: () => 'token' })}>
-          <RouterProvider router={router} />
+          <Reader value={role}>
+            <RouterProvider router={router} />
+          </Reader>
           <Toasts />
         </CallProvider>
       </QueryClientProvider>

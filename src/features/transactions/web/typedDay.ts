@@ -2,18 +2,42 @@ import { Day } from '#shared/days.ts'
 
 const dayMonthYear = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})$/
 const digitsOnly = /^(\d{2})(\d{2})(\d{2}|\d{4})$/
+const dayMonth = /^(\d{1,2})[/.\- ](\d{1,2})$/
+
+/** What completes a day that was typed without its year (docs/rules.md#days-typed). */
+export type YearHint = {
+  /** Without `from`, the year is that of the last such day which is not after today. */
+  today: Day
+  /** With it, the year is that of the first such day from here on: an end follows its start. */
+  from?: Day | undefined
+}
 
 const exists = (day: string): Day | undefined => (Day.safeParse(day).success ? day : undefined)
+const twoDigits = (text: string): string => text.padStart(2, '0')
+
+/** Two leap days are at most eight years apart. */
+const yearsTried = 9
+
+const completeYear = (monthAndDay: string, { today, from }: YearHint): Day | undefined => {
+  const firstYear = Number((from ?? today).slice(0, 4))
+  const step = from ? 1 : -1
+  const candidates = Array.from({ length: yearsTried }, (_, index) =>
+    exists(`${firstYear + step * index}-${monthAndDay}`),
+  )
+  return candidates.find((day) => day && (from ? day >= from : day <= today))
+}
 
 /**
- * Reads a day as people type it: `6/3/2026`, `06.03.26`, `06032026` (a telephone's digits have no slash), or `2026-03-06`
- * when it is pasted. Undefined when it is no day of the calendar.
+ * Reads a day as people type it: `6/3/2026`, `06.03.26`, `6/3` (see `YearHint`), `06032026` (the digit keyboard of a
+ * phone has no slash), or `2026-03-06` when it is pasted. Undefined when it is no day of the calendar.
  */
-export const parseTypedDay = (text: string): Day | undefined => {
+export const parseTypedDay = (text: string, hint: YearHint): Day | undefined => {
   const typed = text.trim()
+  const [, shortDay, shortMonth] = dayMonth.exec(typed) ?? []
+  if (shortDay && shortMonth) return completeYear(`${twoDigits(shortMonth)}-${twoDigits(shortDay)}`, hint)
   const [, day, month, year] = dayMonthYear.exec(typed) ?? digitsOnly.exec(typed) ?? []
   if (!day || !month || !year) return exists(typed)
-  return exists(`${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+  return exists(`${year.padStart(4, '20')}-${twoDigits(month)}-${twoDigits(day)}`)
 }
 
 /** `06/03/2026`. */

@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { Client } from '#shared/client.ts'
 import { dayOf } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { failureText } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { exportOrganizerTransactions, exportTransactions } from '../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import { punctual } from '../transaction.ts'
 import { causeChoices, nameOfCause } from './choices.queries.ts'
 import { exportFileName } from './exportFileName.ts'
+import { periodText } from './periodText.ts'
 import type { TransactionsScope } from './transaction.queries.ts'
+import { texts } from './transaction.texts.ts'
 
 export type ExportKind = 'with-details' | 'without-details'
 
@@ -27,7 +28,7 @@ const fetchExport = (
     : call(exportTransactions, { params: { customerId: scope.customerId }, query, signal })
 }
 
-/** The causes are asked for only when the name of one of them is needed and not known yet. */
+/** The name of the cause that is filtered on. Reads the causes only when they are not known yet. */
 const nameForFile = async (
   queryClient: QueryClient,
   call: Client,
@@ -48,18 +49,15 @@ const saveFile = (content: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/**
- * The export of exactly what the filters show. `running` says which one is on its way, so that its button can; leaving
- * the page gives it up.
- */
-export const useExport = (scope: TransactionsScope, filters: PageFilters) => {
+/** Exports what filters show. `running` is the export under way; leaving the page aborts it. */
+export const useExport = (scope: TransactionsScope) => {
   const call = useCall()
   const queryClient = useQueryClient()
   const [running, setRunning] = useState<ExportKind>()
   const abort = useRef<AbortController>(undefined)
   useEffect(() => () => abort.current?.abort(), [])
 
-  const start = async (kind: ExportKind) => {
+  const start = async (kind: ExportKind, filters: PageFilters) => {
     if (running) return
     const controller = new AbortController()
     abort.current = controller
@@ -70,12 +68,12 @@ export const useExport = (scope: TransactionsScope, filters: PageFilters) => {
       // From the bytes: Response.text() would drop the mark by which a spreadsheet knows UTF-8.
       const content = await response.blob()
       saveFile(content, exportFileName(filters.causeId, causeName, dayOf(new Date())))
+      toasts.success(texts.exported(periodText(filters)))
     } catch (error) {
-      if (!controller.signal.aborted) toasts.failure(failureText(error))
+      if (!controller.signal.aborted) toasts.failed(error)
     } finally {
       if (!controller.signal.aborted) setRunning(undefined)
     }
   }
   return { running, start }
 }
-export type Export = ReturnType<typeof useExport>

@@ -50,30 +50,36 @@ describe('users/me', () => {
 const asked = async (token: string) => (await test.call({ token }, 'GET', '/users/me')).statusCode
 
 describe('a person loses their rights at their next request', () => {
-  it.each<[string, (user: User) => Promise<unknown>]>([
+  const over = 'unauthenticated'
+  const disabled = 'account-disabled'
+  it.each<[string, string, (user: User) => Promise<unknown>]>([
     [
       'when they are disabled',
+      disabled,
       ({ id }) => test.db.updateTable('users').set({ disabled_at: sql`now()` }).where('id', '=', id).execute(),
     ],
     [
       'when they are deleted while the provider is away, so that their account stays for now',
+      over,
       ({ id }) => test.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute(),
     ],
-    ['when they are deleted', ({ id }) => test.db.deleteFrom('users').where('id', '=', id).execute()],
-    ['when their account is disabled', ({ identity_uid }) => test.identity.disableAccount(identity_uid)],
+    ['when they are deleted', over, ({ id }) => test.db.deleteFrom('users').where('id', '=', id).execute()],
+    ['when their account is disabled', disabled, ({ identity_uid }) => test.identity.disableAccount(identity_uid)],
     [
       'when their account is disabled, whenever their session began',
+      disabled,
       ({ identity_uid }) =>
         test.db.updateTable('identity_accounts').set({ disabled: true }).where('uid', '=', identity_uid).execute(),
     ],
-    ['when their account is deleted', ({ identity_uid }) => test.identity.deleteAccount(identity_uid)],
-    ['when their sessions are ended', ({ identity_uid }) => test.identity.revokeSessions(identity_uid)],
-  ])('%s', async (_, end) => {
+    ['when their account is deleted', over, ({ identity_uid }) => test.identity.deleteAccount(identity_uid)],
+    ['when their sessions are ended', over, ({ identity_uid }) => test.identity.revokeSessions(identity_uid)],
+  ])('%s, and are told: %s', async (_, code, end) => {
     const user = await createPerson('manager')
     const token = await issueTestToken(test.db, user.identity_uid)
     expect(await asked(token)).toBe(200)
     await end(user)
-    expect(await asked(token)).toBe(401)
+    const answer = await test.call({ token }, 'GET', '/users/me')
+    expect([answer.statusCode, answer.json().code]).toEqual([401, code])
   })
 
   it('when they are given a lesser role', async () => {

@@ -21,7 +21,13 @@ const show = async (answers: Record<string, unknown> = {}) => {
   const onSaved = vi.fn<(saved: Profile) => void>()
   const onSignedOut = vi.fn<() => void>()
   const page = () => (
-    <AccountPage profile={profile} onSaved={onSaved} onSignedOut={onSignedOut} passwordForm={<p>mot de passe</p>} />
+    <AccountPage
+      profile={profile}
+      onSaved={onSaved}
+      onSignedOut={onSignedOut}
+      passwordForm={<p>mot de passe</p>}
+      sessionList={<p>sessions</p>}
+    />
   )
   await renderScreen(page, answers)
   return { onSaved, onSignedOut }

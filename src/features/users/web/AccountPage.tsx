@@ -17,10 +17,12 @@ type AccountPageProps = {
   onSignedOut: () => void
   /** The form that changes the password, which is the identity provider's business. */
   passwordForm: ReactNode
+  /** Where they are signed in, which is the identity provider's business too. */
+  sessionList: ReactNode
 }
 
 /** 'Mon compte': what everyone may change about themselves. */
-export const AccountPage = ({ profile, onSaved, onSignedOut, passwordForm }: AccountPageProps) => (
+export const AccountPage = ({ profile, onSaved, onSignedOut, passwordForm, sessionList }: AccountPageProps) => (
   <>
     <PageHeader title={texts.title} back={linkOptions({ to: '/' })} />
     <div className={classes.sections}>
@@ -29,6 +31,7 @@ export const AccountPage = ({ profile, onSaved, onSignedOut, passwordForm }: Acc
       </Section>
       <Section title={texts.password}>{passwordForm}</Section>
       <Section title={texts.sessions}>
+        {sessionList}
         <SignOutEverywhere onSignedOut={onSignedOut} />
       </Section>
     </div>

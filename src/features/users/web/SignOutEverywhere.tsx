@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
-import { failureText } from '#shared/web/failureText.ts'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { signOutEverywhere } from '../user.endpoints.ts'
@@ -14,16 +13,13 @@ export const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) 
   const call = useCall()
   const end = useMutation({ mutationFn: () => call(signOutEverywhere, {}) })
   return (
-    <div className={classes.form}>
-      <p className={classes.note}>{texts.sessionsNote}</p>
-      <QuestionButton
-        variant="default"
-        className={classes.button}
-        danger
-        label={texts.signOutEverywhere}
-        question={texts.signOutEverywhereQuestion}
-        act={() => end.mutateAsync().then(onSignedOut, (error: unknown) => toasts.failure(failureText(error)))}
-      />
-    </div>
+    <QuestionButton
+      variant="default"
+      className={classes.everywhere}
+      danger
+      label={texts.signOutEverywhere}
+      question={texts.signOutEverywhereQuestion}
+      act={() => end.mutateAsync().then(onSignedOut, (error: unknown) => toasts.failed(error))}
+    />
   )
 }

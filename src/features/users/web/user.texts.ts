@@ -13,9 +13,7 @@ export const userTexts = {
     save: 'Enregistrer',
     saved: 'Vos informations ont bien été modifiées',
     password: 'Mot de passe',
-    sessions: 'Sessions',
-    sessionsNote:
-      'Si vous avez perdu un appareil ou oublié de vous déconnecter quelque part, mettez fin à toutes vos sessions.',
+    sessions: 'Mes sessions',
     signOutEverywhere: 'Se déconnecter partout',
     signOutEverywhereQuestion:
       'Toutes vos sessions prendront fin, sur tous vos appareils, celle-ci comprise. Vous devrez vous reconnecter.',

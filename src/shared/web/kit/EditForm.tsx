@@ -8,8 +8,8 @@ type EditFormProps<Sent> = {
   form: SentForm<Sent>
   /** The call; rejects when it is refused. */
   save: (values: Sent) => Promise<unknown>
-  /** The texts of the button, of the toast of success, and of the toast of failure where a rule gives it. */
-  texts: { submit: string; saved: string; failed?: string }
+  /** The texts of the button, of the toast of success, and of the toast of failure (or what makes it) where a rule gives it. */
+  texts: { submit: string; saved: string; failed?: string | ((error: unknown) => string) }
   /** Goes on to the next screen. Not called when this one was left meanwhile: nobody is taken from where they went. */
   onSaved: () => void
   /** Why the form cannot be sent now, whatever is typed. What was typed stays. */
@@ -24,7 +24,8 @@ export const EditForm = <Sent,>({ form, save, texts, onSaved, ...frame }: EditFo
   const saving = useMutation({
     mutationFn: save,
     onSuccess: () => toasts.success(texts.saved),
-    onError: (error) => showFormFailure(form, error, texts.failed),
+    onError: (error) =>
+      showFormFailure(form, error, typeof texts.failed === 'function' ? texts.failed(error) : texts.failed),
   })
   const leave = () => {
     // What is saved is no longer lost by leaving.

@@ -1,0 +1,49 @@
+import { isLoopback } from '#shared/server/network.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import type { Config } from './config.ts'
+
+type Exposure = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo' | 'isPreprodExposed'>
+
+const requireProductionSettings = ({ publicUrl, smtpUrl }: Exposure): void => {
+  if (smtpUrl === undefined)
+    throw new StartFailure(
+      'SMTP_URL est obligatoire en production\u00a0: sans elle, personne ne reçoit le lien qui permet de choisir son mot de passe.',
+    )
+  if (publicUrl === undefined)
+    throw new StartFailure(
+      'PUBLIC_URL est obligatoire en production\u00a0: les liens des mails mènent à cette adresse.',
+    )
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    throw new StartFailure(
+      `PUBLIC_URL doit être une adresse https:// en production, et non «\u00a0${publicUrl}\u00a0»\u00a0: sans chiffrement, mots de passe et dons se lisent en chemin.`,
+    )
+}
+
+/** What a preprod leaves open to anyone who reaches it, in French, or undefined for what is not a preprod. */
+export const openDoors = ({
+  appEnv,
+  demo,
+  smtpUrl,
+}: Pick<Exposure, 'appEnv' | 'demo' | 'smtpUrl'>): string | undefined => {
+  if (appEnv !== 'preprod') return undefined
+  const doors = [
+    ...(demo === 'none' ? [] : ['des comptes de démonstration au mot de passe connu']),
+    ...(smtpUrl === undefined ? ['tous les mails, liens de connexion compris, à /preprod/mails'] : []),
+    "la description de l'API à /api/docs",
+  ]
+  return new Intl.ListFormat('fr', { type: 'conjunction' }).format(doors)
+}
+
+/**
+ * Refuses a configuration that lets strangers in: a preprod that other machines reach without a setting that says so, and
+ * a production without an encrypted public address. Throws a StartFailure.
+ */
+export const requireSafeExposure = (config: Exposure): void => {
+  if (config.appEnv === 'production') return requireProductionSettings(config)
+  if (isLoopback(config.host) || config.isPreprodExposed) return
+  throw new StartFailure(
+    `HOST est «\u00a0${config.host}\u00a0»\u00a0: d'autres machines trouveraient dans cette preprod ${openDoors(config)}. ` +
+      'Ajoutez PREPROD_EXPOSED=yes si vous le voulez ainsi, ou APP_ENV=production.',
+  )
+}

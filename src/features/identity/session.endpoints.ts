@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { everyRole } from '#shared/role.ts'
+import { OwnSession } from './session.ts'
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/users/me/sessions',
+  summary: 'The sessions of the signed-in person that can still be used, the last used first.',
+  allow: everyRole,
+  scope: 'self',
+  response: z.array(OwnSession),
+})
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/sessions/:sessionId',
+  summary: 'Ends one session of the signed-in person: its tokens are refused from its next request on.',
+  allow: everyRole,
+  scope: 'self',
+  params: z.object({ sessionId: Id }),
+  status: 204,
+  response: NoContent,
+})
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/users/me/sessions/end-others',
+  summary: 'Ends every session of the signed-in person but the one that asks.',
+  allow: everyRole,
+  scope: 'self',
+  status: 204,
+  response: NoContent,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/users/me/sign-out',
+  summary: 'Ends the session that asks.',
+  allow: everyRole,
+  scope: 'self',
+  status: 204,
+  response: NoContent,
+})

@@ -1,0 +1,96 @@
+import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/days.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { OwnSession } from '../session.ts'
+import { deviceDetails, deviceName, identityTexts } from './identity.texts.ts'
+import classes from './SessionList.module.css'
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './session.queries.ts'
+
+const texts = identityTexts.sessions
+
+/** 'Mes sessions': where the person is signed in, this session marked. Each of the others can be ended, or all at once. */
+export const SessionList = () => {
+  const { data, error, isPending, isError, isFetching, refetch } = useQuery(sessionsQuery(useCall()))
+  return (
+    <div className={classes.sessions}>
+      <p className={classes.note}>{texts.note}</p>
+      {isPending && <ListSkeleton rows={2} />}
+      {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <ul className={classes.rows}>
+          {data.map((session) => (
+            <SessionRow key={session._id} session={session} />
+          ))}
+        </ul>
+      )}
+      {data?.some(({ isCurrent }) => !isCurrent) && <EndOthersButton />}
+    </div>
+  )
+}
+
+const icons = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: IconDeviceTablet, unknown: IconDevices }
+
+const SessionRow = ({ session }: { session: OwnSession }) => {
+  const { device, isCurrent, lastUsedAt } = session
+  const Icon = icons[device.kind ?? 'unknown']
+  return (
+    <li className={classes.row}>
+      <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        <span className={classes.device}>
+          {deviceName(device)}
+          {isCurrent && <span className={classes.current}>{texts.current}</span>}
+        </span>
+        <span className={classes.details}>{deviceDetails(device)}</span>
+        <span className={classes.details}>{texts.lastUse(formatDateTime(new Date(lastUsedAt)))}</span>
+      </div>
+      {!isCurrent && <EndButton session={session} />}
+    </li>
+  )
+}
+
+const EndButton = ({ session: { _id, device } }: { session: OwnSession }) => {
+  const { mutateAsync } = useEndSession(_id)
+  const name = deviceName(device)
+  return (
+    <QuestionButton
+      variant="default"
+      size="sm"
+      className={classes.end}
+      label={texts.end}
+      aria-label={texts.endOf(name)}
+      question={texts.endQuestion(name)}
+      danger
+      act={() =>
+        mutateAsync().then(
+          () => toasts.success(texts.ended),
+          (error: unknown) => toasts.failed(error),
+        )
+      }
+    />
+  )
+}
+
+const EndOthersButton = () => {
+  const { mutateAsync } = useEndOtherSessions()
+  return (
+    <QuestionButton
+      variant="default"
+      className={classes.others}
+      label={texts.endOthers}
+      question={texts.endOthersQuestion}
+      danger
+      act={() =>
+        mutateAsync().then(
+          () => toasts.success(texts.othersEnded),
+          (error: unknown) => toasts.failed(error),
+        )
+      }
+    />
+  )
+}

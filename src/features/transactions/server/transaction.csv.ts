@@ -1,0 +1,106 @@
+import { Transform } from 'node:stream'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+import { rowsMatch, type Selection } from './transaction.filter.ts'
+
+/** What ends a line inside a cell, for a spreadsheet or for a program that reads line by line. */
+const lineBreak = String.raw`\n\r\v\f\u0085\u2028\u2029`
+/** Spaces, control characters and characters that cannot be seen: some spreadsheets skip them before a formula. */
+const blank = String.raw`\u0001-\u0009\u000e-\u0020\u007f-\u0084\u0086-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202a-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb`
+/** = + - @ and tab, with their full-width, small and mathematical forms. */
+const formulaSign = String.raw`=+@\t\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b-`
+const formulaLine = `(^|[${lineBreak}])([${blank}]*[${formulaSign}])`
+
+/**
+ * Text, with an apostrophe before each line that a spreadsheet would run as a formula, and before a leading CR
+ * (docs/rules.md#exports-formulas).
+ */
+const guardedText = (column: string): RawBuilder<string> => {
+  const value = sql.raw(column)
+  return sql`case when starts_with(${value}, chr(13)) then '''' else '' end
+    || regexp_replace(${value}, ${sql.lit(formulaLine)}, '\\1''\\2', 'g')`
+}
+
+const amount = sql`(t.amount_cents / 100)::text || ',' || lpad((t.amount_cents % 100)::text, 2, '0')`
+const date = sql`to_char(t.created_at at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')`
+
+type Column = { header: string; value: RawBuilder<unknown>; isText: boolean }
+const textColumn = (header: string, column: string): Column => ({ header, value: guardedText(column), isText: true })
+
+const dateAndAmount: Column[] = [
+  { header: 'Date', value: date, isText: false },
+  { header: 'Montant (€)', value: amount, isText: false },
+]
+const association = textColumn('Association', 'customer.name')
+const details: Column[] = [
+  textColumn('Cause', 'cause.name'),
+  textColumn('Don rapide', 'coalesce(shortcut.name, shortcut_cause.name)'),
+  textColumn('Appareil', 'device.label'),
+  textColumn('Nom et prénom', 't.donator_fullname'),
+  textColumn('Téléphone', 't.donator_phone'),
+  textColumn('E-mail', 't.donator_email'),
+  textColumn("Numéro d'adhérent", 't.donator_membership_number'),
+  textColumn('Message', 't.message'),
+  { header: 'Identifiant', value: sql`t.id`, isText: false },
+]
+
+/** What an export holds: `amounts` date and amount alone, `details` all of one association, `platform` with its name. */
+export type ExportContent = 'amounts' | 'details' | 'platform'
+const columnsOf: Record<ExportContent, Column[]> = {
+  amounts: dateAndAmount,
+  details: [...dateAndAmount, ...details],
+  platform: [...dateAndAmount, association, ...details],
+}
+const names = sql`
+  join customers customer on customer.id = t.customer_id
+  left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
+  left join shortcuts shortcut on shortcut.customer_id = t.customer_id and shortcut.id = t.shortcut_id
+  left join causes shortcut_cause on shortcut_cause.customer_id = t.customer_id and shortcut_cause.id = shortcut.cause_id
+  left join devices device on device.customer_id = t.customer_id and device.id = t.device_id`
+
+/**
+ * Returns the COPY that makes an export's rows, newest first, every text cell quoted. COPY takes no parameters: the
+ * selection's values, already typed, are written as literals.
+ */
+export const exportSql = (db: Database, selection: Selection, content: ExportContent): string => {
+  const columns = columnsOf[content]
+  const rows = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
+    from transactions t ${content === 'amounts' ? sql`` : names}
+    where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
+  const { sql: text, parameters } = rows.compile(db)
+  const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))
+  const quoted = columns.filter(({ isText }) => isText).map(({ header }) => `"${header}"`)
+  const options = ['format csv', "delimiter ';'", 'header true']
+  if (quoted.length > 0) options.push(`force_quote (${quoted.join(', ')})`)
+  return `copy (${inlined}) to stdout with (${options.join(', ')})`
+}
+
+const literal = (value: unknown): string => {
+  if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`
+  if (typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)) return `'${value}'::uuid`
+  throw new TypeError('an export is narrowed by instants and ids alone')
+}
+
+const byteOrderMark = Buffer.from('\ufeff')
+
+/**
+ * Ends rows with CR LF and begins with a byte order mark, as a French spreadsheet expects. A line break between quotes
+ * belongs to its cell and stays. Works on bytes: in UTF-8 no other character contains those of LF and the quote.
+ */
+export const spreadsheetLines = (): Transform => {
+  let isFirst = true
+  let isQuoted = false
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      // A doubled quote inside a cell leaves and enters the quotes at once, with nothing in between.
+      const parts = chunk.toString('latin1').split('"')
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) isQuoted = !isQuoted
+        if (!isQuoted && part.includes('\n')) parts[index] = part.replaceAll('\n', '\r\n')
+      }
+      const bytes = Buffer.from(parts.join('"'), 'latin1')
+      done(null, isFirst ? Buffer.concat([byteOrderMark, bytes]) : bytes)
+      isFirst = false
+    },
+  })
+}

@@ -1,0 +1,58 @@
+import { formatCount } from '#shared/money.ts'
+import { deepestOffset, type PageQuery } from '#shared/page.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
+
+/** The place of a row in a list ordered by instant and id, newest first. No two rows share a place. */
+export type Position = { at: Date; id: string }
+
+/** Which rows of a list to read: `limit` rows after a place, or after skipping `offset` rows. */
+export type Slice = { after: Position | undefined; offset: number; limit: number }
+
+type KeysetList<Row> = {
+  readRows: (slice: Slice) => Promise<Row[]>
+  positionOf: (row: Row) => Position
+}
+
+const shape = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Writes a position as the opaque text that callers hand back. */
+const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+
+/** Reads a cursor; 400 when it is not one of ours. */
+const readCursor = (cursor: string): Position => {
+  const [, at, id] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const instant = new Date(Number(at))
+  if (!at || !id || Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999)
+    throw new Refusal(400, 'wrong-input', 'Le curseur de la liste est invalide.', {
+      fields: { cursor: 'Curseur invalide.' },
+    })
+  return { at: instant, id }
+}
+
+const pageTooDeep = () =>
+  ruleBroken(
+    'page-too-deep',
+    `Une liste se lit par numéro de page jusqu’à ${formatCount(deepestOffset)} lignes. Ajoutez des filtres ou suivez le curseur.`,
+    'page',
+  )
+
+/**
+ * Reads a page of a list, by cursor or by number. Reads one row more than the page, so that `nextCursor` is null exactly
+ * when nothing follows. A page by number costs at most `deepestOffset` skipped rows: beyond, it is empty when the list
+ * has ended there, and 422 when it has not (docs/rules.md#lists-page).
+ */
+export const keysetPage = async <Row>(
+  { page, limit, cursor }: PageQuery,
+  { readRows, positionOf }: KeysetList<Row>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> => {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const offset = after ? 0 : (page - 1) * limit
+  if (offset > deepestOffset) {
+    const rowsBeyond = await readRows({ after: undefined, offset: deepestOffset, limit: 1 })
+    if (rowsBeyond.length > 0) throw pageTooDeep()
+    return { rows: [], nextCursor: null }
+  }
+  const rows = await readRows({ after, offset, limit: limit + 1 })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last ? cursorOf(positionOf(last)) : null }
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, it } from 'vitest'
+import { createSecurityLog } from './security-log.ts'
+
+const setUp = () => {
+  let nowMs = 0
+  const lines: object[] = []
+  const note = createSecurityLog({ now: () => nowMs })
+  const request = {
+    ip: '203.0.113.7',
+    url: '/api/customers/0193167e-89be-7bfa-9bf2-6ca63eb82048/users?email=claire@escarcelle.example',
+    routeOptions: { method: 'POST', url: '/api/customers/:customerId/users' },
+    log: { warn: (fields: object, message: string) => lines.push({ ...fields, message }) },
+  } as unknown as FastifyRequest
+  return {
+    lines,
+    note: (event: Parameters<typeof note>[1]) => note(request, event),
+    pass: (ms: number) => (nowMs += ms),
+  }
+}
+
+it('writes one line with the event, a coarse network and the route, and nothing that names a person', () => {
+  const { lines, note } = setUp()
+  note('role-refused')
+  expect(lines).toEqual([
+    {
+      security: 'role-refused',
+      network: '203.0.113.0/24',
+      method: 'POST',
+      route: '/api/customers/:customerId/users',
+      message: 'security event',
+    },
+  ])
+})
+
+it('writes 60 lines of one event a minute, and then how many more there were', () => {
+  const { lines, note, pass } = setUp()
+  for (let round = 0; round < 5000; round += 1) note('sign-in-failed')
+  expect(lines).toHaveLength(60)
+  note('locked-out')
+  expect(lines).toHaveLength(61)
+  pass(60_000)
+  note('sign-in-failed')
+  expect(lines.slice(61)).toEqual([
+    expect.objectContaining({ security: 'sign-in-failed', suppressed: 4940 }),
+    expect.objectContaining({ security: 'sign-in-failed', message: 'security event' }),
+  ])
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCause } from '#features/causes/testing/cause.fixture.ts'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { deepestOffset, PageQuery } from '#shared/page.ts'
+import type { Role } from '#shared/role.ts'
+import { everyEndpoint } from '#test/endpoints.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+/** An association whose every paged list holds the same number of rows. */
+type Filled = { customerId: string; causeId: string; shortcutId: string; deviceId: string }
+
+let test: TestApp
+let short: Filled
+let long: Filled
+const people = new Map<Role, { identity_uid: string }>()
+const shortCount = 6
+const longCount = deepestOffset + 2
+
+const fill = async (rowCount: number): Promise<Filled> => {
+  const { db } = test
+  const { id: customerId } = await createCustomer(db)
+  const { id: causeId } = await createCause(db, customerId)
+  const { id: shortcutId } = await createShortcut(db, customerId, { cause_id: causeId })
+  const { id: deviceId } = await createDevice(db, customerId)
+  // In pieces: a statement may take 4 s.
+  for (let first = 1; first <= rowCount; first += 2000) {
+    const numbers = sql`generate_series(${first}::int, ${Math.min(rowCount, first + 1999)}::int) as number`
+    const instant = sql`timestamptz '2026-03-06 12:00Z' - number * interval '1 second'`
+    await sql`insert into transactions (customer_id, id, amount_cents, created_at, cause_id, shortcut_id, device_id,
+        idempotency_key, request_digest)
+      select ${customerId}::uuid, gen_random_uuid(), 2000, ${instant}, ${causeId}::uuid, ${shortcutId}::uuid,
+        ${deviceId}::uuid, ${customerId} || number, '' from ${numbers}`.execute(db)
+    await sql`insert into causes (customer_id, id, name, icon, archived_at)
+      select ${customerId}::uuid, gen_random_uuid(), 'Cause ' || number, 'meal', ${instant} from ${numbers}`.execute(db)
+    await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action)
+      select gen_random_uuid(), ${customerId}::uuid, ${instant}, gen_random_uuid(), 'Karim Morel', 'manager',
+        'cause.created' from ${numbers}`.execute(db)
+  }
+  return { customerId, causeId, shortcutId, deviceId }
+}
+
+beforeAll(async () => {
+  test = await startTestApp()
+  short = await fill(shortCount)
+  long = await fill(longCount)
+  for (const role of ['admin', 'organizer'] as const)
+    people.set(role, await createUser(test.db, { role, customer_id: null }))
+})
+afterAll(() => test.close())
+
+const pagedEndpoints = (await everyEndpoint()).filter(
+  ([, { query }]) => query && Object.keys(PageQuery.shape).every((name) => name in (query as typeof PageQuery).shape),
+)
+/** The lists of one association; those of the platform hold the rows of all. */
+const associationLists = pagedEndpoints.filter(([, { scope }]) => scope === 'association')
+
+const ask = (name: string, filled: Filled, query: string) => {
+  const endpoint = pagedEndpoints.find(([known]) => known === name)?.[1]
+  if (!endpoint) throw new Error(`${name} is no paged list`)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, param: keyof Filled) => filled[param])
+  const caller = people.get(endpoint.allow.includes('organizer') ? 'organizer' : 'admin')
+  return test.call(caller, 'GET', `${path}?${query}`)
+}
+const read = async (name: string, query: string) => {
+  const answer = await ask(name, short, query)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ data: { _id: string }[]; nextCursor: string | null }>()
+}
+
+it('the paged lists are known', () => {
+  expect(pagedEndpoints.map(([name]) => name)).toEqual([
+    'listJournal',
+    'listPlatformJournal',
+    'listArchivedCauses',
+    'listTransactions',
+    'listCauseTransactions',
+    'listShortcutTransactions',
+    'listDeviceTransactions',
+    'listOrganizerTransactions',
+  ])
+})
+
+describe.each(associationLists)('%s', (name) => {
+  it('gives no cursor after its last row, also when the last page is full', async () => {
+    expect((await read(name, `limit=${shortCount}`)).nextCursor).toBeNull()
+    expect((await read(name, `limit=${shortCount / 2}&page=2`)).nextCursor).toBeNull()
+    const first = await read(name, `limit=${shortCount / 2}`)
+    const second = await read(name, `limit=${shortCount / 2}&cursor=${first.nextCursor}`)
+    expect(second.nextCursor).toBeNull()
+    expect(new Set([...first.data, ...second.data].map(({ _id }) => _id)).size).toBe(shortCount)
+  })
+
+  it('gives a cursor while a row follows', async () => {
+    expect((await read(name, `limit=${shortCount - 1}`)).nextCursor).not.toBeNull()
+  })
+
+  it('is empty beyond its last page', async () => {
+    expect(await read(name, 'page=999999999')).toMatchObject({ data: [], nextCursor: null })
+  })
+})
+
+describe.each(pagedEndpoints)('%s, when it is long', (name) => {
+  it('serves the deepest page that can be asked for by its number', async () => {
+    const answer = await ask(name, long, `limit=1&page=${deepestOffset + 1}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().data).toHaveLength(1)
+  })
+
+  it.each([deepestOffset + 2, 999_999_999])('refuses page %i in French, instead of an empty page', async (page) => {
+    const answer = await ask(name, long, `limit=1&page=${page}`)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({
+      code: 'page-too-deep',
+      message:
+        'Une liste se lit par numéro de page jusqu’à 10\u00a0000 lignes. Ajoutez des filtres ou suivez le curseur.',
+      fields: { page: expect.any(String) },
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createAccount, issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+let test: TestApp
+const events: string[] = []
+beforeAll(async () => {
+  test = await startTestApp()
+  vi.spyOn(test.app, 'noteSecurityEvent').mockImplementation((_request, event) => void events.push(event))
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('attempts').execute()
+  await test.db.deleteFrom('identity_accounts').execute()
+  events.length = 0
+})
+
+const email = 'claire@escarcelle.example'
+const password = 'un secret bien gardé'
+const post = async (path: string, payload: object) =>
+  (await test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload })).json()
+const signIn = (typed = password) => post('accounts:signInWithPassword', { email, password: typed })
+const renew = (refresh_token: string) => post('token', { grant_type: 'refresh_token', refresh_token })
+
+it('hears of wrong passwords and of the lock-out after them, and of no sign-in that went well', async () => {
+  await createAccount(test.db, { email, password })
+  await signIn()
+  expect(events).toEqual([])
+  for (let round = 0; round < 6; round += 1) await signIn('wrong')
+  expect(events).toEqual([...Array<string>(5).fill('sign-in-failed'), 'locked-out'])
+})
+
+it('hears of a disabled account that is tried', async () => {
+  await createAccount(test.db, { email, password, disabled: true })
+  await signIn()
+  expect(events).toEqual(['account-disabled'])
+})
+
+it('hears of a link asked for, and of the password chosen by it', async () => {
+  await createAccount(test.db, { email, password })
+  await post('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
+  const oobCode = /oobCode=([\w-]{43})/.exec((await test.mails()).at(-1)?.text ?? '')?.[1]
+  await post('accounts:resetPassword', { oobCode })
+  await post('accounts:resetPassword', { oobCode, newPassword: 'une tout autre phrase' })
+  expect(events).toEqual(['password-reset-requested', 'password-reset'])
+})
+
+it('hears of a changed password', async () => {
+  const { uid } = await createAccount(test.db, { email, password })
+  await post('accounts:update', { idToken: await issueTestToken(test.db, uid), password: 'une tout autre phrase' })
+  expect(events).toEqual(['password-changed'])
+})
+
+it('hears of a refresh token that is shown again', async () => {
+  await createAccount(test.db, { email, password })
+  const { refreshToken } = await signIn()
+  await renew((await renew(refreshToken)).refresh_token)
+  await renew(refreshToken)
+  expect(events).toEqual(['refresh-token-reused'])
+})
+
+it('hears of a call that the role may not make', async () => {
+  const person = await createUser(test.db, { role: 'commercial', customer_id: null })
+  expect((await test.call(person, 'GET', '/products')).statusCode).toBe(403)
+  const payload = { userId: person.id, role: 'admin' }
+  expect((await test.call(person, 'PUT', '/users/update-role', { payload })).statusCode).toBe(403)
+  expect(events).toEqual(['role-refused', 'role-refused'])
+})
