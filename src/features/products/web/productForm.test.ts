@@ -52,17 +52,17 @@ test('each wrong field of each part is named, in the order of the screen', () =>
   const errors = errorsOf(typed)
   expect(errors).toEqual({
     price: 'Le prix doit être positif',
-    economy: "L'économie doit être positive",
-    'img.src': "L'adresse de l'image est invalide",
-    'img.height': "La hauteur de l'image est invalide",
+    economy: 'L’économie doit être positive',
+    'img.src': 'L’adresse de l’image est invalide',
+    'img.height': 'La hauteur de l’image est invalide',
     'variants.0.name': 'Le nom de la variante est obligatoire',
-    'variants.0.buyPrice': "Le prix d'achat est obligatoire",
+    'variants.0.buyPrice': 'Le prix d’achat est obligatoire',
     'variants.0.rentPrice.0': 'Le prix de location est obligatoire',
-    'variants.1.buyPrice': "Le prix d'achat est invalide",
+    'variants.1.buyPrice': 'Le prix d’achat est invalide',
     'variants.1.rentPrice.1': 'Le prix de location doit être positif',
     'variants.1.rentPrice.2': 'Le prix de location est invalide',
     'offers.0.type': 'Le type est obligatoire',
-    'offers.0.engagement': "L'engagement est obligatoire",
+    'offers.0.engagement': 'L’engagement est obligatoire',
     'offers.0.price': 'Le prix est obligatoire',
     'offers.1.price': 'Le prix doit être positif',
   })

@@ -34,7 +34,7 @@ test('warns that the current one is replaced', async () => {
   await show(sampleShortcut())
   expect(screen.getByRole('radiogroup', { name: 'Type de don rapide' })).toBeTruthy()
   expect(screen.getByRole('note').textContent).toBe(
-    "La création d'un don rapide remplace celui qui est actuellement affiché dans l'application du terminal.",
+    'La création d’un don rapide remplace celui qui est actuellement affiché dans l’application du terminal.',
   )
 })
 

@@ -7,7 +7,7 @@ import type { Database } from '#shared/server/database.ts'
 import { type ExportContent, exportSql, spreadsheetLines } from './transaction.csv.ts'
 import type { Selection } from './transaction.filter.ts'
 
-const readerGone = () => new Refusal(400, 'reader-gone', "L'export a été interrompu.")
+const readerGone = () => new Refusal(400, 'reader-gone', 'L’export a été interrompu.')
 
 /** Streams the copy; the connection goes back to the pool at the end, and is closed when the reader went away. */
 const startCopy = async (

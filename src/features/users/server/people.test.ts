@@ -112,7 +112,7 @@ describe('updating a user', () => {
   it('cannot change the e-mail', async () => {
     const answer = await update(await staff('admin'), scene.manager, { email: newEmail() })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().fields).toEqual({ email: "L'email ne peut pas être modifié." })
+    expect(answer.json().fields).toEqual({ email: 'L’email ne peut pas être modifié.' })
   })
 
   it('changes the role by an admin alone, and ends their sessions then', async () => {

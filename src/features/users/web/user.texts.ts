@@ -4,7 +4,7 @@ export const userTexts = {
     firstname: 'Prénom',
     lastname: 'Nom',
     email: 'E-mail',
-    emailNote: "L'e-mail ne peut pas être modifié.",
+    emailNote: 'L’e-mail ne peut pas être modifié.',
     phone: 'Téléphone',
   },
   account: {
