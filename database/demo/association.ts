@@ -21,6 +21,8 @@ export type Association = {
   shortcuts: ShortcutRow[]
   devices: Device[]
   story: Story
+  /** How many donations it would receive in the full profile. */
+  size: number
   /** How many donations it receives, those of its story included. */
   donationCount: number
 }
@@ -86,5 +88,5 @@ export const makeAssociation = (random: Random, plan: Plan): Association => {
   const story = tellStory(random.fork('story'), idea, setting)
   const causes = [...makeCauses(random.fork('causes'), base), ...story.causes]
   const shortcuts = makeShortcuts(random.fork('shortcuts'), { ...base, causes })
-  return { idea, life, rhythm, customer, staff, causes, shortcuts, devices, story, donationCount }
+  return { idea, life, rhythm, customer, staff, causes, shortcuts, devices, story, size, donationCount }
 }

@@ -3,10 +3,11 @@ import { daysUpTo } from './calendar.ts'
 import { makeDonations } from './donations.ts'
 import { type AssociationIdea, associations } from './ideas/associations.ts'
 import { charityRhythm, mosqueRhythm } from './intensity.ts'
+import { makeJournal, makePlatformJournal } from './journal.ts'
 import { drawLife, type Life } from './life.ts'
 import { makeProducts } from './products.ts'
 import { Random } from './random.ts'
-import type { ProductRow, TransactionRow, UserRow } from './rows.ts'
+import type { AuditRow, ProductRow, TransactionRow, UserRow } from './rows.ts'
 import { makePlatformStaff } from './staff.ts'
 
 /** How much is made: everything as a visitor should see it, or the same associations with far fewer donations. */
@@ -17,6 +18,7 @@ const profiles = {
 export type Profile = keyof typeof profiles
 
 const defaultSeed = 'escarcelle'
+const dayMs = 86_400_000
 const months = 24
 
 export type Recipe = { profile: Profile; asOf: Date; seed?: string | undefined }
@@ -26,6 +28,8 @@ export type Cast = {
   associations: Association[]
   users: UserRow[]
   products: ProductRow[]
+  /** Who did what in all that time. */
+  journal: AuditRow[]
   donationCount: number
   /** The donations of one association, the oldest first; the same ones at each call. */
   donationsOf: (association: Association) => Generator<TransactionRow>
@@ -69,11 +73,19 @@ export const makeCast = ({ profile, asOf, seed = defaultSeed }: Recipe): Cast =>
   )
   const roof = made.find(({ idea }) => idea.part === 'roof')
   if (!roof) throw new RangeError('no association has the roof')
-  const staff = makePlatformStaff(random.fork('platform'), roof.customer.id, roof.life.joinedMs)
+  const foundedMs = Math.min(...lives.map(({ joinedMs }) => joinedMs)) - dayMs
+  const staff = makePlatformStaff(random.fork('platform'), roof.customer.id, foundedMs)
+  const products = makeProducts(random.fork('products'), roof.life.joinedMs)
+  const admin = staff.find(({ role }) => role === 'admin')
+  if (!admin) throw new RangeError('the platform has no admin')
   return {
     associations: made,
     users: [...staff, ...made.flatMap((association) => association.staff)],
-    products: makeProducts(random.fork('products'), roof.life.joinedMs),
+    products,
+    journal: [
+      ...makePlatformJournal(random.fork('products/journal'), products, admin),
+      ...made.flatMap((one) => makeJournal(random.fork(`${one.idea.name}/journal`), one, admin, asOf)),
+    ],
     donationCount: counts.reduce((sum, count) => sum + count, 0),
     donationsOf: (association) => makeDonations(random.fork(`${association.idea.name}/donations`), association),
   }

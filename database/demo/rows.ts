@@ -16,6 +16,11 @@ export type ProductRow = Omit<Selectable<Tables['products']>, 'variants' | 'offe
   variants: string
   offers: string
 }
+/** What a line says is written as the text of its JSON. */
+export type AuditRow = Omit<Selectable<Tables['audit_entries']>, 'before' | 'after'> & {
+  before: string | null
+  after: string | null
+}
 export type TransactionRow = Selectable<Tables['transactions']>
 
 /** Was a cause or quick donation there at an instant, and not archived yet? */

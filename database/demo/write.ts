@@ -49,7 +49,7 @@ const rollUps = `
 const ledger = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days'] as const
 
 const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: string): Promise<void> => {
-  const { associations, users, products } = cast
+  const { associations, users, products, journal } = cast
   const rowsOf = <Row>(pick: (association: Association) => Row | Row[]): Row[] => associations.flatMap(pick)
   await copyRows(
     client,
@@ -59,6 +59,7 @@ const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: s
   await copyRows(client, 'identity_accounts', makeAccounts(users, passwordHash))
   await copyRows(client, 'users', users)
   await copyRows(client, 'products', products)
+  await copyRows(client, 'audit_entries', journal)
   await copyRows(
     client,
     'causes',

@@ -44,7 +44,7 @@ describe("a refused call tells the server's own message", () => {
     'and not what %j might have meant',
     async (body) => {
       answerWith(body, 502)
-      const message = "La réponse du serveur n'est pas lisible."
+      const message = 'La réponse du serveur n’est pas lisible.'
       expect(await failureOf(call(read, {}))).toMatchObject({ kind: 'unreadable', status: 502, message })
     },
   )

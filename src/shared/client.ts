@@ -63,7 +63,7 @@ const failureOf = async (response: Response): Promise<CallFailure> => {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}
   return message === undefined
-    ? new CallFailure('unreadable', "La réponse du serveur n'est pas lisible.", response.status)
+    ? new CallFailure('unreadable', 'La réponse du serveur n’est pas lisible.', response.status)
     : new CallFailure('refused', message, response.status, { ...(problem && { problem }), ...wait })
 }
 
@@ -150,6 +150,6 @@ export const createClient =
     if (typeof endpoint.response === 'string') return response as never
     if (response.status === 204) return undefined as never
     return response.json().catch(() => {
-      throw new CallFailure('unreadable', "La réponse du serveur n'est pas lisible.", response.status)
+      throw new CallFailure('unreadable', 'La réponse du serveur n’est pas lisible.', response.status)
     }) as never
   }

@@ -7,8 +7,6 @@ const longestEmail = 254
 const emailPattern = z.regexes.email
 /** An optional leading + (not counted), then 7 to 15 digits and spaces (docs/rules.md#forms-phone). */
 const phonePattern = /^\+?[\d ]{7,15}$/
-/** The same length, whatever it is written with: 01.23.45.67.89. */
-const phoneLength = /^\+?[^+]{7,15}$/
 
 type Messages = { required: string; invalid: string }
 
@@ -18,8 +16,8 @@ export const requiredEmail = ({ required, invalid }: Messages) =>
     .refine((text) => emailPattern.test(text), invalid)
     .toLowerCase()
 
-/** A number that is too long only because of its spaces is taken without them. */
-const withoutNeedlessSpaces = (text: string): string => (phoneLength.test(text) ? text : text.replaceAll(' ', ''))
+/** Takes the spaces out of a number that is too long only because of them. */
+const withoutNeedlessSpaces = (text: string): string => (phonePattern.test(text) ? text : text.replaceAll(' ', ''))
 
 /** A phone number that may be absent: blank and null count as absent. */
 export const optionalPhone = (invalid: string) =>
@@ -27,13 +25,8 @@ export const optionalPhone = (invalid: string) =>
     .transform((text) => text && withoutNeedlessSpaces(text))
     .refine((text) => text === undefined || phonePattern.test(text), invalid)
 
-const requiredPhoneLike = (pattern: RegExp, { required, invalid }: Messages) =>
+/** A phone number that must be there. */
+export const requiredPhone = ({ required, invalid }: Messages) =>
   requiredText(40, { required, invalid, tooLong: invalid })
     .transform(withoutNeedlessSpaces)
-    .refine((text) => pattern.test(text), invalid)
-
-/** A phone number that must be there. */
-export const requiredPhone = (messages: Messages) => requiredPhoneLike(phonePattern, messages)
-
-/** A phone number that must be there and have its length, however it is written. */
-export const requiredPhoneOfAnyForm = (messages: Messages) => requiredPhoneLike(phoneLength, messages)
+    .refine((text) => phonePattern.test(text), invalid)

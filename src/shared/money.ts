@@ -9,6 +9,9 @@ export const maxAmountEuros = 100_000
  */
 export const isWholeCents = (euros: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(euros))
 
+/** Whether an amount was left out of a body: absent, null, or the blank of a form. */
+export const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
+
 /** Euros as a French reader types them: `12`, `12,5`, `1 234.50`. Undefined when blank, NaN when it is no amount. */
 export const eurosTyped = (text: string): number | undefined => {
   const plain = text

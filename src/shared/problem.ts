@@ -37,7 +37,7 @@ export class Refusal extends Error {
 
 /** The same answer for what does not exist and for what belongs to another association. */
 export const notFound = () => new Refusal(404, 'not-found', 'Introuvable.')
-export const forbidden = () => new Refusal(403, 'forbidden', "Vous n'avez pas le droit de faire cela.")
+export const forbidden = () => new Refusal(403, 'forbidden', 'Vous n’avez pas le droit de faire cela.')
 export const signedOut = (message = 'Connectez-vous pour continuer.') => new Refusal(401, 'unauthenticated', message)
 /** A rule of the product is broken. `field` is the input it concerns, when there is one. */
 export const ruleBroken = (code: string, message: string, field?: string) =>

@@ -9,18 +9,18 @@ test('names and phone are changed where one’s name stands in the header', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
 
   await page.getByLabel('Nom', { exact: true }).fill('')
-  await page.getByLabel('Téléphone (facultatif)').fill('06 12 34')
+  await page.getByLabel('Téléphone').fill('06 12 34')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
 
   await page.getByLabel('Nom', { exact: true }).fill("d'Arc-Roussel")
-  await page.getByLabel('Téléphone (facultatif)').fill('+33 6 12 34 56 78')
+  await page.getByLabel('Téléphone').fill('+33 6 12 34 56 78')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Vos informations ont bien été modifiées')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText("Connecté(e) en tant que Inès d'Arc-Roussel")
   await page.reload()
   // Its spaces alone made it longer than a phone number may be.
-  await expect(page.getByLabel('Téléphone (facultatif)')).toHaveValue('+33612345678')
+  await expect(page.getByLabel('Téléphone')).toHaveValue('+33612345678')
 })
 
 test('what was typed and not saved is asked about before it is lost, but not when the session ends', async ({

@@ -2,7 +2,7 @@ import { alter, choosePassword, createAccount, createReadyAccount, enter, mailed
 import { expect, fillSignIn, signInByForm, test } from './visit.ts'
 
 const sent = "Si un compte existe pour cette adresse, un e-mail vient d'être envoyé."
-const linkIsUsed = "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."
+const linkIsUsed = 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'
 
 test('an invitation leads to a password of one’s own, then to the login with the e-mail filled in', async ({
   page,

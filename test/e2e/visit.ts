@@ -107,13 +107,36 @@ export const expectToastAccessible = async (page: Page, text: string): Promise<v
 const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
-/** What must hold of every screen: no finding of axe, no sideways scroll; on a phone none at 320 px either. */
+/** What can be pressed has the size of a thumb, 44 px; links inside a sentence aside. A choice counts with its label. */
+const expectThumbSized = async (page: Page): Promise<void> => {
+  const small = await page.locator('a, button, input, select, textarea, [role=button]').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      const { display, visibility } = getComputedStyle(control)
+      const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
+      const isChoice = control instanceof HTMLInputElement && /checkbox|radio/.test(control.type)
+      const boxes = [control, ...(isChoice ? labels : [])].map((part) => part.getBoundingClientRect())
+      const [width, height] = [Math.max(...boxes.map((box) => box.width)), Math.max(...boxes.map((box) => box.height))]
+      const isShown = visibility === 'visible' && width > 1 && height > 1
+      if (!isShown || (control.tagName === 'A' && display === 'inline')) return []
+      if (width >= 43.5 && height >= 43.5) return []
+      const name = control.getAttribute('aria-label') ?? control.textContent ?? ''
+      return [`${control.tagName} '${name.slice(0, 40)}' ${Math.round(width)} x ${Math.round(height)}`]
+    }),
+  )
+  expect(small).toEqual([])
+}
+
+/**
+ * What must hold of every screen: no finding of axe, no sideways scroll; on a phone none at 320 px either, and targets
+ * of the size of a thumb.
+ */
 export const expectFits = async (page: Page, only: { rules?: string[] } = {}): Promise<void> => {
   await expect(page.getByText('Chargement…')).toHaveCount(0)
   await expectAccessible(page, only)
   await expectNoSidewaysScroll(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   if (width >= 600) return
+  await expectThumbSized(page)
   await page.setViewportSize({ width: 320, height })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width, height })

@@ -155,7 +155,7 @@ describe('a password chosen by a link of ours', () => {
     await expectRefused(person.email, password, wrongCredentials)
     await here.page.goto(link)
     await expectPage(
-      here.page.getByText("Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."),
+      here.page.getByText('Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'),
     ).toBeVisible()
     expect(here.askedOfGoogle.filter((path) => /sendOobCode|resetPassword/.test(path))).toEqual([])
   })

@@ -98,6 +98,12 @@ export const findFault = (cast: Cast, asOf: Date): string | undefined => {
   if (wrongAddress) return `${wrongAddress} is no e-mail address`
   const future = [...users, ...associations.map(({ customer }) => customer)].find(({ created_at }) => created_at > asOf)
   if (future) return `${future.id} is made in the future`
+  const madeAt = new Map(users.map(({ id, created_at }) => [id, created_at]))
+  const untrue = cast.journal.find((line) => {
+    const since = madeAt.get(line.actor_id)
+    return line.recorded_at > asOf || !since || since > line.recorded_at
+  })
+  if (untrue) return `line ${untrue.id} of the journal is of the future, or by somebody who was not there`
   for (const association of associations) {
     const fault = faultOfAssociation(association)
     if (fault) return fault

@@ -18,7 +18,7 @@ const fieldsOf = (validation: { instancePath: string; message?: string | undefin
 
 /** What Fastify itself refuses, before any of our code has run. */
 const refusalOfStatus: Record<number, Refusal> = {
-  400: new Refusal(400, 'wrong-input', "La requête n'est pas lisible."),
+  400: new Refusal(400, 'wrong-input', 'La requête n’est pas lisible.'),
   404: new Refusal(404, 'not-found', 'Introuvable.'),
   413: new Refusal(413, 'too-large', 'La requête est trop volumineuse.'),
   415: new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { createMailbox } from '#shared/server/mail.ts'
@@ -37,6 +38,15 @@ it('shows the mails that preprod keeps, with links to follow, and runs nothing i
   )
   expect(answer.body).toContain('claire@escarcelle.example')
   expect(answer.body).not.toMatch(/<script|<img/)
+})
+
+it('wears the colours of the product, by a style that its policy names', async () => {
+  const { app } = await startServer({ appEnv: 'preprod', keepsMails: true })
+  const { body, headers } = await app.inject('/preprod/mails')
+  const style = /<style>(.*)<\/style>/s.exec(body)?.[1] ?? ''
+  expect(style).toMatch(/--primary: #0b6b57;.*prefers-color-scheme: dark.*--primary: #5cc9a7;/s)
+  const digest = createHash('sha256').update(style).digest('base64')
+  expect(headers['content-security-policy']).toContain(`style-src 'sha256-${digest}'`)
 })
 
 it.each([

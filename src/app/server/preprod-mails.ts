@@ -1,7 +1,27 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { formatDateTime } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { listMails, type Mail } from '#shared/server/mail.ts'
+
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+/** The product's own colours; where the system asks for it, those of its dark theme. */
+const colours = (tokens: string): string => {
+  const dark = /:root\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/.exec(tokens)?.[1] ?? ''
+  return `${tokens}\n:root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { :root {${dark}} }\n`
+}
+
+const style = colours(read('../../shared/web/tokens.css')) + read('./preprod-mails.css')
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** The drawstring purse of the wordmark. */
+const purse =
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M8.6 8.9C5.4 11.2 3.7 14.3 3.7 17.2c0 2.8 1.9 4.2 4.7 4.2h7.2c2.8 0 4.7-1.4 4.7-4.2 0-2.9-1.7-6-4.9-8.3M6.8 3l1.8 5.9h6.8L17.2 3l-2.7 1.6L12 3 9.5 4.6z"/></svg>'
+
+/** Nothing runs or loads here but this one style. */
+const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'`
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
@@ -23,28 +43,25 @@ const page = (articles: string[]): string =>
   [
     '<!doctype html>',
     '<html lang="fr">',
-    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails de la preprod</title></head>',
-    '<body><main>',
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>Mails de la preprod · Escarcelle</title><style>${style}</style></head>`,
+    `<body><header><a href="/">${purse}Escarcelle</a><span>Preprod ENV</span></header><main>`,
     '<h1>Mails de la preprod</h1>',
-    "<p>Sans SMTP_URL, aucun mail ne part\u00a0: les derniers sont ici, le plus récent d'abord.</p>",
+    '<p>Sans SMTP_URL, aucun mail ne part\u00a0: les derniers sont ici, le plus récent d’abord.</p>',
     ...(articles.length > 0 ? articles : ['<p>Aucun mail.</p>']),
     '</main></body>',
     '</html>',
   ].join('\n')
 
 /**
- * GET /preprod/mails: the mails that preprod keeps instead of sending. Whoever reaches a preprod can read them, and so
+ * GET /preprod/mails: the mails that preprod keeps instead of sending. Anyone who reaches a preprod can read them, and so
  * enter its accounts: it holds no real ones, and says so in docs/security.md.
  */
 export const showMails = (app: FastifyInstance, db: Database): void => {
   app.get('/preprod/mails', { schema: { hide: true } }, async (_request, reply) => {
     const mails = await listMails(db)
     return reply
-      .headers({
-        'content-security-policy':
-          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
-        'cache-control': 'no-store',
-      })
+      .headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
       .send(page(mails.map(article)))
   })

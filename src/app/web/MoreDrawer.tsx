@@ -1,4 +1,4 @@
-import { SheetDrawer } from '#shared/web/kit/SheetDrawer.tsx'
+import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import classes from './BottomBar.module.css'
 import { MenuLink } from './MenuLink.tsx'
 import type { MenuItem } from './pages.ts'
@@ -6,7 +6,7 @@ import { shellTexts } from './shell.texts.ts'
 
 /** The entries that the bottom bar has no place for. */
 export const MoreDrawer = ({ menu, onClose }: { menu: MenuItem[]; onClose: () => void }) => (
-  <SheetDrawer opened onClose={onClose} title={shellTexts.more}>
+  <SheetDialog opened onClose={onClose} title={shellTexts.more}>
     <ul>
       {menu.map((item) => (
         <li key={item.path}>
@@ -14,5 +14,5 @@ export const MoreDrawer = ({ menu, onClose }: { menu: MenuItem[]; onClose: () =>
         </li>
       ))}
     </ul>
-  </SheetDrawer>
+  </SheetDialog>
 )

@@ -18,7 +18,7 @@ export const SwitchRole = ({ profile }: { profile: Profile }) => {
     mutationFn: () =>
       call(updateRole, { body: { userId: profile._id, role: profile.role === 'admin' ? 'manager' : 'admin' } }),
     onSuccess: () => window.location.reload(),
-    onError: () => toasts.failure(shellTexts.switchRoleFailed),
+    onError: (error) => toasts.failed(error, shellTexts.switchRoleFailed),
   })
   return (
     <Button size="sm" variant="default" disabled={change.isPending || change.isSuccess} onClick={() => change.mutate()}>

@@ -26,12 +26,14 @@ const login = createRoute({
     const { view } = login.useSearch()
     const { reason } = session.snapshot()
     const ending = reason && identityTexts.sessionEnds[reason]
+    const chosen = { tone: 'success' as const, text: identityTexts.choice.done }
+    const ended = ending ? { tone: 'info' as const, text: ending } : undefined
     return (
       <VisitorFrame environment={environment}>
         {view === 'reset' ? (
           <ResetRequestPage requestReset={session.passwords.requestReset} submitLabel={identityTexts.reset.submit} />
         ) : (
-          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? identityTexts.choice.done : ending} />
+          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? chosen : ended} />
         )}
       </VisitorFrame>
     )

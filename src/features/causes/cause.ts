@@ -55,7 +55,7 @@ export const causeMessages = {
   outOfRange: 'Le montant doit être compris entre 1 et 100000',
   limitReached: 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.',
   archived: 'Cette cause est archivée.',
-  notArchived: "Cette cause n'est pas archivée.",
+  notArchived: 'Cette cause n’est pas archivée.',
 } as const
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredEmail, requiredPhone, requiredPhoneOfAnyForm } from '#shared/contact.ts'
+import { requiredEmail, requiredPhone } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
@@ -96,15 +96,18 @@ const countryOrDefault = optionalText(countrySize.max, { ...messages.country, to
   .transform((country) => country ?? defaultCountry)
   .refine((country) => hasSize(country, countrySize), messages.country.invalid)
 
-/** An association as it becomes, whole: what must be there, a valid e-mail and the sizes; the form of the rest is free. */
+/**
+ * An association as it is changed, whole. Required fields, e-mail, phone, postal code and sizes are checked; names,
+ * address, city and country may hold any character.
+ */
 export const CustomerUpdate = z.strictObject({
   name: line(messages.name, nameSize),
   responsibleLastName: line(messages.lastNameOnEdit, personSize),
   responsibleFirstName: line(messages.firstName, personSize),
-  phone: requiredPhoneOfAnyForm(messages.phone),
+  phone: requiredPhone(messages.phone),
   email: requiredEmail(messages.email),
   address: line(messages.address, addressSize),
-  postalCode: line(messages.postalCode, postalCodeSize),
+  postalCode: line(messages.postalCode, postalCodeSize, digits),
   city: line(messages.city, citySize),
   country: countryOrDefault,
   ...accounts,

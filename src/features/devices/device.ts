@@ -19,7 +19,7 @@ export const newDeviceModels = ['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2'] as cons
 /** The models that a terminal can be changed to. */
 export const deviceModels = [...newDeviceModels, 'SUNMI P3 MIX'] as const
 
-const wrongModel = "Ce modèle n'existe pas"
+const wrongModel = 'Ce modèle n’existe pas'
 
 /** A new terminal, as an admin enters it. */
 export const DeviceCreation = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { isWholeCents } from '#shared/money.ts'
+import { isMissing, isWholeCents } from '#shared/money.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 import { isImageAddress } from './productImage.ts'
 
@@ -21,20 +21,20 @@ export const productMessages = {
   priceRequired: 'Le prix est obligatoire',
   pricePositive: 'Le prix doit être positif',
   priceInvalid: 'Le prix est invalide',
-  economyPositive: "L'économie doit être positive",
-  economyInvalid: "L'économie est invalide",
-  imageInvalid: "L'adresse de l'image est invalide",
-  heightInvalid: "La hauteur de l'image est invalide",
+  economyPositive: 'L’économie doit être positive',
+  economyInvalid: 'L’économie est invalide',
+  imageInvalid: 'L’adresse de l’image est invalide',
+  heightInvalid: 'La hauteur de l’image est invalide',
   variantNameRequired: 'Le nom de la variante est obligatoire',
-  buyPriceRequired: "Le prix d'achat est obligatoire",
-  buyPricePositive: "Le prix d'achat doit être positif",
-  buyPriceInvalid: "Le prix d'achat est invalide",
+  buyPriceRequired: 'Le prix d’achat est obligatoire',
+  buyPricePositive: 'Le prix d’achat doit être positif',
+  buyPriceInvalid: 'Le prix d’achat est invalide',
   rentPriceRequired: 'Le prix de location est obligatoire',
   rentPricePositive: 'Le prix de location doit être positif',
   rentPriceInvalid: 'Le prix de location est invalide',
   noRentPrice: 'Ajoutez au moins un prix de location',
   offerTypeRequired: 'Le type est obligatoire',
-  engagementRequired: "L'engagement est obligatoire",
+  engagementRequired: 'L’engagement est obligatoire',
   tooManyVariants: `${productLimits.variants} variantes au plus`,
   tooManyRentPrices: `${productLimits.rentPrices} prix de location au plus`,
   tooManyOffers: `${productLimits.offers} offres au plus`,
@@ -46,7 +46,7 @@ type PriceMessages = { required: string; positive: string; invalid: string }
 /** Euros above 0, at most two decimals, at most 100000. */
 const priceEuros = ({ required, positive, invalid }: PriceMessages) =>
   z
-    .number({ error: ({ input }) => (input === undefined || input === null ? required : invalid) })
+    .number({ error: ({ input }) => (isMissing(input) ? required : invalid) })
     .positive(positive)
     .max(productLimits.priceEuros, invalid)
     .refine(isWholeCents, invalid)

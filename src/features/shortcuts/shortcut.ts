@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CauseName } from '#features/causes/cause.ts'
 import { Id } from '#shared/endpoint.ts'
-import { isWholeCents, maxAmountEuros } from '#shared/money.ts'
+import { isMissing, isWholeCents, maxAmountEuros } from '#shared/money.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** A quick donation (don rapide). One based on a cause goes by the cause's name; a temporary one has its own. */
@@ -29,7 +29,7 @@ const { amountRequired, amountInvalid, causeRequired } = shortcutMessages
 
 /** Euros, at most two decimals, from 1 to 100000 (docs/rules.md#shortcuts-amount). */
 const ShortcutEuros = z
-  .number({ error: ({ input }) => (input === undefined ? amountRequired : amountInvalid) })
+  .number({ error: ({ input }) => (isMissing(input) ? amountRequired : amountInvalid) })
   .min(1, amountInvalid)
   .max(maxAmountEuros, amountInvalid)
   .refine(isWholeCents, amountInvalid)

@@ -24,8 +24,8 @@ export type DonationInput = z.output<typeof DonationInput>
 /** The sender's own name for the request, so that repeating it is harmless. Belongs to the association. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
-    .string("L'en-tête Idempotency-Key est obligatoire.")
-    .regex(/^[\x21-\x7e]{1,200}$/, "L'en-tête Idempotency-Key a de 1 à 200 caractères visibles."),
+    .string('L’en-tête Idempotency-Key est obligatoire.')
+    .regex(/^[\x21-\x7e]{1,200}$/, 'L’en-tête Idempotency-Key a de 1 à 200 caractères visibles.'),
 })
 
 /** What the sender is told: only what never changes, so that the same request gets the same answer for ever. */

@@ -52,6 +52,10 @@ const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'E
 export const UserInput = z.strictObject({ firstname, lastname, email, phone, role: Role.default('user') })
 export type UserInput = z.output<typeof UserInput>
 
+/** The same where the role cannot be chosen: it is left out, and the new person is a user. */
+export const NewUserWithoutRole = UserInput.omit({ role: true })
+export type NewUser = z.input<typeof UserInput>
+
 /** What is left out stays as it is; a blank phone is taken away. */
 export const UserUpdate = z.strictObject({
   firstname: firstname.optional(),

@@ -4,7 +4,7 @@ const chunkTimeoutMs = 120_000
 /** A part of the program did not arrive: the line is down, or a newer version has replaced it. */
 export class ChunkFailure extends Error {
   constructor(cause: unknown) {
-    super("Une partie de l'application n'a pas pu être chargée. Vérifiez votre connexion.", { cause })
+    super('Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion.', { cause })
     this.name = 'ChunkFailure'
   }
 }

@@ -13,3 +13,16 @@ export const failureText = (error: unknown): string => {
   if (error instanceof ChunkFailure) return error.message
   return error instanceof CallFailure && error.status < 500 ? serverMessageText(error) : somethingFailed
 }
+
+const withoutFinalPoint = (text: string): string => text.replace(/\.$/, '')
+
+/**
+ * Returns why a call failed, to stand beside `text`: the server's message, or that no answer came. Undefined when it
+ * would only repeat `text` or the general text, and for a session that has ended: the login page says that
+ * (docs/rules.md#errors-reason).
+ */
+export const failureReason = (error: unknown, text: string): string | undefined => {
+  if (!(error instanceof CallFailure) || error.status === 401) return undefined
+  const isKnown = [text, somethingFailed].map(withoutFinalPoint).includes(withoutFinalPoint(error.message))
+  return isKnown ? undefined : error.message
+}

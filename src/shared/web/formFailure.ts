@@ -22,8 +22,13 @@ export const showFieldErrors = (form: FailingForm, error: unknown): void => {
   focusFirstError(form, fields)
 }
 
-/** Shows why a form was refused: the message of each field, and a toast. `told` is its text where a rule gives one. */
-export const showFormFailure = (form: FailingForm, error: unknown, told = failureText(error)): void => {
+/**
+ * A refused form: what is wrong with each field, and the toast of the failure, in `text` where its words are given. The
+ * reason has a toast of its own unless it stands at a field.
+ */
+export const showFormFailure = (form: FailingForm, error: unknown, text = failureText(error)): void => {
   showFieldErrors(form, error)
-  toasts.failure(told)
+  const hasFields = error instanceof CallFailure && error.problem?.fields !== undefined
+  if (hasFields) toasts.failure(text)
+  else toasts.failed(error, text)
 }

@@ -97,6 +97,11 @@ export const theme = createTheme({
     }),
     // Above the fields, as on paper forms; 44 px high so that a thumb hits them.
     Input: Input.extend({ defaultProps: { size: 'md' } }),
+    // A hint stands under its field, after what is wrong with it. controls.css draws the mark of a required field, so
+    // that it is no part of the label's text.
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
+    }),
   },
 })
 

@@ -1,5 +1,11 @@
 import { toast } from 'react-hot-toast'
-import { failureText } from './failureText.ts'
+import { failureReason, failureText } from './failureText.ts'
+
+/** Shows why something failed, beside the toast that says that it did. */
+const showReason = (error: unknown, text: string): void => {
+  const reason = failureReason(error, text)
+  if (reason) show('error', reason)
+}
 
 /** From the end of a session to the next: what calls of the ended one still report is for nobody. */
 let isSilent = false
@@ -11,9 +17,15 @@ let isSilent = false
 export const toasts = {
   success: (text: string): void => show('success', text),
   failure: (text: string): void => show('error', text),
+  /** Shows that a call failed in `text`, and the reason in a second toast when it adds something. */
+  failed: (error: unknown, text = failureText(error)): void => {
+    show('error', text)
+    showReason(error, text)
+  },
   /**
-   * Shows `loading` while the work runs, then its outcome in the same place. `failure` is its text, or makes it; by
-   * default the server's message of a 4xx, else 'Une erreur est survenue'. Passes the work's result or error on.
+   * Shows `loading` while the work runs, then its outcome in the same place, and the reason of a failure beside it.
+   * `failure` is its text, or makes it; by default the server's message of a 4xx, else 'Une erreur est survenue'. Returns
+   * the work.
    */
   follow: async <Result>(
     work: Promise<Result>,
@@ -26,7 +38,9 @@ export const toasts = {
       show('success', texts.success, id)
       return result
     } catch (error) {
-      show('error', typeof failure === 'function' ? failure(error) : failure, id)
+      const text = typeof failure === 'function' ? failure(error) : failure
+      show('error', text, id)
+      showReason(error, text)
       throw error
     }
   },

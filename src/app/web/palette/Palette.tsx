@@ -13,7 +13,7 @@ export const Palette = ({ profile }: { profile: Profile }) => {
   useHotkeys([['mod+K', open]], [])
   return (
     <>
-      <ActionIcon variant="default" size={40} aria-label={paletteTexts.open} title={paletteTexts.open} onClick={open}>
+      <ActionIcon variant="default" aria-label={paletteTexts.open} title={paletteTexts.open} onClick={open}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       {opened && <PaletteDialog profile={profile} onClose={close} />}

@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
+import { causeMessages, maxActiveCauses } from '../cause.ts'
 import { CauseForm } from './CauseForm.tsx'
-import { useCreateCause } from './cause.queries.ts'
+import { activeCausesQuery, useCreateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 import { blankValues } from './causeForm.ts'
 import type { CauseLinks } from './causeLinks.ts'
 
 type CauseCreatePageProps = { customerId: string; links: CauseLinks; onSaved: () => void }
 
+/** The form of a new cause. It cannot be sent while the association has as many causes as it may. */
 export const CauseCreatePage = ({ customerId, links, onSaved }: CauseCreatePageProps) => {
+  const { data: causes } = useQuery(activeCausesQuery(useCall(), customerId))
   const { mutateAsync } = useCreateCause(customerId)
   return (
     <>
@@ -19,6 +24,7 @@ export const CauseCreatePage = ({ customerId, links, onSaved }: CauseCreatePageP
         successText={causeTexts.created}
         save={mutateAsync}
         onSaved={onSaved}
+        blockedBy={causes && causes.length >= maxActiveCauses ? causeMessages.limitReached : undefined}
       />
     </>
   )

@@ -4,14 +4,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Toasts } from '#shared/web/kit/Toasts.tsx'
 import { renderScreen } from '#shared/web/screen.fixture.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import type { Cause } from '../cause.ts'
 import { CauseCreatePage } from './CauseCreatePage.tsx'
 import { CauseUpdatePage } from './CauseUpdatePage.tsx'
 import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
-import { blankValues } from './causeForm.ts'
 
 afterEach(() => act(toasts.clear))
 
-const showCreate = async (answer?: unknown) => {
+/** The form of a new cause: what sending it answers, and the active causes that there are. */
+const showCreate = async (create: (input: object) => unknown = () => sampleCause(), causes: Cause[] = []) => {
   const onSaved = vi.fn()
   await renderScreen(
     () => (
@@ -20,7 +21,7 @@ const showCreate = async (answer?: unknown) => {
         <Toasts />
       </>
     ),
-    { '/customers/:customerId/causes': answer },
+    { '/customers/:customerId/causes': (input: object) => ('body' in input ? create(input) : causes) },
   )
   await screen.findByRole('heading', { name: 'Nouvelle cause' })
   return onSaved
@@ -55,13 +56,13 @@ test('each field is refused with the message of the rules, and the first takes t
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('sends what was typed, and shows it as a terminal will', async () => {
+test('sends what was typed, trimmed, and shows it as a terminal will', async () => {
   const answer = vi.fn(() => sampleCause())
   const onSaved = await showCreate(answer)
   const preview = screen.getByRole('region', { name: 'Aperçu sur le terminal' })
   expect(preview.textContent).toContain('Nom de la causeMontant libre')
-  await type('Nom', 'Puits du village')
-  await type('Montant prédéfini', '20')
+  await type('Nom', '  Puits du village ')
+  await type('Montant prédéfini', ' 020 ')
   await userEvent.click(screen.getByRole('radio', { name: 'Puits' }))
   for (const choice of ['Nom et prénom', 'Numéro de téléphone', 'Adresse email', "Numéro d'adhérent"])
     await userEvent.click(screen.getByRole('checkbox', { name: choice }))
@@ -72,10 +73,10 @@ test('sends what was typed, and shows it as a terminal will', async () => {
   expect(answer).toHaveBeenCalledWith(
     expect.objectContaining({
       body: {
-        ...blankValues,
         name: 'Puits du village',
         icon: 'well',
         amount: '20',
+        amountTarget: null,
         needDonatorName: true,
         needDonatorPhone: true,
         needDonatorEmail: true,
@@ -111,6 +112,33 @@ test.each([
   expect(onSaved).not.toHaveBeenCalled()
 })
 
+test('at nine causes it says so and cannot be sent, until one was archived', async () => {
+  const create = vi.fn(() => sampleCause())
+  const active = Array.from({ length: 9 }, (_, index) => sampleCause({}, index + 1))
+  await showCreate(create, active)
+  expect(await screen.findByText(limitReached)).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Valider la création' })
+  expect(button.disabled).toBe(true)
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(limitReached)
+  await userEvent.type(field('Nom'), 'La dixième{Enter}')
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('when another tab made the ninth meanwhile, it says so and what was typed stays', async () => {
+  const active = Array.from({ length: 8 }, (_, index) => sampleCause({}, index + 1))
+  await showCreate(() => {
+    active.push(sampleCause({}, 9))
+    throw refusal(422, limitReached)
+  }, active)
+  await type('Nom', 'La dixième')
+  await submit()
+  await waitFor(() => expect(screen.getAllByText(limitReached)).toHaveLength(2))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Valider la création' })).toHaveProperty('disabled', true),
+  )
+  expect(field('Nom').value).toBe('La dixième')
+})
+
 const showUpdate = async (answer: unknown) => {
   const onSaved = vi.fn()
   const { _id: causeId } = sampleCause()
@@ -135,6 +163,24 @@ test('a change starts from what the cause is', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Valider la modification' }))
   expect(await screen.findByText('La cause a bien été modifiée')).toBeTruthy()
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+})
+
+test('when it was archived meanwhile, the form says so and what was typed stays', async () => {
+  let isArchived = false
+  await showUpdate((input: object) => {
+    if (!('body' in input)) return sampleCause({ isArchived })
+    isArchived = true
+    throw refusal(409, 'Cette cause est archivée.')
+  })
+  await screen.findByRole('heading', { name: 'Modifier Repas chauds' })
+  await type('Nom', 'Repas froids')
+  await userEvent.click(screen.getByRole('button', { name: 'Valider la modification' }))
+  const button = screen.getByRole('button', { name: 'Valider la modification' })
+  await waitFor(() => expect(button).toHaveProperty('disabled', true))
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Cette cause est archivée.',
+  )
+  expect(field('Nom').value).toBe('Repas froids')
 })
 
 test('an archived cause has no form', async () => {

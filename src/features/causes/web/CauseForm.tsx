@@ -2,8 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { schemaResolver, useForm } from '@mantine/form'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { type Cause, CauseInput } from '../cause.ts'
 import classes from './CauseForm.module.css'
 import { CauseIconChoice } from './CauseIconChoice.tsx'
@@ -15,20 +15,19 @@ type CauseFormProps = {
   initial: CauseFormValues
   submitLabel: string
   successText: string
-  save: (values: CauseFormValues) => Promise<Cause>
+  save: (cause: CauseInput) => Promise<Cause>
+  /** Why the cause cannot be saved now. */
+  blockedBy?: string | undefined
   onSaved: () => void
 }
 
 /** The form of a cause, judged by the same schema as the server's, with what the terminal will show beside it. */
-export const CauseForm = ({ initial, submitLabel, successText, save, onSaved }: CauseFormProps) => {
-  const form = useForm<CauseFormValues>({
-    initialValues: initial,
-    validate: schemaResolver(CauseInput, { sync: true }),
-  })
+export const CauseForm = ({ initial, submitLabel, successText, ...outcome }: CauseFormProps) => {
+  const form = useSchemaForm({ schema: CauseInput, initialValues: initial })
   return (
-    <EditForm className={classes.form} {...{ form, save, onSaved }} texts={{ submit: submitLabel, saved: successText }}>
+    <EditForm className={classes.form} form={form} {...outcome} texts={{ submit: submitLabel, saved: successText }}>
       <div className={classes.fields}>
-        <TextInput label={causeTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label={causeTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
         <div className={classes.amounts}>
           <EurosInput

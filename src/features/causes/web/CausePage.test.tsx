@@ -24,12 +24,14 @@ const show = async (cause: Cause, role: Role = 'manager', answers: Record<string
         <Toasts />
       </>
     ),
-    { '/customers/:customerId/causes/:causeId': cause, ...answers },
+    { [causePath]: cause, ...answers },
   )
   await screen.findByRole('heading', { level: 1, name: `Cause - ${cause.name}` })
   return landings
 }
 
+const causePath = '/customers/:customerId/causes/:causeId'
+const archivePath = `${causePath}/archive`
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 test('tells when it was made, its amount, and what it asks of a donor', async () => {
@@ -88,7 +90,6 @@ test('the arrow leads to the list that the cause is in', async () => {
   expect(screen.getByRole('link', { name: 'Retour' }).getAttribute('href')).toBe('/causes/archived')
 })
 
-const archivePath = '/customers/:customerId/causes/:causeId/archive'
 const archive = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Archiver' }))
   const dialog = await screen.findByRole('dialog', { name: 'Archiver' })
@@ -107,13 +108,35 @@ test('is archived after the question, says so while and after, and then leaves',
   expect(onArchived).toHaveBeenCalledOnce()
 })
 
-test('stays when archiving fails, whatever the server says of it', async () => {
+test('stays when it was archived meanwhile, tells so beside the failure, and shows the cause as it is now', async () => {
+  const reads = vi.fn(() => sampleCause({ isArchived: true })).mockReturnValueOnce(sampleCause())
   const { onArchived } = await show(sampleCause(), 'manager', {
+    [causePath]: reads,
     [archivePath]: () => Promise.reject(refusal(409, 'Cette cause est archivée.')),
   })
   await archive()
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(screen.getByText('Cette cause est archivée.')).toBeTruthy()
+  expect(await screen.findByText('Archivée')).toBeTruthy()
+  expect(offered()).toEqual(['Désarchiver'])
   expect(onArchived).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the line is down', new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')],
+  ['no answer comes', new CallFailure('timeout', 'Le serveur met trop de temps à répondre.')],
+])('tells the reason beside the failure when %s', async (_, failure) => {
+  await show(sampleCause(), 'manager', { [archivePath]: () => Promise.reject(failure) })
+  await archive()
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(screen.getByText(failure.message)).toBeTruthy()
+})
+
+test('an expired session is told by the login page alone', async () => {
+  await show(sampleCause(), 'manager', { [archivePath]: () => Promise.reject(refusal(401, 'Token expired')) })
+  await archive()
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(screen.queryByText('Token expired')).toBeNull()
 })
 
 const unarchivePath = '/customers/:customerId/causes/:causeId/desarchive'

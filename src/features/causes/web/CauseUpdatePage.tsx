@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
+import { useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
@@ -7,6 +7,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { causeMessages } from '../cause.ts'
 import { CauseForm } from './CauseForm.tsx'
 import { causeQuery, useUpdateCause } from './cause.queries.ts'
@@ -16,9 +17,11 @@ import type { CauseLinks } from './causeLinks.ts'
 
 type CauseUpdatePageProps = { customerId: string; causeId: string; links: CauseLinks; onSaved: () => void }
 
-/** The form of an active cause; an archived one cannot be changed. */
+/** The form of an active cause. An archived one has none; one that is archived meanwhile keeps what was typed. */
 export const CauseUpdatePage = ({ customerId, causeId, links, onSaved }: CauseUpdatePageProps) => {
-  const { data: cause, error, isFetching, refetch } = useQuery(causeQuery(useCall(), customerId, causeId))
+  const { record: cause, error, isFetching, refetch } = useFormRecord(causeQuery(useCall(), customerId, causeId))
+  const [hasForm, setHasForm] = useState(false)
+  if (!hasForm && cause && !cause.isArchived) setHasForm(true)
   const { mutateAsync } = useUpdateCause(customerId, causeId)
   if (error instanceof CallFailure && error.status === 404) throw notFound()
   return (
@@ -29,14 +32,15 @@ export const CauseUpdatePage = ({ customerId, causeId, links, onSaved }: CauseUp
       />
       {!cause && !error && <ListSkeleton />}
       {!cause && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {cause?.isArchived && <EmptyState text={causeMessages.archived} />}
-      {cause && !cause.isArchived && (
+      {cause && !hasForm && <EmptyState text={causeMessages.archived} />}
+      {cause && hasForm && (
         <CauseForm
           initial={valuesOf(cause)}
           submitLabel={causeTexts.submitUpdate}
           successText={causeTexts.updated}
           save={mutateAsync}
           onSaved={onSaved}
+          blockedBy={cause.isArchived ? causeMessages.archived : undefined}
         />
       )}
     </>

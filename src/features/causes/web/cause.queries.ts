@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
 import {
   archiveCause,
   createCause,
@@ -41,29 +41,21 @@ export const causeQuery = (call: Client, customerId: string, causeId: string) =>
     queryFn: ({ signal }) => call(getCause, { params: { customerId, causeId }, signal }),
   })
 
-/** A change of a cause: lists that were read before it are forgotten, the cause itself is known as it became. */
-const useChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Cause>) => {
+const useCauseChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Cause>) => {
   const call = useCall()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(call, input),
-    onSuccess: (cause) => {
-      queryClient.removeQueries({ queryKey: keyOf(customerId), type: 'inactive' })
-      queryClient.setQueryData(causeQuery(call, customerId, cause._id).queryKey, cause)
-    },
-  })
+  const onChanged = (cause: Cause) => queryClient.setQueryData(causeQuery(call, customerId, cause._id).queryKey, cause)
+  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
 }
 
-type Body = z.input<typeof CauseInput>
-
 export const useCreateCause = (customerId: string) =>
-  useChange(customerId, (call, body: Body) => call(createCause, { params: { customerId }, body }))
+  useCauseChange(customerId, (call, body: CauseInput) => call(createCause, { params: { customerId }, body }))
 
 export const useUpdateCause = (customerId: string, causeId: string) =>
-  useChange(customerId, (call, body: Body) => call(updateCause, { params: { customerId, causeId }, body }))
+  useCauseChange(customerId, (call, body: CauseInput) => call(updateCause, { params: { customerId, causeId }, body }))
 
 export const useArchiveCause = (customerId: string, causeId: string) =>
-  useChange<void>(customerId, (call) => call(archiveCause, { params: { customerId, causeId } }))
+  useCauseChange<void>(customerId, (call) => call(archiveCause, { params: { customerId, causeId } }))
 
 export const useUnarchiveCause = (customerId: string, causeId: string) =>
-  useChange<void>(customerId, (call) => call(unarchiveCause, { params: { customerId, causeId } }))
+  useCauseChange<void>(customerId, (call) => call(unarchiveCause, { params: { customerId, causeId } }))

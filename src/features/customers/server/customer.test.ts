@@ -148,14 +148,12 @@ describe('what is wrong with an association', () => {
     },
   )
 
-  it('is less on edit: what must be there, the e-mail and the sizes', async () => {
+  it('is less on edit: what must be there, the e-mail, the phone, the postal code and the sizes', async () => {
     const { id } = await createCustomer(test.db)
-    const free = { name: 'Asso n°1 (2026)', city: 'Paris 11e', phone: '01.23.45.67.89', address: '3/5 rue Haute #2' }
-    const answer = await update(id, { ...input, ...free, postalCode: 'F-2900', country: ' ' })
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      200,
-      { ...free, postalCode: 'F-2900', country: 'France' },
-    ])
+    const free = { name: 'Asso n°1 (2026)', city: 'Paris 11e', address: '3/5 rue Haute #2' }
+    const answer = await update(id, { ...input, ...free, phone: '+33 2 98 00 11 22', country: ' ' })
+    const became = { ...free, phone: '+33298001122', country: 'France' }
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, became])
     const messages = async (payload: object) => (await update(id, { ...input, ...payload })).json().fields
     const blank = Object.fromEntries(Object.keys(input).map((field) => [field, '']))
     expect(await messages(blank)).toEqual({
@@ -168,12 +166,17 @@ describe('what is wrong with an association', () => {
       postalCode: 'Le code postal est obligatoire',
       city: 'La ville est obligatoire',
     })
-    expect(await messages({ email: 'x', phone: '123', postalCode: '1', country: 'F' })).toEqual({
+    const invalid = {
       phone: 'Le téléphone est invalide',
-      email: 'Email invalide',
       postalCode: 'Le code postal est invalide',
       country: 'Le pays est invalide',
-    })
+    }
+    for (const wrong of [
+      { phone: '123', postalCode: '1', country: 'F' },
+      { phone: 'abcdefgh', postalCode: 'ABCDE', country: 'F'.repeat(51) },
+      { phone: '01.23.45.67.89', postalCode: 'F-2900', country: 'F' },
+    ])
+      expect(await messages({ ...wrong, email: 'x' })).toEqual({ ...invalid, email: 'Email invalide' })
   })
 })
 

@@ -210,16 +210,19 @@ describe('changing an association', () => {
     return onSaved
   }
 
-  test('asks for what must be there, and is free in how it is written', async () => {
+  test('asks for what must be there, checks phone and postal code, and is free in how names are written', async () => {
     const saved = vi.fn<(input: object) => Promise<object>>(async () => customer)
     const onSaved = await showUpdate(saved)
-    fill({ responsibleLastName: '', email: 'x', country: '' })
+    fill({ responsibleLastName: '', email: 'x', country: '', phone: 'abcdefgh', postalCode: 'ABCDE' })
     await submit('Valider la modification')
     expect(errors()).toEqual({
       responsibleLastName: 'Le Nom du responsable est obligatoire',
+      phone: 'Le téléphone est invalide',
       email: 'Email invalide',
+      postalCode: 'Le code postal est invalide',
     })
-    fill({ responsibleLastName: 'Le Goff (2)', email: typed.email })
+    const { email, phone, postalCode } = typed
+    fill({ responsibleLastName: 'Le Goff (2)', email, phone, postalCode })
     await userEvent.clear(screen.getByRole('textbox', { name: 'Numéro contrat monétique' }))
     await submit('Valider la modification')
     await waitFor(() => expect(onSaved).toHaveBeenCalled())

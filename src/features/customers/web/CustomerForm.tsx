@@ -1,9 +1,9 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showFieldErrors } from '#shared/web/formFailure.ts'
 import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
 import classes from './CustomerForm.module.css'
 import { customerTexts } from './customer.texts.ts'
@@ -26,11 +26,7 @@ const { fields, groups } = customerTexts
 
 /** The form of an association, to create and to change it. It can be sent once at a time, and never again once it was saved. */
 export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, onSaved }: CustomerFormProps) => {
-  const form = useForm<CustomerFormValues, CustomerInput>({
-    initialValues: initial,
-    validate: schemaResolver(schema, { sync: true }),
-    transformValues: (values) => schema.parse(values),
-  })
+  const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, initialValues: initial })
   // These two are left out when the screen was left meanwhile: nobody is taken from where they went.
   const landing = {
     onSuccess: (customer: CustomerDetail) => {
@@ -42,7 +38,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
   const field = (name: keyof CustomerInput, autoComplete: string) => ({
     label: fields[name],
     autoComplete,
-    withAsterisk: true,
+    required: true,
     ...form.getInputProps(name),
   })
   return (
@@ -60,7 +56,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
         <TextInput {...field('responsibleLastName', 'family-name')} />
         <TextInput {...field('responsibleFirstName', 'given-name')} />
         <TextInput {...field('phone', 'tel')} type="tel" />
-        <TextInput {...field('email', 'email')} {...hinted(emailHint)} type="email" />
+        <TextInput {...field('email', 'email')} description={emailHint} type="email" />
       </Group>
       <Group title={groups.seat}>
         <TextInput {...field('address', 'street-address')} className={classes.wide} />
@@ -69,8 +65,8 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
         <TextInput {...field('country', 'country-name')} />
       </Group>
       <Group title={groups.payment}>
-        <TextInput {...field('terminal_id', 'off')} withAsterisk={false} />
-        <TextInput {...field('firebaseMerchantId', 'off')} withAsterisk={false} />
+        <TextInput {...field('terminal_id', 'off')} required={false} />
+        <TextInput {...field('firebaseMerchantId', 'off')} required={false} />
       </Group>
     </FormFrame>
   )
@@ -82,6 +78,3 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
     <div className={classes.fields}>{children}</div>
   </fieldset>
 )
-
-const hinted = (hint: string | undefined): TextInputProps =>
-  hint ? { description: hint, inputWrapperOrder: ['label', 'input', 'error', 'description'] } : {}

@@ -10,6 +10,7 @@ import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { FactList } from '#shared/web/kit/Facts.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
 import { updateCustomer } from '../customer.endpoints.ts'
@@ -81,9 +82,13 @@ const factsOf = (customer: Customer, role: Role) => {
 
 /** What a creation whose second step failed leaves to be done. */
 const NoManager = ({ create }: { create: Place | undefined }) => (
-  <div className={classes.notice} role="status">
-    <p>{customerTexts.noManager}</p>
-    {create && <LinkButton to={create} icon={<IconUserPlus {...mark} />} label={customerTexts.createManager} />}
+  <div className={classes.missing}>
+    <Notice tone="warning" role="status">
+      <div className={classes.step}>
+        <p>{customerTexts.noManager}</p>
+        {create && <LinkButton to={create} icon={<IconUserPlus {...mark} />} label={customerTexts.createManager} />}
+      </div>
+    </Notice>
   </div>
 )
 

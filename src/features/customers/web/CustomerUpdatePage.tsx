@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { linkOptions, notFound } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { type Customer, CustomerUpdate } from '../customer.ts'
 import { CustomerForm, type CustomerFormValues } from './CustomerForm.tsx'
 import { customerQuery, isUnknownCustomer, useUpdateCustomer } from './customer.queries.ts'
@@ -13,19 +13,18 @@ type CustomerUpdatePageProps = { customerId: string; onSaved: () => void }
 
 /** The form of an association that exists, under its name. */
 export const CustomerUpdatePage = ({ customerId, onSaved }: CustomerUpdatePageProps) => {
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(customerQuery(useCall(), customerId))
+  const { record, error, isFetching, refetch } = useFormRecord(customerQuery(useCall(), customerId))
   const saving = useUpdateCustomer(customerId)
   if (isUnknownCustomer(error)) throw notFound()
-  const title = data?.name ?? customerTexts.association
+  const title = record?.name ?? customerTexts.association
   return (
     <>
       <PageHeader title={title} back={linkOptions({ to: '/a/customers/$customerId', params: { customerId } })} />
-      {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {/* It is written as a whole: over what it is now, never over what it was when it was last read. */}
-      {!error && !isFetchedAfterMount && <ListSkeleton />}
-      {!error && isFetchedAfterMount && data && (
+      {error && !record && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {!error && !record && <ListSkeleton />}
+      {record && (
         <CustomerForm
-          initial={valuesOf(data)}
+          initial={valuesOf(record)}
           schema={CustomerUpdate}
           saving={saving}
           submitLabel={customerTexts.submitUpdate}
@@ -36,7 +35,7 @@ export const CustomerUpdatePage = ({ customerId, onSaved }: CustomerUpdatePagePr
   )
 }
 
-/** The fields that the form has; anything else that the server tells is left behind. */
+/** The fields that the form has; anything else of the record is left out. */
 const valuesOf = (customer: Customer): CustomerFormValues => {
   const known = CustomerUpdate.keyof().options.map((field) => [field, customer[field] ?? ''])
   return Object.fromEntries(known) as CustomerFormValues

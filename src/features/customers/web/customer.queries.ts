@@ -1,11 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
+import { useChange } from '#shared/web/useChange.ts'
 import { getCustomer, listCustomers, updateCustomer } from '../customer.endpoints.ts'
-import type { CustomerUpdate } from '../customer.ts'
+import type { CustomerDetail, CustomerUpdate } from '../customer.ts'
 import { customerTexts } from './customer.texts.ts'
 
 /** All associations, by name. They are searched in the browser, which has them: the server's search is for those who do not. */
@@ -31,12 +32,12 @@ export const globalStatsQuery = (call: Client) =>
 export const useUpdateCustomer = (customerId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: CustomerUpdate) => call(updateCustomer, { params: { customerId }, body }),
-    onSuccess: (customer) => {
-      toasts.success(customerTexts.updated)
-      queryClient.setQueryData(customerQuery(call, customerId).queryKey, customer)
-    },
-    onError: () => toasts.failure(somethingFailed),
-  })
+  const onChanged = (customer: CustomerDetail) => {
+    toasts.success(customerTexts.updated)
+    queryClient.setQueryData(customerQuery(call, customerId).queryKey, customer)
+  }
+  const onFailed = (error: Error) => toasts.failed(error, somethingFailed)
+  return useChange({ queryKey: ['customers'], onChanged, onFailed }, (_, body: CustomerUpdate) =>
+    call(updateCustomer, { params: { customerId }, body }),
+  )
 }

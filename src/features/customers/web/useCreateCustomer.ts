@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createUser } from '#features/users/user.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { failureText, somethingFailed } from '#shared/web/failureText.ts'
+import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { createCustomer } from '../customer.endpoints.ts'
 import type { CustomerDetail, CustomerInput } from '../customer.ts'
@@ -13,11 +13,14 @@ import { customerTexts } from './customer.texts.ts'
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Shows, beside the toast of the failed step, the general one and the known reason (docs/rules.md#customers-create-failure). */
-const tellFailure = (error: Error): void => {
-  toasts.failure(somethingFailed)
-  const reason = failureText(error)
-  if (reason !== somethingFailed) toasts.failure(reason)
+/** Follows a step: after a failure its own toast, the reason, and the general text (docs/rules.md#customers-create-failure). */
+const followStep = <Result>(
+  step: Promise<Result>,
+  texts: { loading: string; success: string; failure: string },
+): Promise<Result> => {
+  const followed = toasts.follow(step, texts)
+  followed.catch(() => toasts.failure(somethingFailed))
+  return followed
 }
 
 const createManager = (call: Client, customerId: string, input: CustomerInput) => {
@@ -37,11 +40,10 @@ export const useCreateCustomer = () => {
   return useMutation({
     mutationFn: async (body: CustomerInput): Promise<CustomerDetail> => {
       const creating = call(createCustomer, { headers: { 'idempotency-key': key }, body })
-      const customer = await toasts.follow(creating, customerTexts.creation)
+      const customer = await followStep(creating, customerTexts.creation)
       const inviting = createManager(call, customer._id, body)
-      await toasts.follow(inviting, customerTexts.managerCreation).catch(tellFailure)
+      await followStep(inviting, customerTexts.managerCreation).catch(() => undefined)
       return customer
     },
-    onError: tellFailure,
   })
 }

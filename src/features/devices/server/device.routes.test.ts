@@ -107,7 +107,7 @@ describe('POST customers/{id}/devices', () => {
     [{ serialNumber: ' \u200b', label: 'Parvis' }, { serialNumber: 'Le numéro de série est obligatoire' }],
     [{ serialNumber: 'KA0', label: '' }, { label: 'Le label est obligatoire' }],
     [{ serialNumber: 'KA0' }, { label: 'Le label est obligatoire' }],
-    [{ serialNumber: 'KA0', label: 'x', model: 'SUNMI P3 MIX' }, { model: "Ce modèle n'existe pas" }],
+    [{ serialNumber: 'KA0', label: 'x', model: 'SUNMI P3 MIX' }, { model: 'Ce modèle n’existe pas' }],
   ])('refuses %j with 400 and the message of the rules', async (payload, fields) => {
     const { path } = await setUp()
     const answer = await post(path, payload)

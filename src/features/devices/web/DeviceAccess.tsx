@@ -1,31 +1,24 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { useCall } from '#shared/web/call.tsx'
-import { somethingFailed } from '#shared/web/failureText.ts'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { issueDeviceCode, revokeDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
 import classes from './DeviceAccess.module.css'
 import { DeviceCodeDialog } from './DeviceCodeDialog.tsx'
+import { useIssueDeviceCode, useRevokeDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
+type DeviceAccessProps = { customerId: string; device: Device }
+
 /** How a terminal gets in, and how it is kept out: a code to type into it, and the end of its sessions. */
-export const DeviceAccess = ({ device }: { device: Device }) => (
+export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => (
   <section aria-label={deviceTexts.access} className={classes.access}>
-    <IssueCode deviceId={device._id} />
-    <RevokeAccess device={device} />
+    <IssueCode customerId={customerId} device={device} />
+    <RevokeAccess customerId={customerId} device={device} />
   </section>
 )
 
-const IssueCode = ({ deviceId }: { deviceId: string }) => {
-  const call = useCall()
-  const issue = useMutation({
-    mutationFn: () => call(issueDeviceCode, { params: { deviceId } }),
-    onError: () => toasts.failure(somethingFailed),
-    // The code is in no memory once its dialog is closed.
-    gcTime: 0,
-  })
+const IssueCode = ({ customerId, device }: DeviceAccessProps) => {
+  const issue = useIssueDeviceCode(customerId, device._id)
   return (
     <>
       <Button disabled={issue.isPending} onClick={() => issue.mutate()}>
@@ -36,9 +29,8 @@ const IssueCode = ({ deviceId }: { deviceId: string }) => {
   )
 }
 
-const RevokeAccess = ({ device }: { device: Device }) => {
-  const call = useCall()
-  const revoke = useMutation({ mutationFn: () => call(revokeDevice, { params: { deviceId: device._id } }) })
+const RevokeAccess = ({ customerId, device }: DeviceAccessProps) => {
+  const revoke = useRevokeDevice(customerId, device._id)
   const told = { loading: deviceTexts.revoking, success: deviceTexts.revoked }
   return (
     <QuestionButton

@@ -1,10 +1,9 @@
-import { useCall } from '#shared/web/call.tsx'
 import { serverMessageText } from '#shared/web/failureText.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
-import { createDevice } from '../device.endpoints.ts'
 import { DeviceCreation, newDeviceModels } from '../device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
+import { useCreateDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
 const blank = { serialNumber: '', label: '', model: newDeviceModels[0] }
@@ -19,7 +18,7 @@ type DeviceCreatePageProps = { customerId: string; back: Place; onSaved: () => v
 
 /** 'Nouvel appareil': an admin enters a terminal before it is handed to its association. */
 export const DeviceCreatePage = ({ customerId, back, onSaved }: DeviceCreatePageProps) => {
-  const call = useCall()
+  const { mutateAsync } = useCreateDevice(customerId)
   return (
     <>
       <PageHeader title={deviceTexts.createTitle} back={linkTo(back)} />
@@ -28,7 +27,7 @@ export const DeviceCreatePage = ({ customerId, back, onSaved }: DeviceCreatePage
         schema={DeviceCreation}
         labels={labels}
         models={newDeviceModels}
-        save={(values) => call(createDevice, { params: { customerId }, body: DeviceCreation.parse(values) })}
+        save={mutateAsync}
         onSaved={onSaved}
       />
     </>

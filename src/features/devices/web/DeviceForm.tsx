@@ -1,46 +1,46 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
-import '@mantine/core/styles/Combobox.layer.css'
-import { schemaResolver, useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
+import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import type { Device } from '../device.ts'
 import classes from './DeviceForm.module.css'
 import { deviceTexts } from './device.texts.ts'
 
-/** What of a terminal one types. What someone may not change is absent, and its field with it. */
+/** The fields of a terminal as they are typed. A field that may not be changed is absent. */
 export type DeviceValues = { serialNumber?: string; label: string; model?: string }
 
-type DeviceFormProps = {
+type DeviceFormProps<Sent> = {
   initial: DeviceValues
-  /** What the server judges the same values by. */
-  schema: z.ZodType<unknown, DeviceValues>
+  schema: z.ZodType<Sent>
   labels: { label: string; submit: string; saved: string; failed?: (error: unknown) => string }
   /** The models to choose from, where `initial` has one. */
   models?: readonly string[]
   /** Of a terminal that exists: it can be read, and never changes. */
   knownSerialNumber?: string
-  save: (values: DeviceValues) => Promise<unknown>
+  save: (device: Sent) => Promise<Device>
   onSaved: () => void
 }
 
 /** The form of a terminal: as an admin adds it, as the platform changes it, and as its manager renames it. */
-export const DeviceForm = (props: DeviceFormProps) => {
+export const DeviceForm = <Sent,>(props: DeviceFormProps<Sent>) => {
   const { initial, schema, labels, models = [], knownSerialNumber } = props
-  const form = useForm<DeviceValues>({ initialValues: initial, validate: schemaResolver(schema, { sync: true }) })
+  const form = useSchemaForm({ schema, initialValues: initial })
   return (
     <EditForm className={classes.form} form={form} save={props.save} texts={labels} onSaved={props.onSaved}>
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}
-          withAsterisk
+          required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           {...form.getInputProps('serialNumber')}
         />
       )}
-      <TextInput label={labels.label} withAsterisk autoComplete="off" {...form.getInputProps('label')} />
+      <TextInput label={labels.label} required autoComplete="off" {...form.getInputProps('label')} />
       {initial.model !== undefined && (
-        <NativeSelect label={deviceTexts.model} data={[...models]} {...form.getInputProps('model')} />
+        <SelectField label={deviceTexts.model} data={[...models]} {...form.getInputProps('model')} />
       )}
       {knownSerialNumber !== undefined && (
         <TextInput
@@ -48,7 +48,6 @@ export const DeviceForm = (props: DeviceFormProps) => {
           description={deviceTexts.serialNumberHint}
           value={knownSerialNumber}
           readOnly
-          classNames={{ input: classes.known }}
         />
       )}
     </EditForm>

@@ -39,16 +39,18 @@ test('tells each terminal by its name, model and serial number, and leads to it'
   await show([device({})])
   const row = await screen.findByRole('link', { name: /Entrée principale/ })
   expect(row.getAttribute('href')).toBe('/devices/00000000-0000-4000-8000-000000000001')
-  expect(row.textContent).toBe('Entrée principaleSUNMI K2N° de série KA123456789Aucun don reçu')
+  expect(row.textContent).toBe('Entrée principale, SUNMI K2, N° de série KA123456789, Aucun don reçu')
 })
 
-test('says since when a terminal has been silent, from a week on', async () => {
+test('says since when a terminal has been silent, from a week on, and shows it first', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-29T12:00:00Z') })
   await show([
-    device({ label: 'Silencieux', lastDonationAt: '2026-03-06T12:05:00.000Z' }),
     device({ _id: '00000000-0000-4000-8000-000000000002', label: 'Actif', lastDonationAt: '2026-03-28T12:05:00.000Z' }),
+    device({ label: 'Silencieux', lastDonationAt: '2026-03-06T12:05:00.000Z' }),
   ])
   const silent = await screen.findByRole('link', { name: /Silencieux/ })
-  expect(silent.textContent).toContain('Dernier don le ven. 06 mars 2026 à 13:05silencieux depuis 23 jours')
+  expect(silent.textContent).toContain('Dernier don le ven. 06 mars 2026 à 13:05, silencieux depuis 23 jours')
   expect(screen.getByRole('link', { name: /Actif/ }).textContent).not.toContain('silencieux')
+  const [first] = screen.getAllByRole('listitem')
+  expect(first?.contains(silent)).toBe(true)
 })

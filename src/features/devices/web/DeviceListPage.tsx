@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -11,7 +12,7 @@ import type { Device } from '../device.ts'
 import classes from './DeviceListPage.module.css'
 import { devicesQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
-import { silentDays } from './silence.ts'
+import { silentDays, silentFirst } from './silence.ts'
 
 type DeviceListPageProps = {
   customerId: string
@@ -22,7 +23,7 @@ type DeviceListPageProps = {
   create?: Place | undefined
 }
 
-/** 'Appareils': the terminals of an association, and which of them have gone silent. */
+/** 'Appareils': the terminals of an association by name, those that have gone silent first. */
 export const DeviceListPage = ({ customerId, back, placeOf, create }: DeviceListPageProps) => {
   const devices = useQuery(devicesQuery(useCall(), customerId))
   return (
@@ -39,13 +40,20 @@ export const DeviceListPage = ({ customerId, back, placeOf, create }: DeviceList
       {devices.data?.length === 0 && <EmptyState text={deviceTexts.empty} />}
       {devices.data && devices.data.length > 0 && (
         <ul className={classes.list}>
-          {devices.data.map((device) => (
+          {silentFirst(devices.data, new Date(devices.dataUpdatedAt)).map((device) => (
             <li key={device._id}>
               <Link {...linkTo(placeOf(device._id))} className={classes.row}>
                 <span className={classes.label}>{device.label}</span>
+                <Pause />
                 <span className={classes.kind}>
-                  <span>{device.model}</span>
-                  <span>{deviceTexts.serialNumberIs(device.serialNumber)}</span>
+                  <span>
+                    {device.model}
+                    <Pause />
+                  </span>
+                  <span>
+                    {deviceTexts.serialNumberIs(device.serialNumber)}
+                    <Pause />
+                  </span>
                 </span>
                 <LastDonation device={device} readAt={devices.dataUpdatedAt} />
               </Link>
@@ -64,6 +72,7 @@ const LastDonation = ({ device: { lastDonationAt }, readAt }: { device: Device; 
   return (
     <span className={classes.last}>
       <time dateTime={lastDonationAt}>{deviceTexts.lastDonation(lastDonationAt)}</time>
+      {silent !== undefined && <Pause />}
       {silent !== undefined && <span className={classes.silent}>{deviceTexts.silentSince(silent)}</span>}
     </span>
   )

@@ -54,7 +54,7 @@ export const DevicePage = ({ customerId, deviceId, back, update, mayGiveAccess, 
         device ? (
           <>
             <Information device={device} />
-            {mayGiveAccess && <DeviceAccess device={device} />}
+            {mayGiveAccess && <DeviceAccess customerId={customerId} device={device} />}
           </>
         ) : (
           <ListSkeleton rows={3} />

@@ -19,7 +19,7 @@ export const deviceTexts = {
 
   access: 'Accès de l’appareil',
   issueCode: "Générer un code d'authentification",
-  codeTitle: "Code d'authentification",
+  codeTitle: 'Code d’authentification',
   codeIsTemporary: 'Ce code est temporaire et expirera bientôt.',
   codeReplaces: 'Un nouveau code invalidera le précédent.',
   expiresIn: (minutes: number, seconds: number) => `Expire dans ${minutes}:${String(seconds).padStart(2, '0')}`,
@@ -29,9 +29,9 @@ export const deviceTexts = {
 
   revoke: "Révoquer l'accès",
   revokeQuestion: (label: string) =>
-    `Voulez-vous vraiment révoquer l'accès de «\u00a0${label}\u00a0» ? Il n'enregistrera plus de dons avant d'être reconnecté avec un nouveau code.`,
-  revoking: "Révocation de l'accès...",
-  revoked: "L'accès de l'appareil a bien été révoqué",
+    `Voulez-vous vraiment révoquer l’accès de «\u00a0${label}\u00a0»\u00a0? Il n’enregistrera plus de dons avant d’être reconnecté avec un nouveau code.`,
+  revoking: 'Révocation de l’accès…',
+  revoked: 'L’accès de l’appareil a bien été révoqué',
 
   add: 'Ajouter un appareil',
   createTitle: 'Nouvel appareil',
@@ -39,7 +39,7 @@ export const deviceTexts = {
   submitCreation: 'Valider la création',
   created: "L'appareil a bien été créé",
 
-  updateTitle: "Modifier l'appareil",
+  updateTitle: 'Modifier l’appareil',
   name: 'Nom',
   serialNumberHint: 'Le numéro de série ne peut pas être modifié.',
   submitUpdate: 'Valider la modification',

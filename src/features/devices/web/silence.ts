@@ -10,3 +10,11 @@ export const silentDays = (lastDonationAt: string, now: Date): number | undefine
   const days = dayNumber(dayOf(now)) - dayNumber(dayOf(new Date(lastDonationAt)))
   return days >= silentAfterDays ? days : undefined
 }
+
+type Heard = { lastDonationAt: string | null }
+
+/** Puts the silent terminals before the others, the longest silent first. The others keep their order. */
+export const silentFirst = <Terminal extends Heard>(terminals: readonly Terminal[], now: Date): Terminal[] => {
+  const daysOf = ({ lastDonationAt }: Heard) => (lastDonationAt && silentDays(lastDonationAt, now)) || 0
+  return terminals.toSorted((one, other) => daysOf(other) - daysOf(one))
+}

@@ -15,7 +15,7 @@ type Letter = { greeting: string; before: string[]; link: { label: string; url: 
  * nobody. The link is shown in full, to be read before it is followed.
  */
 const write = ({ greeting, before, link, after }: Letter): Pick<Mail, 'text' | 'html'> => {
-  const signature = "L'équipe Escarcelle"
+  const signature = 'L’équipe Escarcelle'
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
   const url = escapeHtml(link.url)
   return {
@@ -26,7 +26,7 @@ const write = ({ greeting, before, link, after }: Letter): Pick<Mail, 'text' | '
       '<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 2em auto; padding: 0 1em">',
       ...[greeting, ...before].map(paragraph),
       `<p><a href="${url}">${escapeHtml(link.label)}</a></p>`,
-      `<p>Si le lien ne s'ouvre pas, copiez cette adresse dans votre navigateur\u00a0:<br>${url}</p>`,
+      `<p>Si le lien ne s’ouvre pas, copiez cette adresse dans votre navigateur\u00a0:<br>${url}</p>`,
       ...[...after, signature].map(paragraph),
       '</body></html>',
     ].join('\n'),
@@ -42,11 +42,13 @@ export const resetMail = ({ email, url }: { email: string; url: string }): Mail 
     before: [`Vous avez demandé à choisir un nouveau mot de passe pour le compte ${email}.`],
     link: { label: 'Choisir un nouveau mot de passe', url },
     after: [
-      "Ce lien est valable une heure et ne sert qu'une fois.",
-      "Si vous n'avez rien demandé, ignorez ce message\u00a0: votre mot de passe ne change pas.",
+      'Ce lien est valable une heure et ne sert qu’une fois.',
+      'Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe ne change pas.',
     ],
   }),
 })
+
+const forWhom = (customerName: string | undefined): string => (customerName ? ` pour ${customerName}` : '')
 
 /** To a person whose account was just made, or who is asked again. */
 export const invitationMail = ({ email, firstname, customerName, url }: Invitation & { url: string }): Mail => ({
@@ -55,13 +57,13 @@ export const invitationMail = ({ email, firstname, customerName, url }: Invitati
   ...write({
     greeting: `Bonjour ${firstname},`,
     before: [
-      `Un compte vous a été ouvert sur Escarcelle${customerName ? ` pour ${customerName}` : ''}. Votre identifiant est ${email}.`,
+      `Un compte vous a été ouvert sur Escarcelle${forWhom(customerName)}. Votre identifiant est ${email}.`,
       'Il vous reste à choisir votre mot de passe.',
     ],
     link: { label: 'Choisir mon mot de passe', url },
     after: [
-      "Ce lien est valable 7 jours et ne sert qu'une fois. Passé ce délai, demandez à la personne qui a ouvert votre compte de vous en envoyer un autre.",
-      "Si vous n'attendiez pas ce message, ignorez-le\u00a0: sans mot de passe, personne n'entre dans ce compte.",
+      'Ce lien est valable 7 jours et ne sert qu’une fois. Passé ce délai, demandez à la personne qui a ouvert votre compte de vous en envoyer un autre.',
+      'Si vous n’attendiez pas ce message, ignorez-le\u00a0: sans mot de passe, personne n’entre dans ce compte.',
     ],
   }),
 })

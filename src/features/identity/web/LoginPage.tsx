@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { authErrorText } from './auth-errors.texts.ts'
 import { EmailField } from './EmailField.tsx'
@@ -15,7 +16,7 @@ type LoginPageProps = {
   /** Resolves once the session is there (the router then leaves this page); rejects with the provider's `code`. */
   signIn: (email: string, password: string) => Promise<void>
   /** What happened before: the session ended by itself, or a password was chosen. */
-  notice?: string | undefined
+  notice?: { tone: 'success' | 'info'; text: string } | undefined
 }
 
 /** 'Connexion': e-mail and password. What was typed stays after a failure. */
@@ -40,14 +41,14 @@ export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
     <form className={classes.form} noValidate onSubmit={submit}>
       <PageTitle title={identityTexts.signIn} />
       {notice && !attempt.isError && (
-        <p className={classes.notice} role="status">
-          {notice}
-        </p>
+        <Notice tone={notice.tone} role="status">
+          {notice.text}
+        </Notice>
       )}
       {attempt.isError && (
-        <p className={classes.failure} role="alert">
+        <Notice tone="danger" role="alert">
           {authErrorText(attempt.error)}
-        </p>
+        </Notice>
       )}
       <EmailField error={missing.email} />
       <PasswordField

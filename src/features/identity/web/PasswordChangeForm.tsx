@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
@@ -98,13 +99,13 @@ const ChangeFailure = ({ error }: { error: unknown }) => {
   if (!error || wrongCurrent.has(code) || isCommonPassword(error)) return null
   if (code === 'auth/requires-recent-login')
     return (
-      <p className={classes.notice} role="status">
+      <Notice tone="info" role="status">
         {texts.currentNeeded}
-      </p>
+      </Notice>
     )
   return (
-    <p className={classes.failure} role="alert">
+    <Notice tone="danger" role="alert">
       {authErrorText(error)}
-    </p>
+    </Notice>
   )
 }

@@ -59,8 +59,8 @@ test('says what the password lacks before anything is sent', async () => {
 
 test.each([
   ['auth/expired-action-code', 'Ce lien a expiré. Demandez-en un nouveau.'],
-  ['auth/invalid-action-code', "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."],
-  ['auth/user-not-found', "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau."],
+  ['auth/invalid-action-code', 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'],
+  ['auth/user-not-found', 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'],
 ])('says of %s that another link is needed, and where to ask for it', async (code, sentence) => {
   await show({ emailOfCode: () => Promise.reject(authError(code)) })
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
@@ -70,7 +70,7 @@ test.each([
 
 test('an address without a link is one that is not valid, and nobody is asked', async () => {
   const { passwords } = await show({}, '')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Ce lien n'est pas valide/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Ce lien n’est pas valide/)
   expect(passwords.emailOfCode).not.toHaveBeenCalled()
 })
 
@@ -78,7 +78,7 @@ test('a link that has served meanwhile says so in place of the form', async () =
   await show({ choose: () => Promise.reject(authError('auth/invalid-action-code')) })
   await userEvent.type(await field(), 'assez long')
   await submit()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Ce lien n'est pas valide/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Ce lien n’est pas valide/)
   expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
@@ -37,8 +38,8 @@ export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoice
     setIsChosen(true)
     onChosen(email)
   }
-  if (isChosen) return <Notice text={texts.done} />
-  if (check.isPending) return <Notice text={texts.checking} />
+  if (isChosen) return <Waiting text={texts.done} />
+  if (check.isPending) return <Waiting text={texts.checking} />
   return (
     <div className={classes.form}>
       <PageTitle title={texts.title} />
@@ -55,7 +56,7 @@ export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoice
   )
 }
 
-const Notice = ({ text }: { text: string }) => (
+const Waiting = ({ text }: { text: string }) => (
   <div className={classes.form}>
     <PageTitle title={texts.title} />
     <p className={classes.quiet} role="status">
@@ -75,9 +76,9 @@ const LinkRefused = ({ error, onRetry }: { error: unknown; onRetry?: () => void 
   const refusal = refusalOf(error)
   return (
     <>
-      <p className={classes.failure} role="alert">
+      <Notice tone="danger" role="alert">
         {authErrorText(refusal)}
-      </p>
+      </Notice>
       {endsLink(refusal) && (
         <Link to="/auth/forgot-password" className={classes.link}>
           {texts.askAgain}
@@ -129,20 +130,12 @@ const ChoiceForm = ({ email, faultsOf, choose, onChosen }: ChoiceFormProps) => {
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       {choice.isError && (
-        <p className={classes.failure} role="alert">
+        <Notice tone="danger" role="alert">
           {authErrorText(choice.error)}
-        </p>
+        </Notice>
       )}
       {/* Not to be changed, but there: password managers keep it with the password. */}
-      <TextInput
-        name="email"
-        type="email"
-        label={identityTexts.email}
-        autoComplete="username"
-        value={email}
-        readOnly
-        classNames={{ input: classes.readOnly }}
-      />
+      <TextInput name="email" type="email" label={identityTexts.email} autoComplete="username" value={email} readOnly />
       <NewPasswordField faultsOf={faultsOf} error={error} />
       <Button type="submit" fullWidth mt={4} disabled={choice.isPending || choice.data === true}>
         {texts.submit}

@@ -39,7 +39,7 @@ test('every kind of failure has the one text of the rules, and can be retried', 
 })
 
 test.each([
-  ['', "L'e-mail est obligatoire"],
+  ['', 'L’e-mail est obligatoire'],
   ['samia', 'Email invalide'],
   ['a@toit.example,b@toit.example', 'Email invalide'],
 ])("does not send '%s'", async (typed, message) => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { EmailField } from './EmailField.tsx'
 import { emailError, focusFirstWrong, readFields } from './form.ts'
@@ -36,9 +37,9 @@ export const ResetRequestPage = ({ requestReset, submitLabel, email }: ResetRequ
       <PageTitle title={texts.title} />
       <p className={classes.quiet}>{texts.explanation}</p>
       {request.isError && (
-        <p className={classes.failure} role="alert">
+        <Notice tone="danger" role="alert">
           {texts.failed}
-        </p>
+        </Notice>
       )}
       <EmailField initial={email} error={error} />
       <Button type="submit" fullWidth mt={4} disabled={request.isPending}>
@@ -54,9 +55,9 @@ export const ResetRequestPage = ({ requestReset, submitLabel, email }: ResetRequ
 const RequestSent = () => (
   <div className={classes.form}>
     <PageTitle title={texts.title} />
-    <p className={classes.notice} role="status">
+    <Notice tone="success" role="status">
       {texts.sent}
-    </p>
+    </Notice>
     <Link to="/auth/login" className={classes.link}>
       {texts.backToSignIn}
     </Link>

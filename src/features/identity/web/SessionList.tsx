@@ -2,7 +2,6 @@ import { IconDeviceDesktop, IconDeviceMobile, IconDevices, IconDeviceTablet } fr
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { failureText } from '#shared/web/failureText.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
@@ -70,7 +69,7 @@ const EndButton = ({ session: { _id, device } }: { session: OwnSession }) => {
       act={() =>
         mutateAsync().then(
           () => toasts.success(texts.ended),
-          (error: unknown) => toasts.failure(failureText(error)),
+          (error: unknown) => toasts.failed(error),
         )
       }
     />
@@ -89,7 +88,7 @@ const EndOthersButton = () => {
       act={() =>
         mutateAsync().then(
           () => toasts.success(texts.othersEnded),
-          (error: unknown) => toasts.failure(failureText(error)),
+          (error: unknown) => toasts.failed(error),
         )
       }
     />

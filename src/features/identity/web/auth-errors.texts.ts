@@ -1,7 +1,7 @@
 import { authCodeOf } from './sign-in.port.ts'
 
 const wrongCredentials = "L'e-mail ou le mot de passe est incorrect."
-const shortPassword = "Ce mot de passe n'est pas assez sûr. Choisissez-en un plus long."
+const shortPassword = 'Ce mot de passe n’est pas assez sûr. Choisissez-en un plus long.'
 /** Said under the field that it was typed into. */
 export const commonPassword =
   'Ce mot de passe est trop courant\u00a0: il figure sur les listes que les pirates essaient. Choisissez-en un autre.'
@@ -20,15 +20,15 @@ const sentences = new Map(
     'auth/user-disabled': 'Ce compte est désactivé.',
     'auth/too-many-requests': 'Trop de tentatives. Réessayez dans quelques minutes.',
     'auth/expired-action-code': 'Ce lien a expiré. Demandez-en un nouveau.',
-    'auth/invalid-action-code': "Ce lien n'est pas valide ou a déjà servi. Demandez-en un nouveau.",
+    'auth/invalid-action-code': 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.',
     'auth/weak-password': commonPassword,
     'auth/password-does-not-meet-requirements': shortPassword,
-    'auth/requires-recent-login': "Pour cette opération, reconnectez-vous d'abord.",
+    'auth/requires-recent-login': 'Pour cette opération, reconnectez-vous d’abord.',
     'auth/user-token-expired': 'Votre session a expiré. Reconnectez-vous.',
     // The SDK says the same of a broken line, a time-out and a server that fails.
     'auth/network-request-failed': providerAway,
     'auth/timeout': providerAway,
-    'auth/operation-not-allowed': "Cette opération n'est pas disponible.",
+    'auth/operation-not-allowed': 'Cette opération n’est pas disponible.',
   }),
 )
 

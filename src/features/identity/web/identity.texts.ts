@@ -7,7 +7,7 @@ export const identityTexts = {
   email: 'E-mail',
   password: 'Mot de passe',
   showPassword: 'Afficher le mot de passe',
-  emailRequired: "L'e-mail est obligatoire",
+  emailRequired: 'L’e-mail est obligatoire',
   emailInvalid: 'Email invalide',
   passwordRequired: 'Le mot de passe est obligatoire',
   /** Why the page of sign-in is there; who left by choice is told nothing. */

@@ -1,16 +1,15 @@
 import { TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useRef } from 'react'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { productLimits, productMessages } from '../product.ts'
 import { FormPart, FormParts } from './FormPart.tsx'
 import classes from './ProductForm.module.css'
 import { productTexts } from './product.texts.ts'
-import { blankOffer, type ProductFormValues } from './productForm.ts'
+import { blankOffer, type ProductFormState } from './productForm.ts'
 import { useFocusNext } from './useFocusNext.ts'
 
 /** The offers of a product in its form. */
-export const OfferFields = ({ form }: { form: UseFormReturnType<ProductFormValues> }) => {
+export const OfferFields = ({ form }: { form: ProductFormState }) => {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()
   const { offers } = form.values
@@ -42,20 +41,18 @@ export const OfferFields = ({ form }: { form: UseFormReturnType<ProductFormValue
             <TextInput
               label={productTexts.offerType}
               description={productTexts.offerTypeHint}
-              withAsterisk
+              required
               autoComplete="off"
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
               {...form.getInputProps(`offers.${index}.type`)}
             />
             <TextInput
               label={productTexts.engagement}
               description={productTexts.engagementHint}
-              withAsterisk
+              required
               autoComplete="off"
-              inputWrapperOrder={['label', 'input', 'error', 'description']}
               {...form.getInputProps(`offers.${index}.engagement`)}
             />
-            <EurosInput label={productTexts.price} withAsterisk {...form.getInputProps(`offers.${index}.price`)} />
+            <EurosInput label={productTexts.price} required {...form.getInputProps(`offers.${index}.price`)} />
           </div>
         </FormPart>
       ))}

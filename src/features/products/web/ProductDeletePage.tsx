@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { failureText } from '#shared/web/failureText.ts'
 import { linkTo } from '#shared/web/place.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import classes from './ProductDeletePage.module.css'
@@ -19,7 +18,7 @@ export const ProductDeletePage = ({ productId, links, onDeleted }: ProductDelete
     try {
       await mutateAsync()
     } catch (error) {
-      toasts.failure(failureText(error))
+      toasts.failed(error)
       return
     }
     toasts.success(productTexts.removed)

@@ -84,7 +84,7 @@ test('parts are added and taken away, and the focus follows the hand', async () 
 
   press('Ajouter une offre')
   await waitFor(() => expect(focused()).toBe(part('Offre 1').getByRole('textbox', { name: 'Type' })))
-  press("Retirer l'offre 1")
+  press('Retirer l’offre 1')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Ajouter une offre' })))
 })
 
@@ -106,10 +106,10 @@ test('what is typed in French is sent in numbers', async () => {
   type('Prix', '1 290,50')
   type('Économie', '20')
   type('Taille', 'Grande')
-  type("Adresse de l'image", '/images/borne.webp')
+  type('Adresse de l’image', '/images/borne.webp')
   press('Ajouter une variante')
   type('Nom de la variante', 'Murale', part('Variante 1'))
-  type("Prix d'achat", '1290', part('Variante 1'))
+  type('Prix d’achat', '1290', part('Variante 1'))
   type('Prix de location 1', '59,9', part('Variante 1'))
   press('Valider la création')
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
@@ -147,7 +147,7 @@ test('a creation that fails says so in English, beside the field’s own message
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('a change that fails says so in French', async () => {
+test('a change that fails says so in French, and why', async () => {
   const onSaved = vi.fn()
   const page = () => (
     <>
@@ -167,5 +167,6 @@ test('a change that fails says so in French', async () => {
   expect(part('Variante 1').getByRole('textbox', { name: 'Prix de location 3' })).toBeTruthy()
   press('Valider la modification')
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(screen.getByText('Le serveur est injoignable.')).toBeTruthy()
   expect(onSaved).not.toHaveBeenCalled()
 })

@@ -2,38 +2,36 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { useForm } from '@mantine/form'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
-import type { Product } from '../product.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { type Product, ProductInput } from '../product.ts'
 import { OfferFields } from './OfferFields.tsx'
 import classes from './ProductForm.module.css'
-import type { ProductBody } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
-import { bodyOf, errorsOf, hasChanged, type ProductFormValues } from './productForm.ts'
+import { bodyOf, hasChanged, type ProductFormValues } from './productForm.ts'
 import { VariantFields } from './VariantFields.tsx'
 
 type ProductFormProps = {
   initial: ProductFormValues
   /** Its button, and what its toasts say. */
   texts: { submit: string; success: string; failure: string }
-  save: (body: ProductBody) => Promise<Product>
+  save: (product: ProductInput) => Promise<Product>
   onSaved: () => void
 }
 
 /** The form of a product, judged by the same schema as the server's. Variants and offers are added and taken away in it. */
 export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps) => {
-  const form = useForm<ProductFormValues>({ initialValues: initial, validate: errorsOf })
+  const form = useSchemaForm({ schema: ProductInput, initialValues: initial, bodyOf })
   return (
     <EditForm
       className={classes.form}
-      {...{ form, onSaved }}
-      save={(values) => save(bodyOf(values))}
+      {...{ form, save, onSaved }}
       texts={{ submit: texts.submit, saved: texts.success, failed: texts.failure }}
       isDirty={() => hasChanged(form)}
     >
-      <TextInput label={productTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={productTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
       <div className={classes.columns}>
-        <EurosInput label={productTexts.price} withAsterisk {...form.getInputProps('price')} />
+        <EurosInput label={productTexts.price} required {...form.getInputProps('price')} />
         <EurosInput label={productTexts.economy} {...form.getInputProps('economy')} />
         <TextInput label={productTexts.size} autoComplete="off" {...form.getInputProps('size')} />
       </div>
@@ -47,7 +45,6 @@ export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps)
           description={productTexts.imageHint}
           inputMode="url"
           autoComplete="off"
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...form.getInputProps('img.src')}
         />
         <TextInput

@@ -1,19 +1,16 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { productLimits, productMessages } from '../product.ts'
 import { FormPart, FormParts } from './FormPart.tsx'
 import { productTexts } from './product.texts.ts'
-import { blankVariant, type ProductFormValues } from './productForm.ts'
+import { blankVariant, type ProductFormState } from './productForm.ts'
 import { useFocusNext } from './useFocusNext.ts'
 import classes from './VariantFields.module.css'
 
-type Form = UseFormReturnType<ProductFormValues>
-
 /** The variants of a product in its form. */
-export const VariantFields = ({ form }: { form: Form }) => {
+export const VariantFields = ({ form }: { form: ProductFormState }) => {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()
   const { variants } = form.values
@@ -45,15 +42,11 @@ export const VariantFields = ({ form }: { form: Form }) => {
           <div className={classes.columns}>
             <TextInput
               label={productTexts.variantName}
-              withAsterisk
+              required
               autoComplete="off"
               {...form.getInputProps(`variants.${index}.name`)}
             />
-            <EurosInput
-              label={productTexts.buyPrice}
-              withAsterisk
-              {...form.getInputProps(`variants.${index}.buyPrice`)}
-            />
+            <EurosInput label={productTexts.buyPrice} required {...form.getInputProps(`variants.${index}.buyPrice`)} />
           </div>
           <RentPrices form={form} variant={index} />
         </FormPart>
@@ -62,7 +55,7 @@ export const VariantFields = ({ form }: { form: Form }) => {
   )
 }
 
-type RentPricesProps = { form: Form; variant: number }
+type RentPricesProps = { form: ProductFormState; variant: number }
 
 const rentPathOf = (variant: number) => `variants.${variant}.rentPrice` as const
 const rentCountOf = ({ form, variant }: RentPricesProps): number => form.values.variants[variant]?.rentPrice.length ?? 0
@@ -83,7 +76,7 @@ const RentPrices = ({ form, variant }: RentPricesProps) => {
           <EurosInput
             className={classes.field}
             label={productTexts.rentPriceNumber(index + 1)}
-            withAsterisk
+            required
             {...form.getInputProps(`${path}.${index}`)}
           />
           {count > 1 && (

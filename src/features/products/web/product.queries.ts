@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from '../product.endpoints.ts'
-import type { ProductInput } from '../product.ts'
+import type { Product, ProductInput } from '../product.ts'
 
 const root = ['products'] as const
 
@@ -19,32 +19,17 @@ export const productQuery = (call: Client, productId: string) =>
     queryFn: ({ signal }) => call(getProduct, { params: { productId }, signal }),
   })
 
-/** A change of the catalogue: what was read before it, and is not on the screen, is forgotten. */
-const useChange = <Input, Result>(change: (call: Client, input: Input) => Promise<Result>) => {
-  const call = useCall()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(call, input),
-    onSuccess: () => queryClient.removeQueries({ queryKey: root, type: 'inactive' }),
-  })
-}
-
-/** A product as a form sends it. */
-export type ProductBody = z.input<typeof ProductInput>
-
-export const useCreateProduct = () => useChange((call, body: ProductBody) => call(createProduct, { body }))
+export const useCreateProduct = () =>
+  useChange({ queryKey: root }, (call, body: ProductInput) => call(createProduct, { body }))
 
 export const useUpdateProduct = (productId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: ProductBody) => call(updateProduct, { params: { productId }, body }),
-    onSuccess: (product) => {
-      queryClient.removeQueries({ queryKey: root, type: 'inactive' })
-      queryClient.setQueryData(productQuery(call, productId).queryKey, product)
-    },
-  })
+  const onChanged = (product: Product) => queryClient.setQueryData(productQuery(call, productId).queryKey, product)
+  return useChange({ queryKey: root, onChanged }, (_, body: ProductInput) =>
+    call(updateProduct, { params: { productId }, body }),
+  )
 }
 
 export const useDeleteProduct = (productId: string) =>
-  useChange<void, unknown>((call) => call(deleteProduct, { params: { productId } }))
+  useChange({ queryKey: root }, (call) => call(deleteProduct, { params: { productId } }))

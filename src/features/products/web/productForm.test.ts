@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Product } from '../product.ts'
-import { blankOffer, blankProduct, blankVariant, bodyOf, errorsOf, hasChanged, valuesOf } from './productForm.ts'
+import { messagesByField } from '#shared/web/useSchemaForm.ts'
+import { type Product, ProductInput } from '../product.ts'
+import {
+  blankOffer,
+  blankProduct,
+  blankVariant,
+  bodyOf,
+  hasChanged,
+  type ProductFormValues,
+  valuesOf,
+} from './productForm.ts'
 
 const product: Product = {
   _id: '00000000-0000-4000-8000-000000000001',
@@ -14,6 +23,8 @@ const product: Product = {
   variants: [{ name: 'Sur pied', buyPrice: 1290, rentPrice: [59, 49.9] }],
   offers: [{ type: 'Location', engagement: '24 mois', price: 49.9 }],
 }
+
+const errorsOf = (values: ProductFormValues) => messagesByField(ProductInput, bodyOf(values))
 
 test('a product that is shown and sent back unchanged is the same product', () => {
   const { _id, ...rest } = product
@@ -41,17 +52,17 @@ test('each wrong field of each part is named, in the order of the screen', () =>
   const errors = errorsOf(typed)
   expect(errors).toEqual({
     price: 'Le prix doit être positif',
-    economy: "L'économie doit être positive",
-    'img.src': "L'adresse de l'image est invalide",
-    'img.height': "La hauteur de l'image est invalide",
+    economy: 'L’économie doit être positive',
+    'img.src': 'L’adresse de l’image est invalide',
+    'img.height': 'La hauteur de l’image est invalide',
     'variants.0.name': 'Le nom de la variante est obligatoire',
-    'variants.0.buyPrice': "Le prix d'achat est obligatoire",
+    'variants.0.buyPrice': 'Le prix d’achat est obligatoire',
     'variants.0.rentPrice.0': 'Le prix de location est obligatoire',
-    'variants.1.buyPrice': "Le prix d'achat est invalide",
+    'variants.1.buyPrice': 'Le prix d’achat est invalide',
     'variants.1.rentPrice.1': 'Le prix de location doit être positif',
     'variants.1.rentPrice.2': 'Le prix de location est invalide',
     'offers.0.type': 'Le type est obligatoire',
-    'offers.0.engagement': "L'engagement est obligatoire",
+    'offers.0.engagement': 'L’engagement est obligatoire',
     'offers.0.price': 'Le prix est obligatoire',
     'offers.1.price': 'Le prix doit être positif',
   })

@@ -1,6 +1,7 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { z } from 'zod'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
-import { defaultImageHeight, type Product, ProductInput } from '../product.ts'
-import type { ProductBody } from './product.queries.ts'
+import { defaultImageHeight, type Product, type ProductInput } from '../product.ts'
 
 type VariantValues = { name: string; buyPrice: string; rentPrice: string[] }
 type OfferValues = { type: string; engagement: string; price: string }
@@ -17,6 +18,9 @@ export type ProductFormValues = {
   variants: VariantValues[]
   offers: OfferValues[]
 }
+
+/** The form as its parts read and change it. */
+export type ProductFormState = UseFormReturnType<ProductFormValues, ProductInput>
 
 export const blankVariant: VariantValues = { name: '', buyPrice: '', rentPrice: [''] }
 export const blankOffer: OfferValues = { type: '', engagement: '', price: '' }
@@ -58,8 +62,15 @@ const priceTyped = (text: string): number => eurosTyped(text) as number
 
 const pixelsTyped = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** What the server is asked for. Without an address there is no image, whatever its height. */
-export const bodyOf = ({ price, economy, img, variants, offers, ...fields }: ProductFormValues): ProductBody => ({
+/** The body of the call. Without an address there is no image, whatever its height. */
+export const bodyOf = ({
+  price,
+  economy,
+  img,
+  variants,
+  offers,
+  ...fields
+}: ProductFormValues): z.input<typeof ProductInput> => ({
   ...fields,
   price: priceTyped(price),
   economy: eurosTyped(economy) ?? null,
@@ -71,14 +82,6 @@ export const bodyOf = ({ price, economy, img, variants, offers, ...fields }: Pro
   })),
   offers: offers.map((offer) => ({ ...offer, price: priceTyped(offer.price) })),
 })
-
-/** The first message of each wrong field, by the schema that judges the call too: `variants.0.rentPrice.1`. */
-export const errorsOf = (values: ProductFormValues): Record<string, string> => {
-  const { error } = ProductInput.safeParse(bodyOf(values))
-  const errors: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message
-  return errors
-}
 
 type Changeable = { getValues: () => ProductFormValues; getInitialValues: () => ProductFormValues }
 

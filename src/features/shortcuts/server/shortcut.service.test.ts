@@ -50,6 +50,8 @@ describe('a new quick donation', () => {
     [{ amount: 5 }, { name: 'Le nom est obligatoire' }],
     [{ name: '  ', amount: 5 }, { name: 'Le nom est obligatoire' }],
     [{ name: 'Gala' }, { amount: 'Le montant est obligatoire' }],
+    [{ name: 'Gala', amount: null }, { amount: 'Le montant est obligatoire' }],
+    [{ name: 'Gala', amount: '' }, { amount: 'Le montant est obligatoire' }],
     [{ name: 'Gala', amount: 0.99 }, { amount: 'Montant invalide' }],
     [{ name: 'Gala', amount: 100_000.01 }, { amount: 'Montant invalide' }],
     [{ name: 'Gala', amount: 1.555 }, { amount: 'Montant invalide' }],

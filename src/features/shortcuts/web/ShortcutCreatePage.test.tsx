@@ -34,7 +34,7 @@ test('warns that the current one is replaced', async () => {
   await show(sampleShortcut())
   expect(screen.getByRole('radiogroup', { name: 'Type de don rapide' })).toBeTruthy()
   expect(screen.getByRole('note').textContent).toBe(
-    "La création d'un don rapide remplace celui qui est actuellement affiché dans l'application du terminal.",
+    'La création d’un don rapide remplace celui qui est actuellement affiché dans l’application du terminal.',
   )
 })
 
@@ -45,7 +45,7 @@ test('a temporary one needs a name and an amount, and is sent with both', async 
   expect(screen.getByText('Le nom est obligatoire')).toBeTruthy()
   expect(screen.getByText('Le montant est obligatoire')).toBeTruthy()
   expect(document.activeElement).toBe(field('Nom'))
-  await userEvent.type(field('Nom'), 'Gala')
+  await userEvent.type(field('Nom'), ' Gala ')
   await userEvent.type(field('Montant'), '0,5')
   await submit()
   expect(screen.getByText('Montant invalide')).toBeTruthy()

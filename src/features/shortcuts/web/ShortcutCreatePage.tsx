@@ -1,18 +1,20 @@
-import { NativeSelect, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { EditForm } from '#shared/web/kit/EditForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { useForm } from '@mantine/form'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { linkTo } from '#shared/web/place.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { ShortcutInput } from '../shortcut.ts'
 import classes from './ShortcutCreatePage.module.css'
 import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
-import { bodyOf, errorsOf, type ShortcutFormValues } from './shortcutForm.ts'
+import { bodyOf, type ShortcutFormValues } from './shortcutForm.ts'
 import type { ShortcutLinks } from './shortcutLinks.ts'
 
 const blank: ShortcutFormValues = { kind: 'temporary', name: '', causeId: '', amount: '' }
@@ -22,18 +24,19 @@ type ShortcutCreatePageProps = { customerId: string; links: ShortcutLinks; onSav
 /** A new quick donation, behind the warning that it takes the place of the current one. */
 export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreatePageProps) => {
   const { mutateAsync } = useCreateShortcut(customerId)
-  const form = useForm<ShortcutFormValues>({ initialValues: blank, validate: errorsOf })
+  const form = useSchemaForm({ schema: ShortcutInput, initialValues: blank, bodyOf })
   return (
     <>
       <PageHeader title={shortcutTexts.newShortcut} back={linkTo(links.list)} />
-      <p className={classes.warning} role="note">
-        <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
-        {shortcutTexts.warning}
-      </p>
+      <div className={classes.warning}>
+        <Notice tone="warning" role="note">
+          {shortcutTexts.warning}
+        </Notice>
+      </div>
       <EditForm
         className={classes.form}
         {...{ form, onSaved }}
-        save={(values) => mutateAsync(bodyOf(values))}
+        save={mutateAsync}
         texts={{ submit: shortcutTexts.submit, saved: shortcutTexts.created }}
       >
         <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>
@@ -43,11 +46,11 @@ export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreat
           </div>
         </Radio.Group>
         {form.values.kind === 'temporary' ? (
-          <TextInput label={shortcutTexts.name} withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput label={shortcutTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
         ) : (
           <CauseField customerId={customerId} {...form.getInputProps('causeId')} />
         )}
-        <EurosInput label={shortcutTexts.amount} withAsterisk {...form.getInputProps('amount')} />
+        <EurosInput label={shortcutTexts.amount} required {...form.getInputProps('amount')} />
       </EditForm>
     </>
   )
@@ -58,9 +61,9 @@ const CauseField = ({ customerId, error, ...input }: { customerId: string; error
   const { data, isPending, isError } = useQuery(causesToChooseQuery(useCall(), customerId))
   const none = isPending ? shortcutTexts.causesLoading : shortcutTexts.chooseCause
   return (
-    <NativeSelect
+    <SelectField
       label={shortcutTexts.cause}
-      withAsterisk
+      required
       data={[{ value: '', label: none }, ...(data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))]}
       error={isError ? shortcutTexts.causesFailed : error}
       {...input}

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
 import { Toasts } from '#shared/web/kit/Toasts.tsx'
 import { renderScreen } from '#shared/web/screen.fixture.tsx'
 import { toasts } from '#shared/web/toasts.ts'
@@ -11,7 +12,7 @@ import { customerId, onCause, sampleLinks, sampleShortcut } from './shortcut.fix
 
 afterEach(() => act(toasts.clear))
 
-const show = async (shortcut: Shortcut, archive?: unknown) => {
+const show = async (shortcut: Shortcut, archive?: unknown, read: unknown = shortcut) => {
   const onArchived = vi.fn()
   await renderScreen(
     () => (
@@ -24,7 +25,7 @@ const show = async (shortcut: Shortcut, archive?: unknown) => {
       </>
     ),
     {
-      '/customers/:customerId/shortcuts/:shortcutId': shortcut,
+      '/customers/:customerId/shortcuts/:shortcutId': read,
       '/customers/:customerId/shortcuts/:shortcutId/archive': archive,
     },
   )
@@ -68,6 +69,18 @@ test('is archived after the question, says so while and after, and then leaves',
   expect(onArchived).toHaveBeenCalledOnce()
 })
 
+test('stays when it was archived meanwhile, tells so, and shows it as it is now', async () => {
+  const reads = vi.fn(() => sampleShortcut({ isArchived: true })).mockReturnValueOnce(sampleShortcut())
+  const refused = new CallFailure('refused', 'Ce don rapide est archivé.', 409)
+  const onArchived = await show(sampleShortcut(), () => Promise.reject(refused), reads)
+  await archive()
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(screen.getByText('Ce don rapide est archivé.')).toBeTruthy()
+  expect(await screen.findByText('Archivé')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Archiver' })).toBeNull()
+  expect(onArchived).not.toHaveBeenCalled()
+})
+
 test('stays when archiving fails', async () => {
   const onArchived = await show(sampleShortcut(), () => Promise.reject(new Error('Panne.')))
   await archive()
@@ -89,8 +102,8 @@ const rowsOf = async (section: string) =>
 test('the list keeps the active one apart from those before it', async () => {
   await showList([onCause(), sampleShortcut({ isArchived: true })])
   const made = 'Créé le ven. 06 mars 2026 à 13:05'
-  expect(await rowsOf('Don rapide actif')).toEqual([`PuitsCause\u00a0: Puits · ${made}12,50\u00a0€`])
-  expect(await rowsOf('Dons rapides archivés')).toEqual([`GalaTemporaire · ${made}12,50\u00a0€`])
+  expect(await rowsOf('Don rapide actif')).toEqual([`Puits, Cause\u00a0: Puits · ${made}, 12,50\u00a0€`])
+  expect(await rowsOf('Dons rapides archivés')).toEqual([`Gala, Temporaire · ${made}, 12,50\u00a0€`])
   expect(screen.getByRole('link', { name: /^Puits/ }).getAttribute('href')).toBe(
     '/shortcuts/00000000-0000-4000-8000-000000000002',
   )

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
 import { archiveShortcut, createShortcut, getShortcut, listShortcuts } from '../shortcut.endpoints.ts'
 import type { Shortcut, ShortcutInput } from '../shortcut.ts'
 
@@ -27,23 +27,16 @@ export const causesToChooseQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
   })
 
-/** A change of a quick donation: the list that was read before it is forgotten. */
-const useChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Shortcut>) => {
+const useShortcutChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Shortcut>) => {
   const call = useCall()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => change(call, input),
-    onSuccess: (shortcut) => {
-      queryClient.removeQueries({ queryKey: keyOf(customerId), type: 'inactive' })
-      queryClient.setQueryData(shortcutQuery(call, customerId, shortcut._id).queryKey, shortcut)
-    },
-  })
+  const onChanged = (shortcut: Shortcut) =>
+    queryClient.setQueryData(shortcutQuery(call, customerId, shortcut._id).queryKey, shortcut)
+  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
 }
 
 export const useCreateShortcut = (customerId: string) =>
-  useChange(customerId, (call, body: z.input<typeof ShortcutInput>) =>
-    call(createShortcut, { params: { customerId }, body }),
-  )
+  useShortcutChange(customerId, (call, body: ShortcutInput) => call(createShortcut, { params: { customerId }, body }))
 
 export const useArchiveShortcut = (customerId: string, shortcutId: string) =>
-  useChange<void>(customerId, (call) => call(archiveShortcut, { params: { customerId, shortcutId } }))
+  useShortcutChange<void>(customerId, (call) => call(archiveShortcut, { params: { customerId, shortcutId } }))

@@ -24,7 +24,7 @@ export const shortcutTexts = {
   archived: 'Le don rapide a bien été archivé',
 
   newShortcut: 'Nouveau don rapide',
-  warning: "La création d'un don rapide remplace celui qui est actuellement affiché dans l'application du terminal.",
+  warning: 'La création d’un don rapide remplace celui qui est actuellement affiché dans l’application du terminal.',
   kind: 'Type de don rapide',
   kinds: { temporary: 'Temporaire', cause: 'Sur une cause' },
   name: 'Nom',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { bodyOf, errorsOf, type ShortcutFormValues } from './shortcutForm.ts'
+import { messagesByField } from '#shared/web/useSchemaForm.ts'
+import { ShortcutInput } from '../shortcut.ts'
+import { bodyOf, type ShortcutFormValues } from './shortcutForm.ts'
 
 const causeId = '00000000-0000-4000-8000-000000000001'
 const typed = (values: Partial<ShortcutFormValues>): ShortcutFormValues => ({
@@ -9,6 +11,7 @@ const typed = (values: Partial<ShortcutFormValues>): ShortcutFormValues => ({
   amount: '10',
   ...values,
 })
+const errorsOf = (values: ShortcutFormValues) => messagesByField(ShortcutInput, bodyOf(values))
 
 test.each([
   [{ amount: '12,5' }, 12.5],

@@ -8,7 +8,7 @@ import { createLine, type Line } from './export.line.ts'
 import { type ExportContent, exportSql, spreadsheetLines } from './transaction.csv.ts'
 import type { Selection } from './transaction.filter.ts'
 
-const readerGone = () => new Refusal(400, 'reader-gone', "L'export a été interrompu.")
+const readerGone = () => new Refusal(400, 'reader-gone', 'L’export a été interrompu.')
 
 /** A reader that takes nothing for so long is cut off: it holds a connection, a snapshot, and a place in the line. */
 const longestStallMs = 30_000

@@ -1,7 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core'
-import '@mantine/core/styles/Combobox.layer.css'
+import { Button } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import type { Choice, ChoiceGroup } from './choices.queries.ts'
 import { texts } from './transaction.texts.ts'
 
@@ -33,7 +33,7 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
   const isUnknown = value !== '' && !valuesOf(known).includes(value)
   const stray = { value, label: choices.isPending ? texts.choicesLoading : texts.unknownChoice }
   return (
-    <NativeSelect
+    <SelectField
       name={name}
       label={label}
       value={value}

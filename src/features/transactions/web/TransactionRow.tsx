@@ -3,6 +3,7 @@ import { IconMessage2 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import type { Transaction } from '../transaction.ts'
 import { addressOf, type DonationLinks, rowId } from './openDonation.ts'
 import classes from './TransactionRow.module.css'
@@ -36,7 +37,12 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
       )}
       <span className={classes.what}>
         {shortcut?.name ?? cause?.name ?? texts.punctualDonation}
-        {causeWasArchived && <span className={classes.mark}>{texts.archivedCause}</span>}
+        {causeWasArchived && (
+          <span className={classes.mark}>
+            <Pause />
+            {texts.archivedCause}
+          </span>
+        )}
         {message && (
           <>
             <IconMessage2 className={classes.message} size={16} stroke={1.8} aria-hidden />

@@ -43,11 +43,9 @@ describe('figures and list', () => {
     fakeServer({ [listPath]: samplePage(rows) })
     renderTransactions()
     const links = await screen.findAllByRole('link')
-    expect(links.map((link) => /Repas du soir|Toiture(cause archivée)?|Don ponctuel/.exec(textOf(link))?.[0])).toEqual([
-      'Repas du soir',
-      'Toiturecause archivée',
-      'Don ponctuel',
-    ])
+    expect(
+      links.map((link) => /Repas du soir|Toiture(, cause archivée)?|Don ponctuel/.exec(textOf(link))?.[0]),
+    ).toEqual(['Repas du soir', 'Toiture, cause archivée', 'Don ponctuel'])
   })
 
   test("give each day's whole count and total, whatever is loaded of it", async () => {

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Client } from '#shared/client.ts'
 import { dayOf } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { failureText } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { exportOrganizerTransactions, exportTransactions } from '../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../transaction.search.ts'
@@ -71,7 +70,7 @@ export const useExport = (scope: TransactionsScope) => {
       saveFile(content, exportFileName(filters.causeId, causeName, dayOf(new Date())))
       toasts.success(texts.exported(periodText(filters)))
     } catch (error) {
-      if (!controller.signal.aborted) toasts.failure(failureText(error))
+      if (!controller.signal.aborted) toasts.failed(error)
     } finally {
       if (!controller.signal.aborted) setRunning(undefined)
     }

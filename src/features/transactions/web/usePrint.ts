@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { failureText } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { type PageFilters, sameFilters } from '../transaction.search.ts'
 import type { LoadedTransactions } from './useTransactions.ts'
@@ -33,7 +32,7 @@ export const usePrint = (
     if (!isPreparing || isFetching) return
     if (hasFailed) {
       setRequest(undefined)
-      toasts.failure(failureText(error))
+      toasts.failed(error)
     } else if (rowCount !== undefined && rowCount < mostPrinted && hasNextPage) void fetchNextPage()
     else if (rowCount !== undefined) {
       setRequest(undefined)

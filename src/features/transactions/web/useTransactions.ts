@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '#shared/web/call.tsx'
-import { failureText } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import type { PageFilters } from '../transaction.search.ts'
 import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
@@ -34,7 +33,7 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
       (before) => before && { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) },
     )
     const { error } = await list.refetch()
-    if (error) toasts.failure(failureText(error))
+    if (error) toasts.failed(error)
   }
   return { list, transactions, days, stats, newCount, showNew }
 }

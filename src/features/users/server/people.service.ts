@@ -113,8 +113,8 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
       const { before, after } = await db.transaction().execute(async (transaction) => {
         await lockAssociation(transaction, customerId)
         const member = await memberOf(transaction, customerId, userId)
-        if (email !== undefined && email !== member.email)
-          throw ruleBroken('email-fixed', "L'email ne peut pas être modifié.", 'email')
+        if (email !== undefined && email !== member.email.toLowerCase())
+          throw ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email')
         const isNewRole = role !== undefined && role !== member.role
         if (isNewRole && (actor.role !== 'admin' || !grantableRoles('admin').includes(role))) throw forbidden()
         if (isNewRole && member.role === 'manager') await refuseForLastManager(transaction, customerId)

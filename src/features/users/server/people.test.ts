@@ -102,10 +102,17 @@ describe('updating a user', () => {
     expect(await journalOf(scene.manager.id)).toEqual([])
   })
 
+  it('takes the e-mail unchanged, also when it is stored with capitals', async () => {
+    const stored = newEmail().replace(/^./, (letter) => letter.toUpperCase())
+    const user = await createUser(scene.test.db, { role: 'user', customer_id: scene.customerId, email: stored })
+    const answer = await update(await staff('organizer'), user, { firstname: 'Inès', email: stored })
+    expect([answer.statusCode, answer.json().email]).toEqual([200, stored])
+  })
+
   it('cannot change the e-mail', async () => {
     const answer = await update(await staff('admin'), scene.manager, { email: newEmail() })
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().fields).toEqual({ email: "L'email ne peut pas être modifié." })
+    expect(answer.json().fields).toEqual({ email: 'L’email ne peut pas être modifié.' })
   })
 
   it('changes the role by an admin alone, and ends their sessions then', async () => {

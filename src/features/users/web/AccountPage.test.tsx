@@ -32,7 +32,7 @@ const show = async (answers: Record<string, unknown> = {}) => {
   await renderScreen(page, answers)
   return { onSaved, onSignedOut }
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
 
 test('saves names and phone, and hands the saved profile on', async () => {
@@ -41,7 +41,7 @@ test('saves names and phone, and hands the saved profile on', async () => {
   const { onSaved } = await show({ '/users/me': patch })
   await userEvent.clear(field('Nom'))
   await userEvent.type(field('Nom'), ' Morel-Diallo ')
-  await userEvent.clear(field('Téléphone (facultatif)'))
+  await userEvent.clear(field('Téléphone'))
   await save()
   await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(saved))
   expect(patch).toHaveBeenCalledExactlyOnceWith({ body: { firstname: 'Samia', lastname: 'Morel-Diallo' } })
@@ -54,8 +54,8 @@ test('the e-mail can be read and not changed', async () => {
 
 test('says what is missing or wrong in each field, the first of them focused', async () => {
   const { onSaved } = await show({ '/users/me': profile })
-  for (const label of ['Prénom', 'Nom', 'Téléphone (facultatif)']) await userEvent.clear(field(label))
-  await userEvent.type(field('Téléphone (facultatif)'), '12')
+  for (const label of ['Prénom', 'Nom', 'Téléphone']) await userEvent.clear(field(label))
+  await userEvent.type(field('Téléphone'), '12')
   await save()
   expect(await screen.findByText('Le prénom est obligatoire')).toBeTruthy()
   expect(screen.getByText('Le nom est obligatoire')).toBeTruthy()
@@ -67,8 +67,8 @@ test('says what is missing or wrong in each field, the first of them focused', a
 test('takes a number that is too long only because of its spaces', async () => {
   const patch = vi.fn<(input: object) => Profile>(() => profile)
   await show({ '/users/me': patch })
-  await userEvent.clear(field('Téléphone (facultatif)'))
-  await userEvent.type(field('Téléphone (facultatif)'), '+33 6 12 34 56 78 90')
+  await userEvent.clear(field('Téléphone'))
+  await userEvent.type(field('Téléphone'), '+33 6 12 34 56 78 90')
   await save()
   await waitFor(() => expect(patch).toHaveBeenCalledOnce())
   expect(patch.mock.calls[0]?.[0]).toMatchObject({ body: { phone: '+3361234567890' } })
@@ -83,7 +83,7 @@ test('a refused field says why, from the server', async () => {
   await show({ '/users/me': refuse })
   await save()
   expect(await screen.findByText('Le téléphone est invalide')).toBeTruthy()
-  expect(document.activeElement).toBe(field('Téléphone (facultatif)'))
+  expect(document.activeElement).toBe(field('Téléphone'))
 })
 
 test('signs out everywhere after a question, and not without', async () => {

@@ -1,5 +1,4 @@
 import { IconTrash } from '@tabler/icons-react'
-import { failureText } from '#shared/web/failureText.ts'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { peopleTexts } from './people.texts.ts'
@@ -13,7 +12,7 @@ export const DeleteUserButton = ({ customerId, userId, name }: Record<'customerI
   const remove = () =>
     mutateAsync().then(
       () => toasts.success(peopleTexts.removed),
-      (error: unknown) => toasts.failure(failureText(error)),
+      (error: unknown) => toasts.failed(error),
     )
   return (
     <QuestionButton

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Sentence } from '#shared/web/kit/Sentence.tsx'
 import classes from './PersonFields.module.css'
 import { userTexts } from './user.texts.ts'
 
@@ -8,7 +9,7 @@ const texts = userTexts.fields
 type PersonFieldsProps = {
   inputOf: (field: 'firstname' | 'lastname' | 'phone') => object
   email: ReactNode
-  /** One's own: the browser may fill them in with what it knows of its user. */
+  /** Of the person signed in: the browser may fill them in. */
   areOwn?: boolean
 }
 
@@ -16,21 +17,25 @@ type PersonFieldsProps = {
 export const PersonFields = ({ inputOf, email, areOwn = false }: PersonFieldsProps) => (
   <>
     <div className={classes.names}>
-      <TextInput label={texts.firstname} autoComplete={areOwn ? 'given-name' : 'off'} {...inputOf('firstname')} />
-      <TextInput label={texts.lastname} autoComplete={areOwn ? 'family-name' : 'off'} {...inputOf('lastname')} />
+      <TextInput
+        label={texts.firstname}
+        required
+        autoComplete={areOwn ? 'given-name' : 'off'}
+        {...inputOf('firstname')}
+      />
+      <TextInput
+        label={texts.lastname}
+        required
+        autoComplete={areOwn ? 'family-name' : 'off'}
+        {...inputOf('lastname')}
+      />
     </div>
     {email}
     <TextInput label={texts.phone} type="tel" autoComplete={areOwn ? 'tel' : 'off'} {...inputOf('phone')} />
   </>
 )
 
-/** The e-mail of someone who has an account: it is what they sign in with, and cannot be changed. */
+/** The e-mail of a person who has an account: they sign in with it, and it cannot be changed. */
 export const FixedEmail = ({ email }: { email: string }) => (
-  <TextInput
-    label={texts.email}
-    description={texts.emailNote}
-    value={email}
-    readOnly
-    classNames={{ input: classes.readOnly }}
-  />
+  <TextInput label={texts.email} description={<Sentence text={texts.emailNote} />} value={email} readOnly />
 )

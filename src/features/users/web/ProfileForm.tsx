@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { DraftOffer } from '#shared/web/kit/DraftOffer.tsx'
+import { RequiredNote } from '#shared/web/kit/FormFrame.tsx'
 import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { updateMe } from '../user.endpoints.ts'
@@ -43,6 +44,7 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
     >
       <LeaveGuard isDirty={() => form.isDirty()} />
       <DraftOffer form={form} isDirty={() => form.isDirty()} />
+      <RequiredNote />
       <PersonFields areOwn inputOf={form.getInputProps} email={<FixedEmail email={profile.email} />} />
       <Button type="submit" className={classes.button} disabled={save.isPending}>
         {texts.save}

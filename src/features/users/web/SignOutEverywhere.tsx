@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
-import { failureText } from '#shared/web/failureText.ts'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { signOutEverywhere } from '../user.endpoints.ts'
@@ -20,7 +19,7 @@ export const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) 
       danger
       label={texts.signOutEverywhere}
       question={texts.signOutEverywhereQuestion}
-      act={() => end.mutateAsync().then(onSignedOut, (error: unknown) => toasts.failure(failureText(error)))}
+      act={() => end.mutateAsync().then(onSignedOut, (error: unknown) => toasts.failed(error))}
     />
   )
 }

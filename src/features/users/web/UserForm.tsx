@@ -1,34 +1,37 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
+import type { z } from 'zod'
 import { type Role, roleLabels } from '#shared/role.ts'
 import { EditForm } from '#shared/web/kit/EditForm.tsx'
-import { type User, UserInput, UserUpdate } from '../user.ts'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { Sentence } from '#shared/web/kit/Sentence.tsx'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import type { User } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import { peopleTexts } from './people.texts.ts'
 import classes from './UserForm.module.css'
 import { userTexts } from './user.texts.ts'
 
-/** A person as they are typed: a blank phone means none. */
-export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & { phone: string }
+/** A person as they are typed: a blank phone means none. The role is there where it may be chosen. */
+export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & { phone: string; role?: Role }
 
-type UserFormProps = {
+type UserFormProps<Sent> = {
   initial: UserFormValues
-  /** They have an account: their e-mail can be read alone. */
+  schema: z.ZodType<Sent>
+  /** They have an account: their e-mail can only be read. */
   isMember?: boolean
-  /** The roles to choose from; where there is no choice nothing is asked. */
-  roles: readonly Role[]
+  /** The roles to choose from, where `initial` has one. */
+  roles?: readonly Role[]
   submitLabel: string
   successText: string
-  save: (values: UserFormValues) => Promise<User>
+  save: (user: Sent) => Promise<User>
   onSaved: () => void
+  /** Why the person cannot be saved now. */
+  blockedBy?: string | undefined
 }
 
-/** The form of one of an association's people, judged by the same schema as the server's. */
-export const UserForm = ({ initial, isMember = false, roles, ...props }: UserFormProps) => {
-  const form = useForm<UserFormValues>({
-    initialValues: initial,
-    validate: schemaResolver(isMember ? UserUpdate : UserInput, { sync: true }),
-  })
+/** The form of one of an association's people. */
+export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [], ...props }: UserFormProps<Sent>) => {
+  const form = useSchemaForm({ schema, initialValues: initial })
   return (
     <EditForm
       className={classes.form}
@@ -36,13 +39,14 @@ export const UserForm = ({ initial, isMember = false, roles, ...props }: UserFor
       save={props.save}
       texts={{ submit: props.submitLabel, saved: props.successText }}
       onSaved={props.onSaved}
+      blockedBy={props.blockedBy}
     >
       <PersonFields
         inputOf={form.getInputProps}
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}
       />
-      {roles.length > 1 && (
-        <NativeSelect
+      {initial.role !== undefined && (
+        <SelectField
           label={peopleTexts.role}
           data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
           {...form.getInputProps('role')}
@@ -55,7 +59,8 @@ export const UserForm = ({ initial, isMember = false, roles, ...props }: UserFor
 const EmailInput = (input: object) => (
   <TextInput
     label={userTexts.fields.email}
-    description={peopleTexts.invitationNote}
+    description={<Sentence text={peopleTexts.invitationNote} />}
+    required
     type="email"
     autoComplete="off"
     {...input}

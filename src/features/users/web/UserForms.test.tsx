@@ -26,7 +26,7 @@ const refusal = (status: number, message: string, fields?: Record<string, string
   new CallFailure('refused', message, status, {
     problem: { status, code: 'refused', message, requestId: 'r', ...(fields && { fields }) },
   })
-const showCreation = async (save: Save, role: Role = 'manager') => {
+const showCreation = async (save: Save, role: Role = 'manager', users: User[] = []) => {
   const onSaved = vi.fn<() => void>()
   const initial = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
   const page = () => (
@@ -35,7 +35,8 @@ const showCreation = async (save: Save, role: Role = 'manager') => {
       <Toasts />
     </>
   )
-  await renderScreen(page, { '/customers/:customerId/users': save })
+  const answer: Save = (input) => (input.body ? save(input) : users)
+  await renderScreen(page, { '/customers/:customerId/users': answer })
   return onSaved
 }
 /** The person as they are read, then what saving them answers. */
@@ -52,8 +53,11 @@ const showUpdate = async (save: Save, role: Role = 'admin') => {
   await screen.findByRole('heading', { name: 'Modifier Inès Faure' })
   return onSaved
 }
+/** The body as it travels: a field without a value is left out. */
+const sentBy = (save: { mock: { calls: [{ body?: object }][] } }) =>
+  JSON.parse(JSON.stringify(save.mock.calls[0]?.[0].body))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 test('says why the server refused, keeps what was typed, and stays', async () => {
   const onSaved = await showCreation(() => {
@@ -63,6 +67,22 @@ test('says why the server refused, keeps what was typed, and stays', async () =>
   expect(await screen.findByText('Limite de 10 utilisateurs atteinte.')).toBeTruthy()
   expect(field('Prénom').value).toBe('Inès')
   expect(onSaved).not.toHaveBeenCalled()
+})
+
+test('at ten users it says so and cannot be sent', async () => {
+  const save = vi.fn<Save>(() => user)
+  await showCreation(
+    save,
+    'manager',
+    Array.from({ length: 10 }, () => user),
+  )
+  const limitReached = 'Limite de 10 utilisateurs atteinte.'
+  expect(await screen.findByText(limitReached)).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Valider la création' })
+  expect(button.disabled).toBe(true)
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(limitReached)
+  await userEvent.type(field('Prénom'), '{Enter}')
+  expect(save).not.toHaveBeenCalled()
 })
 
 test('an e-mail that is taken is told in a toast and on its field, which gets the focus', async () => {
@@ -88,18 +108,20 @@ test.each<[Role, boolean]>([
   if (select) await userEvent.selectOptions(select, 'Manageur')
   await press('Valider la création')
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
-  expect(save.mock.calls[0]?.[0].body).toMatchObject({ role: isAsked ? 'manager' : 'user' })
+  const person = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
+  expect(sentBy(save)).toEqual({ ...person, ...(isAsked && { role: 'manager' }) })
 })
 
 test('an admin changes the role, and takes the phone away', async () => {
   const save = vi.fn<Save>(() => user)
   const onSaved = await showUpdate(save)
   expect(field('E-mail').readOnly).toBe(true)
-  await userEvent.clear(field('Téléphone (facultatif)'))
+  await userEvent.clear(field('Téléphone'))
   await userEvent.selectOptions(screen.getByLabelText('Rôle'), 'Utilisateur')
   await press('Valider la modification')
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
-  expect(save.mock.calls[0]?.[0].body).toEqual({ firstname: 'Inès', lastname: 'Faure', phone: '', role: 'user' })
+  const { firstname, lastname, email } = user
+  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone: null, role: 'user' })
 })
 
 test('an organizer neither sees nor sends the role', async () => {
@@ -108,7 +130,8 @@ test('an organizer neither sees nor sends the role', async () => {
   expect(screen.queryByLabelText('Rôle')).toBeNull()
   await press('Valider la modification')
   await waitFor(() => expect(save).toHaveBeenCalledOnce())
-  expect(save.mock.calls[0]?.[0].body).toEqual({ firstname: 'Inès', lastname: 'Faure', phone: '0612345678' })
+  const { firstname, lastname, email, phone } = user
+  expect(sentBy(save)).toEqual({ firstname, lastname, email, phone })
 })
 
 test('the last manager stays one, and the form says so', async () => {

@@ -3,7 +3,6 @@ import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { type Role, roleLabels } from '#shared/role.ts'
-import { failureText } from '#shared/web/failureText.ts'
 import { linkTo } from '#shared/web/place.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, updateUser } from '../user.endpoints.ts'
@@ -74,7 +73,7 @@ const InviteAgainButton = ({ customerId, user }: { customerId: string; user: Use
   const inviteAgain = () =>
     mutateAsync().then(
       () => toasts.success(peopleTexts.invitedAgain),
-      (error: unknown) => toasts.failure(failureText(error)),
+      (error: unknown) => toasts.failed(error),
     )
   return (
     <Button

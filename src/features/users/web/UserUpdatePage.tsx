@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
@@ -7,7 +6,8 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo } from '#shared/web/place.ts'
-import { grantableRoles, type User } from '../user.ts'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
+import { grantableRoles, type User, UserUpdate } from '../user.ts'
 import { peopleTexts } from './people.texts.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
 import { userQuery, useUpdateUser } from './user.queries.ts'
@@ -17,7 +17,7 @@ type UserUpdatePageProps = { customerId: string; userId: string; role: Role; lin
 
 /** Names and phone of one of an association's people; for an admin their role too. */
 export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: UserUpdatePageProps) => {
-  const { data: user, error, isFetching, refetch } = useQuery(userQuery(useCall(), customerId, userId))
+  const { record: user, error, isFetching, refetch } = useFormRecord(userQuery(useCall(), customerId, userId))
   const { mutateAsync } = useUpdateUser(customerId, userId)
   const changesRoles = role === 'admin'
   if (error instanceof CallFailure && error.status === 404) throw notFound()
@@ -32,13 +32,12 @@ export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: Use
       {user && (
         <UserForm
           isMember
-          initial={valuesOf(user)}
-          roles={changesRoles ? grantableRoles(role) : []}
+          initial={{ ...valuesOf(user), ...(changesRoles && { role: user.role }) }}
+          schema={UserUpdate}
+          roles={grantableRoles(role)}
           submitLabel={peopleTexts.submitUpdate}
           successText={peopleTexts.updated}
-          save={({ firstname, lastname, phone, role: chosen }) =>
-            mutateAsync({ firstname, lastname, phone, ...(changesRoles && { role: chosen }) })
-          }
+          save={mutateAsync}
           onSaved={onSaved}
         />
       )}
@@ -46,10 +45,9 @@ export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: Use
   )
 }
 
-const valuesOf = ({ firstname, lastname, email, phone, role }: User): UserFormValues => ({
+const valuesOf = ({ firstname, lastname, email, phone }: User): UserFormValues => ({
   firstname,
   lastname,
   email,
   phone: phone ?? '',
-  role,
 })

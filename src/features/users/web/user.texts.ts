@@ -4,8 +4,8 @@ export const userTexts = {
     firstname: 'Prénom',
     lastname: 'Nom',
     email: 'E-mail',
-    emailNote: "L'e-mail ne peut pas être modifié.",
-    phone: 'Téléphone (facultatif)',
+    emailNote: 'L’e-mail ne peut pas être modifié.',
+    phone: 'Téléphone',
   },
   account: {
     title: 'Mon compte',

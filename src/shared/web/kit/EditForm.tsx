@@ -12,6 +12,8 @@ type EditFormProps<Sent> = {
   texts: { submit: string; saved: string; failed?: string | ((error: unknown) => string) }
   /** Goes on to the next screen. Not called when this one was left meanwhile: nobody is taken from where they went. */
   onSaved: () => void
+  /** Why the form cannot be sent now, whatever is typed. What was typed stays. */
+  blockedBy?: string | undefined
   isDirty?: () => boolean
   className?: string | undefined
   children: ReactNode

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { linkTo, type Place } from '../place.ts'
@@ -13,7 +14,10 @@ type LinkRow = {
   end?: { phrase: string } | { figure: ReactNode } | undefined
 }
 
-/** Things, one a row, each with its icon; the whole row leads to the thing. */
+/** A pause of a screen reader between the parts of a row, which are one name to it. */
+export const Pause = () => <VisuallyHidden>, </VisuallyHidden>
+
+/** Records, one a row, each with its icon. The whole row is the link to the record. */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className={classes.rows}>
     {rows.map(({ id, to, icon, name, note, end }) => (
@@ -22,8 +26,10 @@ export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
           <span className={classes.icon}>{icon}</span>
           <span className={classes.words}>
             <span className={classes.name}>{name}</span>
+            <Pause />
             <span className={classes.note}>{note}</span>
           </span>
+          {end && <Pause />}
           {end && 'phrase' in end && <span className={classes.phrase}>{end.phrase}</span>}
           {end && 'figure' in end && <span className={classes.figure}>{end.figure}</span>}
         </Link>

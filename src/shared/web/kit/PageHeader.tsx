@@ -34,10 +34,12 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
   if (nested && !actions && !note) return <VisuallyHidden component="h2">{title}</VisuallyHidden>
   return (
     <div className={classes.header} data-nested={nested || undefined}>
-      {!nested && back && <BackArrow to={back} />}
-      <div className={classes.titles}>
-        {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
-        {note && <p className={classes.note}>{note}</p>}
+      <div className={classes.lead}>
+        {!nested && back && <BackArrow to={back} />}
+        <div className={classes.titles}>
+          {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
+          {note && <p className={classes.note}>{note}</p>}
+        </div>
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>

@@ -19,11 +19,14 @@ export type SheetProps = {
 }
 
 type SheetDialogProps = SheetProps & {
-  /** Hangs from the top of the screen, so that nothing moves when the content grows or shrinks. */
+  /** Hangs from the top and fills a phone's screen, so that nothing moves when the content grows or shrinks. */
   atTop?: boolean
 }
 
-/** A dialog; on a phone it fills the screen. Weighs as much as a screen: load what uses it lazily. */
+/**
+ * A dialog; on a phone a sheet at the bottom, as high as its content (docs/rules.md#accessibility-phone). Heavy: load what
+ * uses it lazily.
+ */
 export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = false }: SheetDialogProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)
@@ -34,17 +37,23 @@ export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = 
       // Mantine's own return knows no dialog that is open from its first render on.
       returnFocus={false}
       title={title}
-      fullScreen={narrow}
+      fullScreen={narrow && atTop}
       centered={!atTop}
       {...(atTop && { yOffset: '10dvh' })}
       size={520}
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
-      classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
+      classNames={{
+        header: classes.header,
+        title: classes.title,
+        content: classes.content,
+        body: classes.body,
+        ...(narrow && !atTop && { inner: classes.sheetPlace, content: `${classes.content} ${classes.sheet}` }),
+      }}
       // Its <header> is the head of a dialog, not a second banner of the page.
       attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ className: classes.veil }}
-      transitionProps={{ duration: 140 }}
+      transitionProps={{ duration: 140, ...(narrow && { transition: 'slide-up' as const }) }}
     >
       {children}
       {footer && <div className={classes.footer}>{footer}</div>}

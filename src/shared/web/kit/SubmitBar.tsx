@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core'
 import classes from './SubmitBar.module.css'
 
+type SubmitBarProps = {
+  label: string
+  isBusy: boolean
+  /** The id of the text that says why the form cannot be sent. */
+  blockedBy?: string
+}
+
 /** The end of a form. On a phone it stays in reach of a thumb while the fields scroll. */
-export const SubmitBar = ({ label, isBusy }: { label: string; isBusy: boolean }) => (
+export const SubmitBar = ({ label, isBusy, blockedBy }: SubmitBarProps) => (
   <div className={classes.bar}>
-    <Button type="submit" loading={isBusy}>
+    <Button type="submit" loading={isBusy} disabled={blockedBy !== undefined} aria-describedby={blockedBy}>
       {label}
     </Button>
   </div>

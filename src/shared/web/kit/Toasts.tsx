@@ -9,8 +9,14 @@ export const Toasts = () => (
     containerStyle={{ bottom: 'var(--toast-bottom)' }}
     toastOptions={{
       className: classes.toast,
-      success: { iconTheme: { primary: 'var(--primary)', secondary: 'var(--surface)' } },
-      error: { iconTheme: { primary: 'var(--danger)', secondary: 'var(--surface)' } },
+      success: {
+        className: `${classes.toast} ${classes.success}`,
+        iconTheme: { primary: 'var(--primary)', secondary: 'var(--surface)' },
+      },
+      error: {
+        className: `${classes.toast} ${classes.failure}`,
+        iconTheme: { primary: 'var(--danger)', secondary: 'var(--surface)' },
+      },
     }}
   />
 )

@@ -14,6 +14,7 @@ export const kitTexts = {
   draftKept: 'Votre session a expiré avant l’enregistrement. Votre saisie est conservée.',
   draftResume: 'Reprendre votre saisie',
   draftIgnore: 'Ignorer',
+  requiredFields: 'Les champs marqués d’un astérisque (*) sont obligatoires.',
   /** Under an empty list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',
   noMatch: 'Aucun résultat pour cette recherche.',

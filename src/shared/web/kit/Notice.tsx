@@ -1,0 +1,25 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './Notice.module.css'
+import { Sentence } from './Sentence.tsx'
+
+const marks = { success: IconCircleCheck, warning: IconAlertTriangle, danger: IconAlertTriangle, info: IconInfoCircle }
+
+type NoticeProps = {
+  tone: keyof typeof marks
+  /** `status` and `alert` announce what appears; `note` is for what is there from the start. */
+  role: 'status' | 'alert' | 'note'
+  id?: string
+  children: ReactNode
+}
+
+/** A sentence in a box of its own: green for what went well, amber for what to know first, red for what failed. */
+export const Notice = ({ tone, children, ...box }: NoticeProps) => {
+  const Mark = marks[tone]
+  return (
+    <div {...box} className={classes.notice} data-tone={tone}>
+      <Mark className={classes.mark} size={20} stroke={1.7} aria-hidden />
+      <div className={classes.content}>{typeof children === 'string' ? <Sentence text={children} /> : children}</div>
+    </div>
+  )
+}
