@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { AuditEntry } from '../audit.ts'
 import { JournalPage } from './JournalPage.tsx'
 
