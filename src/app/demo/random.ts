@@ -1,68 +1,64 @@
 import { createHash } from 'node:crypto'
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator'
 
-/**
- * Chance that repeats: the same seed draws the same numbers on every machine. The generator is sfc32, started from a
- * SHA-256 of the seed; not for secrets.
- */
+/** The first 128 bits of the seed's SHA-256: any text is a seed, and two texts never share their numbers. */
+const stateOf = (seed: string): number[] => {
+  const digest = createHash('sha256').update(seed).digest()
+  return [0, 4, 8, 12].map((offset) => digest.readInt32LE(offset))
+}
+
+/** Draws random values from a seed: the same seed draws the same values on every machine. Not for secrets. */
 export class Random {
   readonly seed: string
-  readonly #state: Uint32Array
+  readonly #generator: RandomGenerator
 
   constructor(seed: string) {
     this.seed = seed
-    const digest = createHash('sha256').update(seed).digest()
-    this.#state = Uint32Array.from([0, 4, 8, 12], (offset) => digest.readUInt32LE(offset))
+    this.#generator = xoroshiro128plusFromState(stateOf(seed))
   }
 
-  /** A generator of its own for a part of the work, so that a change in one part moves nothing in the others. */
+  /** Returns a generator for one part of the work, so that a change in that part changes nothing in the others. */
   fork(label: string): Random {
     return new Random(`${this.seed}/${label}`)
   }
 
-  /** 32 random bits. */
-  bits(): number {
-    const state = this.#state
-    const [a = 0, b = 0, c = 0, counter = 0] = state
-    const sum = (a + b + counter) >>> 0
-    state[0] = b ^ (b >>> 9)
-    state[1] = c + (c << 3)
-    state[2] = ((c << 21) | (c >>> 11)) + sum
-    state[3] = counter + 1
-    return sum
-  }
-
-  /** A number in [0, 1[. */
+  /** Draws a number in [0, 1[. */
   next(): number {
-    return this.bits() / 2 ** 32
+    return uniformFloat64(this.#generator)
   }
 
-  /** A number in [from, to[. */
+  /** Draws a number in [from, to[. */
   between(from: number, to: number): number {
     return from + this.next() * (to - from)
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** Draws a whole number from `from` to `to`, both included. */
   integer(from: number, to: number): number {
-    return from + Math.floor(this.next() * (to - from + 1))
+    return uniformInt(this.#generator, from, to)
   }
 
+  /** Returns true with this probability. */
   chance(probability: number): boolean {
     return this.next() < probability
   }
 
+  /** Draws an item, each as likely as the others. */
   pick<T>(list: readonly T[]): T {
     const item = list[Math.floor(this.next() * list.length)]
     if (item === undefined) throw new RangeError('nothing to pick from')
     return item
   }
 
-  /** One of the list, each as likely as its weight says. */
+  /** Draws an item, each as likely as its weight. */
   pickWeighted<T extends { weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0)
     return list.find(({ weight }) => (left -= weight) < 0) ?? this.pick(list)
   }
 
-  /** `count` different ones of the list, in a random order. */
+  /** Draws `count` different items, in a random order. */
   sample<T>(list: readonly T[], count: number): T[] {
     return list
       .map((item) => ({ item, order: this.next() }))
@@ -71,7 +67,7 @@ export class Random {
       .map(({ item }) => item)
   }
 
-  /** The index that a running sum of weights gives; one whose weight is 0 is never drawn. */
+  /** Draws an index by a running sum of weights. An index of weight 0 is never drawn. */
   index(runningSum: Float64Array): number {
     const target = this.next() * (runningSum.at(-1) ?? 0)
     let low = 0
@@ -84,20 +80,22 @@ export class Random {
     return low
   }
 
-  /** `count` decimal digits. */
+  /** Draws a text of `count` decimal digits. */
   digits(count: number): string {
     return Array.from({ length: count }, () => this.integer(0, 9)).join('')
   }
 
-  /** A UUID, version 7, as of an instant in milliseconds: the form of the product's own ids. */
+  /** Draws a UUID of version 7 dated `instantMs`, as the product's own ids are. */
   uuid(instantMs: number): string {
     const time = instantMs.toString(16).padStart(12, '0')
-    const [one, two, three] = [this.bits(), this.bits(), this.bits()].map((bits) => bits.toString(16).padStart(8, '0'))
-    const variant = (8 + (this.bits() & 3)).toString(16)
+    const bits = (): number => this.#generator.next() >>> 0
+    const [one, two, three] = [bits(), bits(), bits()].map((word) => word.toString(16).padStart(8, '0'))
+    const variant = (8 + (bits() & 3)).toString(16)
     return `${time.slice(0, 8)}-${time.slice(8)}-7${one?.slice(0, 3)}-${variant}${one?.slice(3, 6)}-${two}${three?.slice(0, 4)}`
   }
 }
 
+/** Returns the sums of the weights up to each place, for `Random.index`. */
 export const runningSum = (weights: Iterable<number>): Float64Array => {
   let sum = 0
   return Float64Array.from(weights, (weight) => (sum += weight))
