@@ -20,13 +20,14 @@ export type Deps = {
   /** Connections for exports alone: a long one must not keep the others waiting. */
   exportPool: Pool
   identity: IdentityProvider
-  /** The clock; tests hold it still. */
+  /** Replaces the clocks of this process and of the database, in tests. */
   now?: () => Date
 }
 
 /** The list of the house's features: each adds its own calls. */
 export const bindFeatures = (bind: Bind, options: Deps): void => {
-  const deps = { ...options, recordAudit: createRecordAudit(options) }
+  const clock = options.now ?? (() => new Date())
+  const deps = { ...options, clock, recordAudit: createRecordAudit({ clock }) }
   customerRoutes(bind, deps)
   causeRoutes(bind, deps)
   shortcutRoutes(bind, deps)

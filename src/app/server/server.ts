@@ -40,7 +40,7 @@ export type ServerOptions = Deps &
 
 /** A terminal's token says so by its beginning; any other is a person's. */
 const createGuard = ({ db, identity }: Pick<ServerOptions, 'db' | 'identity'>): Guard => {
-  const authenticateTerminal = createAuthenticateTerminal({ db })
+  const authenticateTerminal = createAuthenticateTerminal({ db, clock: () => new Date() })
   const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
   return {
     authenticate: (token, origin) =>

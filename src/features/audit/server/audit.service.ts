@@ -3,6 +3,6 @@ import { insertEntry } from './audit.repository.ts'
 
 /** The one way into the journal, for app/ to hand to the features (audit.port.ts says how they use it). */
 export const createRecordAudit =
-  ({ now = () => new Date() }: { now?: () => Date }): RecordAudit =>
+  ({ clock }: { clock: () => Date }): RecordAudit =>
   (transaction, record) =>
-    insertEntry(transaction, record, now())
+    insertEntry(transaction, record, clock())

@@ -122,13 +122,6 @@ const columnsOf = ({ name, amount, amountTarget, icon, ...needs }: CauseChanges)
   ...(needs.needMembershipNumber !== undefined && { need_membership_number: needs.needMembershipNumber }),
 })
 
-/**
- * Makes what follows in this transaction wait for its turn among the association's others. Donations do not wait: they
- * refer to the association's row, which keeps its key.
- */
-export const lockAssociation = (transaction: Database, customerId: string) =>
-  transaction.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
-
 /** Keeps a cause as it is until the transaction ends. */
 export const lockCause = (transaction: Database, { customerId, causeId }: CauseKey) =>
   transaction

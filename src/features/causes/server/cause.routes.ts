@@ -20,7 +20,7 @@ import {
   getCauseOf,
 } from './cause.service.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 export const causeRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

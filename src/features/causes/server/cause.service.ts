@@ -2,7 +2,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
 import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type Cause, type CauseChanges, type CauseInput, causeMessages, maxActiveCauses } from '../cause.ts'
 import {
@@ -11,12 +11,11 @@ import {
   countActiveCauses,
   findCause,
   insertCause,
-  lockAssociation,
   lockCause,
   setArchivedAt,
 } from './cause.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 /** One cause of an association. Throws a 404 `Refusal` when there is none of this id. */
 export const getCauseOf = async (db: Database, key: CauseKey): Promise<Cause> => {
@@ -45,13 +44,13 @@ const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
  * @throws Refusal 422 when the association has nine active causes (docs/rules.md#causes-limit).
  */
 export const createCreateCause =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  ({ db, recordAudit, clock }: Deps) =>
   (actor: Person, customerId: string, input: CauseInput): Promise<Cause> =>
     db.transaction().execute(async (transaction) => {
-      await lockAssociation(transaction, customerId)
+      await lockCustomer(transaction, customerId)
       await requireRoom(transaction, customerId)
       const key = { customerId, causeId: newId() }
-      await insertCause(transaction, key, input, now())
+      await insertCause(transaction, key, input, clock())
       const cause = await getCauseOf(transaction, key)
       await recordAudit(transaction, {
         customerId,
@@ -92,13 +91,13 @@ export const createUpdateCause =
  * @throws Refusal 404 for no such cause, 409 for one that is archived already.
  */
 export const createArchiveCause =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  ({ db, recordAudit, clock }: Deps) =>
   (actor: Person, key: CauseKey): Promise<Cause> =>
     db.transaction().execute(async (transaction) => {
       await lockCause(transaction, key)
       const cause = await getCauseOf(transaction, key)
       requireActive(cause)
-      await setArchivedAt(transaction, key, now())
+      await setArchivedAt(transaction, key, clock())
       const { customerId } = key
       await recordAudit(transaction, { customerId, actor, action: 'cause.archived', subject: subjectOf(cause) })
       return getCauseOf(transaction, key)
@@ -112,7 +111,7 @@ export const createUnarchiveCause =
   ({ db, recordAudit }: Deps) =>
   (actor: Person, key: CauseKey): Promise<Cause> =>
     db.transaction().execute(async (transaction) => {
-      await lockAssociation(transaction, key.customerId)
+      await lockCustomer(transaction, key.customerId)
       await lockCause(transaction, key)
       const cause = await getCauseOf(transaction, key)
       if (!cause.isArchived) throw new Refusal(409, 'cause-not-archived', causeMessages.notArchived)

@@ -102,10 +102,6 @@ export const findByCreationKey = async (db: Database, key: string): Promise<{ id
   return query.where('creation_key', '=', key).executeTakeFirstOrThrow()
 }
 
-/** Keeps an association as it is until the transaction ends; donations, which only refer to it, do not wait. */
-export const lockCustomer = (transaction: Database, id: string) =>
-  transaction.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-
 /** Writes every field of an association. */
 export const changeCustomer = async (db: Database, id: string, changes: CustomerInput): Promise<void> => {
   await db.updateTable('customers').set(rowOf(changes)).where('id', '=', id).execute()

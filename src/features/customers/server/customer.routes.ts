@@ -14,7 +14,7 @@ const asSeenBy = <Seen extends Customer>(actor: Person, customer: Seen): Seen =>
   return rest as Seen
 }
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 export const customerRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

@@ -2,13 +2,13 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesBetween } from '#features/audit/audit.ts'
 import { notFound, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type CustomerDetail, type CustomerInput, type CustomerUpdate, customerMessages } from '../customer.ts'
-import { changeCustomer, findByCreationKey, findCustomer, insertCustomer, lockCustomer } from './customer.repository.ts'
+import { changeCustomer, findByCreationKey, findCustomer, insertCustomer } from './customer.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 /** One association. Throws a 404 `Refusal` when there is none of this id. */
 export const getCustomerOf = async (db: Database, customerId: string): Promise<CustomerDetail> => {
@@ -24,10 +24,10 @@ const subjectOf = ({ _id, name }: CustomerDetail) => ({ _id, name })
  * of the one it made.
  * @throws Refusal 422 when the key has made one from another request.
  */
-export const createCreateCustomer = ({ db, recordAudit, now = () => new Date() }: Deps) => {
+export const createCreateCustomer = ({ db, recordAudit, clock }: Deps) => {
   const insert = (actor: Person, input: CustomerInput, key: string | undefined) =>
     db.transaction().execute(async (transaction) => {
-      const [customerId, at] = [newId(), now()]
+      const [customerId, at] = [newId(), clock()]
       const creation = key === undefined ? { at } : { at, key, digest: digestOf(input) }
       if (!(await insertCustomer(transaction, customerId, input, creation))) return undefined
       const customer = await getCustomerOf(transaction, customerId)

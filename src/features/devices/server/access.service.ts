@@ -18,7 +18,7 @@ const triesByAddress: AttemptRule = { name: 'device-login-address', limit: 30, w
 /** The same for the /48 that an IPv6 network is part of: whoever rents one has 65,536 networks. */
 const triesBySite: AttemptRule = { name: 'device-login-site', limit: 120, windowSeconds: 600 }
 
-type Deps = { db: Database; now?: () => Date }
+type Deps = { db: Database; clock: () => Date }
 
 type AuditedDeps = Deps & { recordAudit: RecordAudit }
 
@@ -38,11 +38,11 @@ const inJournal = (
 
 /** Makes the code that signs a terminal in, 10 minutes long and once; the one before is dead. */
 export const createIssueCode = (deps: AuditedDeps) => {
-  const { now = () => new Date() } = deps
+  const { clock } = deps
   return async (actor: Person, device: DeviceKey): Promise<z.input<typeof DeviceCode>> => {
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     const codeHash = await hashSecret(code)
-    const expiresAt = new Date(now().getTime() + codeMinutes * 60_000)
+    const expiresAt = new Date(clock().getTime() + codeMinutes * 60_000)
     await inJournal(deps, { actor, device, action: 'device.code-issued' }, (transaction) =>
       replaceCode(transaction, device, { codeHash, expiresAt }),
     )
@@ -52,10 +52,10 @@ export const createIssueCode = (deps: AuditedDeps) => {
 
 /** Ends a terminal's sessions and its code. Refused here from now on, by other processes within half a minute. */
 export const createRevokeAccess = (deps: AuditedDeps) => {
-  const { db, now = () => new Date() } = deps
+  const { db, clock } = deps
   return async (actor: Person, device: DeviceKey): Promise<void> => {
     await inJournal(deps, { actor, device, action: 'device.revoked' }, (transaction) =>
-      endAccess(transaction, device, now()),
+      endAccess(transaction, device, clock()),
     )
     forgetTerminal(db, device.deviceId)
   }
@@ -89,14 +89,14 @@ export type SignIn = { deviceId: string; address: string } & z.output<typeof Dev
  * @throws Refusal 401 for an unknown terminal and a wrong serial number or code alike (also expired, spent, or tried out);
  * 429 with Retry-After beyond 10 tries for a terminal, 30 for an address or 120 for a /48 of IPv6 in 10 minutes.
  */
-export const createSignIn = ({ db, now = () => new Date() }: Deps) => {
+export const createSignIn = ({ db, clock }: Deps) => {
   // Compared with when there is no code, for the time it takes.
   const noCode = hashSecret(randomToken())
   return async ({ deviceId, address, serialNumber, code }: SignIn): Promise<z.input<typeof DeviceSession>> => {
     const counters = countersOf(deviceId, address)
     await takeTries(db, counters)
 
-    const live = await takeTry(db, deviceId, now())
+    const live = await takeTry(db, deviceId, clock())
     const isRightCode = await verifySecret(code, live?.codeHash ?? (await noCode))
     const isRightSerial = live?.serialNumber.toLowerCase() === serialNumber.trim().toLowerCase()
     if (!live || !isRightCode || !isRightSerial) throw wrongSignIn()
@@ -104,7 +104,7 @@ export const createSignIn = ({ db, now = () => new Date() }: Deps) => {
     const { customerId, codeHash } = live
     const accessToken = newTerminalToken(customerId)
     const tokenHash = sha256(accessToken)
-    if (!(await spendCode(db, { customerId, deviceId }, { codeHash, tokenHash, at: now() }))) throw wrongSignIn()
+    if (!(await spendCode(db, { customerId, deviceId }, { codeHash, tokenHash, at: clock() }))) throw wrongSignIn()
     forgetTerminal(db, deviceId)
     await Promise.all(counters.map(([rule, ...subject]) => returnAttempt(db, rule, ...subject)))
     return { accessToken, customerId, deviceId }

@@ -15,7 +15,7 @@ import { listDevicesOf } from './device.repository.ts'
 import { createCreateDevice, createUpdateDevice, getDeviceOf } from './device.service.ts'
 
 /** Terminals, and how they get in and are kept out. */
-export const deviceRoutes = (bind: Bind, deps: { db: Database; recordAudit: RecordAudit; now?: () => Date }): void => {
+export const deviceRoutes = (bind: Bind, deps: { db: Database; recordAudit: RecordAudit; clock: () => Date }): void => {
   const add = createCreateDevice(deps)
   const update = createUpdateDevice(deps)
   const issueCode = createIssueCode(deps)

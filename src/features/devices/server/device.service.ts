@@ -7,7 +7,7 @@ import { newId } from '#shared/server/ids.ts'
 import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
 import { changeDevice, type DeviceKey, findDevice, insertDevice, lockDevice } from './device.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 const serialNumberTaken = () => {
   const message = 'Ce numéro de série est déjà utilisé'
@@ -27,12 +27,12 @@ export const getDeviceOf = async (db: Database, key: DeviceKey): Promise<Device>
  * @throws Refusal 409 'Ce numéro de série est déjà utilisé', on the field serialNumber.
  */
 export const createCreateDevice =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  ({ db, recordAudit, clock }: Deps) =>
   async (actor: Person, customerId: string, wanted: DeviceCreation): Promise<Device> => {
     const key = { customerId, deviceId: newId() }
     try {
       return await db.transaction().execute(async (transaction) => {
-        await insertDevice(transaction, key, { ...wanted, createdAt: now() })
+        await insertDevice(transaction, key, { ...wanted, createdAt: clock() })
         const subject = { _id: key.deviceId, name: wanted.label }
         await recordAudit(transaction, { customerId, actor, action: 'device.created', subject, after: wanted })
         return getDeviceOf(transaction, key)

@@ -5,7 +5,7 @@ import { createProduct, deleteProduct, getProduct, listProducts, updateProduct }
 import { listEveryProduct } from './product.repository.ts'
 import { createCreateProduct, createDeleteProduct, createUpdateProduct, getProductOf } from './product.service.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 export const productRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

@@ -8,7 +8,7 @@ import { newId } from '#shared/server/ids.ts'
 import type { Product, ProductInput } from '../product.ts'
 import { findProduct, insertProduct, lockProduct, removeProduct, replaceProduct } from './product.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 /** One product. Throws a 404 `Refusal` when there is none of this id. */
 export const getProductOf = async (db: Database, productId: string): Promise<Product> => {
@@ -23,10 +23,10 @@ const subjectOf = ({ _id, name }: Product) => ({ _id, name })
 
 /** Makes a product. The catalogue is the platform's: its lines in the journal name no association. */
 export const createCreateProduct =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  ({ db, recordAudit, clock }: Deps) =>
   (actor: Person, input: ProductInput): Promise<Product> =>
     db.transaction().execute(async (transaction) => {
-      const product = await insertProduct(transaction, newId(), input, now())
+      const product = await insertProduct(transaction, newId(), input, clock())
       await recordAudit(transaction, {
         customerId: null,
         actor,

@@ -53,10 +53,6 @@ export const findCurrentShortcut = async (db: Database, customerId: string): Pro
   return row && shortcutOf(row)
 }
 
-/** Makes what follows in this transaction wait for its turn among the association's others; donations do not wait. */
-export const lockAssociation = (transaction: Database, customerId: string) =>
-  transaction.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
-
 /** A cause to base a quick donation on, kept from being archived meanwhile; undefined when the association has none. */
 export const lockCauseFor = async (transaction: Database, customerId: string, causeId: string) => {
   const row = await transaction

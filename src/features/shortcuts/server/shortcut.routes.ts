@@ -5,7 +5,7 @@ import { archiveShortcut, createShortcut, getShortcut, listShortcuts } from '../
 import { listAllShortcuts } from './shortcut.repository.ts'
 import { createArchiveShortcut, createCreateShortcut, getShortcutOf } from './shortcut.service.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 export const shortcutRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

@@ -1,7 +1,7 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type Shortcut, type ShortcutInput, shortcutMessages } from '../shortcut.ts'
 import {
@@ -9,12 +9,11 @@ import {
   findCurrentShortcut,
   findShortcut,
   insertShortcut,
-  lockAssociation,
   lockCauseFor,
   type ShortcutKey,
 } from './shortcut.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
 
 /** One quick donation of an association. Throws a 404 `Refusal` when there is none of this id. */
 export const getShortcutOf = async (db: Database, key: ShortcutKey): Promise<Shortcut> => {
@@ -37,19 +36,19 @@ const subjectOf = ({ _id, name }: Shortcut) => ({ _id, name })
  * @throws Refusal 422 for a cause that is archived or not the association's.
  */
 export const createCreateShortcut =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  ({ db, recordAudit, clock }: Deps) =>
   (actor: Person, customerId: string, input: ShortcutInput): Promise<Shortcut> =>
     db.transaction().execute(async (transaction) => {
-      await lockAssociation(transaction, customerId)
+      await lockCustomer(transaction, customerId)
       if (input.causeId !== undefined) await requireActiveCause(transaction, customerId, input.causeId)
       const current = await findCurrentShortcut(transaction, customerId)
       if (current) {
-        await archiveOne(transaction, { customerId, shortcutId: current._id }, now())
+        await archiveOne(transaction, { customerId, shortcutId: current._id }, clock())
         const subject = subjectOf(current)
         await recordAudit(transaction, { customerId, actor, action: 'shortcut.archived', subject })
       }
       const key = { customerId, shortcutId: newId() }
-      await insertShortcut(transaction, key, input, now())
+      await insertShortcut(transaction, key, input, clock())
       const made = await getShortcutOf(transaction, key)
       const { name, amount, cause } = made
       const after = { name, amount, cause: cause?.name ?? null }
@@ -62,14 +61,14 @@ export const createCreateShortcut =
  * @throws Refusal 404 for no such quick donation, 409 for one that is archived already.
  */
 export const createArchiveShortcut =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  ({ db, recordAudit, clock }: Deps) =>
   (actor: Person, key: ShortcutKey): Promise<Shortcut> =>
     db.transaction().execute(async (transaction) => {
       const { customerId } = key
-      await lockAssociation(transaction, customerId)
+      await lockCustomer(transaction, customerId)
       const shortcut = await getShortcutOf(transaction, key)
       if (shortcut.isArchived) throw new Refusal(409, 'shortcut-archived', shortcutMessages.archived)
-      await archiveOne(transaction, key, now())
+      await archiveOne(transaction, key, clock())
       await recordAudit(transaction, { customerId, actor, action: 'shortcut.archived', subject: subjectOf(shortcut) })
       return getShortcutOf(transaction, key)
     })

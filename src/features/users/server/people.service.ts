@@ -4,7 +4,7 @@ import { emailTaken, type IdentityProvider } from '#features/identity/identity.p
 import { forbidden, notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import {
   grantableRoles,
   maxUsers,
@@ -21,7 +21,6 @@ import {
   insertMember,
   isEmailUsed,
   listMembers,
-  lockAssociation,
   type Member,
   updateMember,
 } from './people.repository.ts'
@@ -57,7 +56,7 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
   /** The row and its limit in one transaction: of any number at once, exactly as many are made as there is room for. */
   const insertWithinLimit = (actor: Person, customerId: string, uid: string, input: UserInput) =>
     db.transaction().execute(async (transaction) => {
-      const customerName = await lockAssociation(transaction, customerId)
+      const customerName = await lockCustomer(transaction, customerId)
       if ((await countMembers(transaction, customerId)) >= maxUsers) throw associationFull()
       const userId = await insertMember(transaction, { ...input, phone: input.phone, customerId, uid })
       if (userId === undefined) throw emailTaken()
@@ -111,7 +110,7 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
     async update(actor: Person, customerId: string, userId: string, change: UserUpdate): Promise<User> {
       const { email, role, ...fields } = change
       const { before, after } = await db.transaction().execute(async (transaction) => {
-        await lockAssociation(transaction, customerId)
+        await lockCustomer(transaction, customerId)
         const member = await memberOf(transaction, customerId, userId)
         if (email !== undefined && email !== member.email.toLowerCase())
           throw ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email')
@@ -140,7 +139,7 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
       if (userId === actor.accountId)
         throw ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.')
       const { uid } = await db.transaction().execute(async (transaction) => {
-        await lockAssociation(transaction, customerId)
+        await lockCustomer(transaction, customerId)
         const member = await memberOf(transaction, customerId, userId)
         if (!mayDelete(actor.role, member.role)) throw forbidden()
         if (member.role === 'manager') await refuseForLastManager(transaction, customerId)
