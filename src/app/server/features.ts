@@ -6,11 +6,9 @@ import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import { sessionRoutes } from '#features/identity/server/session.routes.ts'
+import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
-import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
-import { exportRoutes } from '#features/transactions/server/export.routes.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
 import type { Bind } from '#shared/server/bind.ts'
@@ -36,9 +34,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   deviceRoutes(bind, deps)
   userRoutes(bind, deps)
   sessionRoutes(bind, deps)
-  donationRoutes(bind, deps)
   transactionRoutes(bind, deps)
-  exportRoutes(bind, deps)
   productRoutes(bind, deps)
   auditRoutes(bind, deps)
 }

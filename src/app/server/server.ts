@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { createAssociationExists } from '#features/customers/server/customer.repository.ts'
 import { associationOfDevice, createAuthenticateTerminal } from '#features/devices/server/device.access.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
-import { createNoteSession } from '#features/identity/server/session.routes.ts'
+import { createNoteSession } from '#features/identity/server/sessions/session.routes.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
