@@ -8,6 +8,7 @@ import type { PageProvider } from '#features/identity/provider.ts'
 import { createNoteSession } from '#features/identity/server/sessions/session.routes.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
+import { inCamelCase } from '#shared/server/database.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { describeApi } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
@@ -45,7 +46,7 @@ const createGuard = ({ db, identity }: Pick<ServerOptions, 'db' | 'identity'>): 
   return {
     authenticate: (token, origin) =>
       token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token, origin),
-    associationExists: createAssociationExists(db),
+    associationExists: createAssociationExists(inCamelCase(db)),
     associationOfDevice: associationOfDevice(db),
   }
 }
