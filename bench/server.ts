@@ -1,7 +1,7 @@
 // The measured server, in a process of its own: prints its port once it listens, and its memory when asked.
 import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
-import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
+import { createEmbeddedIdentity } from '#features/identity/server/embedded/embedded-identity.ts'
 import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { createMailbox, createPostman } from '#shared/server/mail.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Profile } from '#database/demo/cast.ts'
+import type { Profile } from '#app/demo/cast.ts'
 import { Day, dayOf, endOfDay } from '#shared/days.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
-import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from '#features/identity/server/embedded-identity.ts'
-import { createGoogleIdentity } from '#features/identity/server/google-identity.ts'
+import {
+  createEmbeddedIdentity,
+  type EmbeddedIdentityOptions,
+} from '#features/identity/server/embedded/embedded-identity.ts'
+import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
 
 export type OpenIdentity = {
   identity: IdentityProvider

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { makeDemo } from '#database/demo/demo.ts'
-import { readSealingKey } from '#features/identity/server/sealing-key.ts'
+import { makeDemo } from '#app/demo/demo.ts'
+import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { removeLeftAccounts } from '#features/users/server/left-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { openDatabase, openPool } from '#shared/server/database.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { emailTaken } from '../identity.port.ts'
-import { endSessionsOf } from './session.repository.ts'
+import { endSessionsOf } from './sessions/session.repository.ts'
 
 /** An account as the provider knows it. */
 export type Account = {

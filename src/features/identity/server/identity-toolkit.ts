@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { Account } from './account.repository.ts'
-import { tokenLifetimeSeconds } from './token.service.ts'
+import { tokenLifetimeSeconds } from './sessions/token.service.ts'
 
 /**
  * The wire protocol of Google's Identity Toolkit, as far as Firebase's SDK speaks it here: what it sends, what it takes

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { z } from 'zod'
 import { originOf } from '#shared/server/bind.ts'
+import type { SignInService } from './embedded/sign-in.service.ts'
 import {
   AccountUpdate,
   Lookup,
@@ -11,9 +12,8 @@ import {
   ToolkitRefusal,
   toolkitErrorBody,
 } from './identity-toolkit.ts'
-import type { ChangePassword } from './password.service.ts'
-import type { ResetService } from './reset.service.ts'
-import type { SignInService } from './sign-in.service.ts'
+import type { ResetService } from './links/reset.service.ts'
+import type { ChangePassword } from './passwords/password.service.ts'
 
 /** The longest request that the SDK makes holds two tokens. */
 const bodyLimitBytes = 16 * 1024

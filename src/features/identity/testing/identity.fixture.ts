@@ -4,9 +4,9 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { Database } from '#shared/server/database.ts'
 import { createPostman, type Mail } from '#shared/server/mail.ts'
 import { type HashCost, hashSecret } from '#shared/server/secret.ts'
-import { createEmbeddedIdentity } from '../server/embedded-identity.ts'
-import { createKeyring, type Keyring } from '../server/key.service.ts'
-import { issueIdToken } from '../server/token.service.ts'
+import { createEmbeddedIdentity } from '../server/embedded/embedded-identity.ts'
+import { createKeyring, type Keyring } from '../server/embedded/key.service.ts'
+import { issueIdToken } from '../server/sessions/token.service.ts'
 
 export type AccountRow = Selectable<Tables['identity_accounts']>
 
