@@ -1,4 +1,4 @@
-import { createNoteSession } from '#features/identity/server/sessions/session.routes.ts'
+import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
 import { createAccount, issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
