@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
+import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
@@ -11,7 +12,7 @@ import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, inCamelCase } from '#shared/server/database.ts'
 
 export type Deps = {
   db: Database
@@ -25,9 +26,10 @@ export type Deps = {
 /** The list of the house's features: each adds its own calls. */
 export const bindFeatures = (bind: Bind, options: Deps): void => {
   const clock = options.now ?? (() => new Date())
+  const rows = inCamelCase(options.db)
   const deps = { ...options, clock, recordAudit: createRecordAudit({ clock }) }
   customerRoutes(bind, deps)
-  causeRoutes(bind, deps)
+  causeRoutes(bind, createCauseService({ ...deps, db: rows }))
   shortcutRoutes(bind, deps)
   deviceRoutes(bind, deps)
   userRoutes(bind, deps)

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { CamelDatabase, Database } from '#shared/server/database.ts'
 import type { AuditAction, AuditValues } from './audit.ts'
 
 /** What a feature says of an act; who is called what, and when it was, the journal finds out itself. */
@@ -25,4 +25,4 @@ export type AuditRecord = {
  *       await recordAudit(transaction, { customerId, actor, action: 'cause.archived', subject: { _id, name } })
  *     })
  */
-export type RecordAudit = (transaction: Database, record: AuditRecord) => Promise<void>
+export type RecordAudit = (transaction: Database | CamelDatabase, record: AuditRecord) => Promise<void>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type CamelDatabase, type Database, inSqlNames } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { AuditRecord } from '../audit.port.ts'
@@ -9,11 +9,11 @@ import { AuditAction, type AuditEntry, AuditValues } from '../audit.ts'
 
 /** Adds one row. The name is the actor's own, read here: no caller can sign with another's. */
 export const insertEntry = async (
-  db: Database,
+  db: Database | CamelDatabase,
   { customerId, actor, action, subject, before, after }: AuditRecord,
   at: Date,
 ): Promise<void> => {
-  await db
+  await inSqlNames(db)
     .insertInto('audit_entries')
     .values({
       id: newId(at.getTime()),
