@@ -9,6 +9,7 @@ import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { openOutbox } from './outbox.ts'
 
 // The simulator as its user runs it: a process of its own, against a server that listens.
 let test: TestApp
@@ -189,7 +190,9 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
       'futur.csv:2 : pas encore accepté, le don attend. La date du don est dans le futur.',
     )
     expect(replayed.stdout).toContain('0 refusé · 1 en attente')
-    expect(await readFile(join(state, 'outbox.jsonl'), 'utf8')).toContain('2099-12-31')
+    const outbox = await openOutbox(state)
+    expect(outbox.list()).toMatchObject([{ body: { createdAt: '2099-12-31T12:00:00.000Z' } }])
+    await outbox.close()
     expect((await run('flush', ...here())).code).toBe(3)
   })
 
