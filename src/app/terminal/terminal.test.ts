@@ -51,18 +51,8 @@ beforeEach(async () => {
   device = await createDevice(test.db, customer.id)
   state = join(folder, `state-${settings}`)
 })
-const logIn = () =>
-  run(
-    'login',
-    '--server',
-    server,
-    '--state',
-    state,
-    '--association',
-    `épicerie SOLIDAIRE n° ${settings}`,
-    '--email',
-    staff.email,
-  )
+const loginWords = () => ['login', '--server', server, '--state', state, '--email', staff.email]
+const logIn = () => run(...loginWords(), '--association', `épicerie SOLIDAIRE n° ${settings}`)
 const here = () => ['--state', state]
 
 const readStats = async () =>
@@ -96,7 +86,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
   })
 
   it('says what keeps it from signing in', async () => {
-    const words = ['login', '--server', server, ...here(), '--email', staff.email]
+    const words = loginWords()
     expect((await run(...words, '--association', 'Épicerie', '--password', 'faux')).stderr).toBe(
       "L'e-mail ou le mot de passe est incorrect.\n",
     )
@@ -235,8 +225,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     await run('send', ...here(), '--amount', '8')
     const other = await createCustomer(test.db, { name: `Autre ${settings}` })
     await createDevice(test.db, other.id)
-    const words = ['login', '--server', server, ...here(), '--email', staff.email, '--association', other.name]
-    expect(await run(...words)).toMatchObject({
+    expect(await run(...loginWords(), '--association', other.name)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("1 don d'une autre association"),
     })
