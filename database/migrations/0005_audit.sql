@@ -25,7 +25,7 @@ comment on column audit_entries.recorded_at is 'To the millisecond, as the curso
 comment on column audit_entries.actor_id is 'Who did it. No reference to users: an account may be deleted, what it did stays.';
 comment on column audit_entries.actor_name is 'First and last name at that time.';
 comment on column audit_entries.actor_role is 'The active role at that time.';
-comment on column audit_entries.action is 'One of AuditAction (src/features/audit/audit.ts).';
+comment on column audit_entries.action is 'One of AuditAction (src/app/journal.ts).';
 comment on column audit_entries.subject_id is 'The cause, terminal, … it was done to; null for an export.';
 comment on column audit_entries.subject_name is 'What the subject was called at that time.';
 comment on column audit_entries.before is 'The fields that changed, as they were; null for what was made.';

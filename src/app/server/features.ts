@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
+import { type AnyJournal, journals } from '#app/journal.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
-import { createRecordAudit } from '#features/audit/server/audit.service.ts'
+import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
@@ -27,7 +28,8 @@ export type Deps = {
 export const bindFeatures = (bind: Bind, options: Deps): void => {
   const clock = options.now ?? (() => new Date())
   const rows = inCamelCase(options.db)
-  const deps = { ...options, clock, recordAudit: createRecordAudit({ clock }) }
+  const recordAudit = createRecordAudit<AnyJournal>({ clock })
+  const deps = { ...options, clock, recordAudit }
   customerRoutes(bind, deps)
   causeRoutes(bind, createCauseService({ ...deps, db: rows }))
   shortcutRoutes(bind, deps)
@@ -36,5 +38,5 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   sessionRoutes(bind, deps)
   transactionRoutes(bind, deps)
   productRoutes(bind, deps)
-  auditRoutes(bind, deps)
+  auditRoutes(bind, createAuditService({ db: rows, journals }))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { code, euros, text, yesNo } from '#features/audit/journal.ts'
 import { Id } from '#shared/endpoint.ts'
 import { aspectOf, changesOf } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
@@ -55,16 +56,22 @@ const Digits = z
   .nullable()
   .transform((text) => (text ? String(Number(text)) : null))
 
-/** What people set of a cause: the rule of each field, and its form in answers. */
+const need = { input: z.boolean().default(false), output: z.boolean() }
+
+/** What people set of a cause: the rule of each field, its form in answers, and how the journal shows it. */
 export const causeFields = {
-  name: { input: requiredText(200, { required: causeMessages.nameRequired }), output: z.string() },
-  icon: { input: CauseIcon.default('donation'), output: CauseIcon },
-  amount: { input: Digits.default(null), output: z.string().nullable() },
-  amountTarget: { input: Digits.default(null), output: z.string().nullable() },
-  needDonatorName: { input: z.boolean().default(false), output: z.boolean() },
-  needDonatorPhone: { input: z.boolean().default(false), output: z.boolean() },
-  needDonatorEmail: { input: z.boolean().default(false), output: z.boolean() },
-  needMembershipNumber: { input: z.boolean().default(false), output: z.boolean() },
+  name: {
+    input: requiredText(200, { required: causeMessages.nameRequired }),
+    output: z.string(),
+    journal: text('Nom'),
+  },
+  icon: { input: CauseIcon.default('donation'), output: CauseIcon, journal: code('Icône', causeIconLabels) },
+  amount: { input: Digits.default(null), output: z.string().nullable(), journal: euros('Montant prédéfini') },
+  amountTarget: { input: Digits.default(null), output: z.string().nullable(), journal: euros('Objectif à atteindre') },
+  needDonatorName: { ...need, journal: yesNo('Identité demandée') },
+  needDonatorPhone: { ...need, journal: yesNo('Téléphone demandé') },
+  needDonatorEmail: { ...need, journal: yesNo('Email demandé') },
+  needMembershipNumber: { ...need, journal: yesNo('Numéro d’adhérent demandé') },
 }
 
 const inputs = aspectOf(causeFields, 'input')

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditValues } from '#features/audit/audit.ts'
+import type { AuditAction } from '#app/journal.ts'
+import type { AuditValues } from '#features/audit/audit.ts'
 import type { AuditRow, UserRow } from '../rows.ts'
 
 /** Something that was done, before it is known which person of the platform or the association did it. */

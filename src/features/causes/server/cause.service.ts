@@ -1,10 +1,11 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
+import { changesIn } from '#features/audit/journal.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { causeJournal } from '../cause.journal.ts'
 import { type Cause, type CauseChanges, type CauseInput, causeMessages, maxActiveCauses } from '../cause.ts'
 import {
   type CauseKey,
@@ -20,14 +21,11 @@ import {
   setArchived,
 } from './cause.repository.ts'
 
-type Deps = { db: CamelDatabase; recordAudit: RecordAudit; clock: () => Date }
+type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof causeJournal>; clock: () => Date }
 
 const limitReached = () => ruleBroken('cause-limit', causeMessages.limitReached)
 const archived = () => new Refusal(409, 'cause-archived', causeMessages.archived)
 const notArchived = () => new Refusal(409, 'cause-not-archived', causeMessages.notArchived)
-
-/** Does not compile for a field that the journal does not know. */
-const journaled = (fields: CauseChanges): Pick<AuditValues, keyof CauseInput> => fields
 
 const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
 
@@ -53,8 +51,14 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         await lockCustomer(transaction, customerId)
         if ((await countActiveCauses(transaction, customerId)) >= maxActiveCauses) throw limitReached()
         const cause = await insertCause(transaction, { customerId, causeId: newId() }, input, clock())
-        const { after } = changesBetween({}, journaled(input))
-        await recordAudit(transaction, { customerId, actor, action: 'cause.created', subject: subjectOf(cause), after })
+        const { after } = changesIn(causeJournal, {}, input)
+        await recordAudit(transaction, causeJournal, {
+          customerId,
+          actor,
+          action: 'created',
+          subject: subjectOf(cause),
+          after,
+        })
         return cause
       }),
 
@@ -64,11 +68,11 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         const before = await lockCause(transaction, key)
         if (!before) throw notFound()
         if (before.isArchived) throw archived()
-        const changes = changesBetween(before, { ...before, ...journaled(wanted) })
+        const changes = changesIn(causeJournal, before, { ...before, ...wanted })
         if (Object.keys(changes.after).length === 0) return before
         const { customerId } = key
         const subject = subjectOf(before)
-        await recordAudit(transaction, { customerId, actor, action: 'cause.updated', subject, ...changes })
+        await recordAudit(transaction, causeJournal, { customerId, actor, action: 'updated', subject, ...changes })
         return changeCause(transaction, key, wanted)
       }),
 
@@ -81,7 +85,12 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
           throw archived()
         }
         const { customerId } = key
-        await recordAudit(transaction, { customerId, actor, action: 'cause.archived', subject: subjectOf(cause) })
+        await recordAudit(transaction, causeJournal, {
+          customerId,
+          actor,
+          action: 'archived',
+          subject: subjectOf(cause),
+        })
         return cause
       }),
 
@@ -96,7 +105,12 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
           throw notArchived()
         }
         if ((await countActiveCauses(transaction, customerId)) > maxActiveCauses) throw limitReached()
-        await recordAudit(transaction, { customerId, actor, action: 'cause.unarchived', subject: subjectOf(cause) })
+        await recordAudit(transaction, causeJournal, {
+          customerId,
+          actor,
+          action: 'unarchived',
+          subject: subjectOf(cause),
+        })
         return cause
       }),
   }

@@ -3,6 +3,7 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
 import { createCustomer, getCustomer, listCustomers, updateCustomer } from '../customer.endpoints.ts'
+import { customerJournal } from '../customer.journal.ts'
 import type { Customer } from '../customer.ts'
 import { listAllCustomers } from './customer.repository.ts'
 import { createCreateCustomer, createUpdateCustomer, getCustomerOf } from './customer.service.ts'
@@ -14,7 +15,7 @@ const asSeenBy = <Seen extends Customer>(actor: Person, customer: Seen): Seen =>
   return rest as Seen
 }
 
-type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
 export const customerRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

@@ -1,14 +1,15 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { changesBetween } from '#features/audit/audit.ts'
+import { changesIn } from '#features/audit/journal.ts'
 import { notFound, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
+import { customerJournal } from '../customer.journal.ts'
 import { type CustomerDetail, type CustomerInput, type CustomerUpdate, customerMessages } from '../customer.ts'
 import { changeCustomer, findByCreationKey, findCustomer, insertCustomer } from './customer.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
 /** One association. Throws a 404 `Refusal` when there is none of this id. */
 export const getCustomerOf = async (db: Database, customerId: string): Promise<CustomerDetail> => {
@@ -31,11 +32,11 @@ export const createCreateCustomer = ({ db, recordAudit, clock }: Deps) => {
       const creation = key === undefined ? { at } : { at, key, digest: digestOf(input) }
       if (!(await insertCustomer(transaction, customerId, input, creation))) return undefined
       const customer = await getCustomerOf(transaction, customerId)
-      const { after } = changesBetween({}, input)
-      await recordAudit(transaction, {
+      const { after } = changesIn(customerJournal, {}, input)
+      await recordAudit(transaction, customerJournal, {
         customerId,
         actor,
-        action: 'customer.created',
+        action: 'created',
         subject: subjectOf(customer),
         after,
       })
@@ -67,13 +68,13 @@ export const createUpdateCustomer =
       await lockCustomer(transaction, customerId)
       const before = await getCustomerOf(transaction, customerId)
       const { _id, hasManager: _hasManager, ...fields } = before
-      const changes = changesBetween(fields, wanted)
+      const changes = changesIn(customerJournal, fields, wanted)
       if (Object.keys(changes.after).length === 0) return before
       await changeCustomer(transaction, customerId, wanted)
-      await recordAudit(transaction, {
+      await recordAudit(transaction, customerJournal, {
         customerId,
         actor,
-        action: 'customer.updated',
+        action: 'updated',
         subject: { _id, name: before.name },
         ...changes,
       })

@@ -7,6 +7,7 @@ import { type AttemptRule, type Counter, returnAttempt, takeAttempts } from '#sh
 import type { Database } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
+import { deviceJournal } from '../device.journal.ts'
 import { codeDigits, codeMinutes, type DeviceCode, type DeviceLogin, type DeviceSession } from '../device.ts'
 import { endAccess, replaceCode, spendCode, takeTry } from './access.repository.ts'
 import { forgetTerminal, newTerminalToken } from './device.access.ts'
@@ -20,12 +21,12 @@ const triesBySite: AttemptRule = { name: 'device-login-site', limit: 120, window
 
 type Deps = { db: Database; clock: () => Date }
 
-type AuditedDeps = Deps & { recordAudit: RecordAudit }
+type AuditedDeps = Deps & { recordAudit: RecordAudit<typeof deviceJournal> }
 
 /** Holds a terminal, does something to its access, and says so in the journal: all or nothing. */
 const inJournal = (
   { db, recordAudit }: AuditedDeps,
-  { actor, device, action }: { actor: Person; device: DeviceKey; action: 'device.code-issued' | 'device.revoked' },
+  { actor, device, action }: { actor: Person; device: DeviceKey; action: 'code-issued' | 'revoked' },
   change: (transaction: Database) => Promise<void>,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -33,7 +34,12 @@ const inJournal = (
     if (!held) throw notFound()
     await change(transaction)
     const { customerId, deviceId } = device
-    await recordAudit(transaction, { customerId, actor, action, subject: { _id: deviceId, name: held.label } })
+    await recordAudit(transaction, deviceJournal, {
+      customerId,
+      actor,
+      action,
+      subject: { _id: deviceId, name: held.label },
+    })
   })
 
 /** Makes the code that signs a terminal in, 10 minutes long and once; the one before is dead. */
@@ -43,7 +49,7 @@ export const createIssueCode = (deps: AuditedDeps) => {
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     const codeHash = await hashSecret(code)
     const expiresAt = new Date(clock().getTime() + codeMinutes * 60_000)
-    await inJournal(deps, { actor, device, action: 'device.code-issued' }, (transaction) =>
+    await inJournal(deps, { actor, device, action: 'code-issued' }, (transaction) =>
       replaceCode(transaction, device, { codeHash, expiresAt }),
     )
     return { code, expiresAt: expiresAt.toISOString() }
@@ -54,7 +60,7 @@ export const createIssueCode = (deps: AuditedDeps) => {
 export const createRevokeAccess = (deps: AuditedDeps) => {
   const { db, clock } = deps
   return async (actor: Person, device: DeviceKey): Promise<void> => {
-    await inJournal(deps, { actor, device, action: 'device.revoked' }, (transaction) =>
+    await inJournal(deps, { actor, device, action: 'revoked' }, (transaction) =>
       endAccess(transaction, device, clock()),
     )
     forgetTerminal(db, device.deviceId)

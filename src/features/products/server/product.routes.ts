@@ -2,10 +2,11 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from '../product.endpoints.ts'
+import { productJournal } from '../product.journal.ts'
 import { listEveryProduct } from './product.repository.ts'
 import { createCreateProduct, createDeleteProduct, createUpdateProduct, getProductOf } from './product.service.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof productJournal>; clock: () => Date }
 
 export const productRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
+import { changesIn } from '#features/audit/journal.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { productJournal } from '../product.journal.ts'
 import type { Product, ProductInput } from '../product.ts'
 import { findProduct, insertProduct, lockProduct, removeProduct, replaceProduct } from './product.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof productJournal>; clock: () => Date }
 
 /** One product. Throws a 404 `Refusal` when there is none of this id. */
 export const getProductOf = async (db: Database, productId: string): Promise<Product> => {
@@ -18,7 +19,7 @@ export const getProductOf = async (db: Database, productId: string): Promise<Pro
 }
 
 /** What the journal keeps of a product. That variants or offers changed, its line alone says. */
-const auditValuesOf = ({ name, price, inStock }: Product): AuditValues => ({ name, price, inStock })
+const auditValuesOf = ({ name, price, inStock }: Product) => ({ name, price, inStock })
 const subjectOf = ({ _id, name }: Product) => ({ _id, name })
 
 /** Makes a product. The catalogue is the platform's: its lines in the journal name no association. */
@@ -27,10 +28,10 @@ export const createCreateProduct =
   (actor: Person, input: ProductInput): Promise<Product> =>
     db.transaction().execute(async (transaction) => {
       const product = await insertProduct(transaction, newId(), input, clock())
-      await recordAudit(transaction, {
+      await recordAudit(transaction, productJournal, {
         customerId: null,
         actor,
-        action: 'product.created',
+        action: 'created',
         subject: subjectOf(product),
         after: auditValuesOf(product),
       })
@@ -46,12 +47,12 @@ export const createUpdateProduct =
       if (!before) throw notFound()
       const product = await replaceProduct(transaction, productId, input)
       if (isDeepStrictEqual(before, product)) return before
-      await recordAudit(transaction, {
+      await recordAudit(transaction, productJournal, {
         customerId: null,
         actor,
-        action: 'product.updated',
+        action: 'updated',
         subject: subjectOf(before),
-        ...changesBetween(auditValuesOf(before), auditValuesOf(product)),
+        ...changesIn(productJournal, auditValuesOf(before), auditValuesOf(product)),
       })
       return product
     })
@@ -64,10 +65,10 @@ export const createDeleteProduct =
       const product = await lockProduct(transaction, productId)
       if (!product) throw notFound()
       await removeProduct(transaction, productId)
-      await recordAudit(transaction, {
+      await recordAudit(transaction, productJournal, {
         customerId: null,
         actor,
-        action: 'product.deleted',
+        action: 'deleted',
         subject: subjectOf(product),
         before: auditValuesOf(product),
       })

@@ -2,10 +2,11 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
 import { archiveShortcut, createShortcut, getShortcut, listShortcuts } from '../shortcut.endpoints.ts'
+import { shortcutJournal } from '../shortcut.journal.ts'
 import { listAllShortcuts } from './shortcut.repository.ts'
 import { createArchiveShortcut, createCreateShortcut, getShortcutOf } from './shortcut.service.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof shortcutJournal>; clock: () => Date }
 
 export const shortcutRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

@@ -3,6 +3,7 @@ import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { shortcutJournal } from '../shortcut.journal.ts'
 import { type Shortcut, type ShortcutInput, shortcutMessages } from '../shortcut.ts'
 import {
   archiveOne,
@@ -13,7 +14,7 @@ import {
   type ShortcutKey,
 } from './shortcut.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof shortcutJournal>; clock: () => Date }
 
 /** One quick donation of an association. Throws a 404 `Refusal` when there is none of this id. */
 export const getShortcutOf = async (db: Database, key: ShortcutKey): Promise<Shortcut> => {
@@ -45,14 +46,20 @@ export const createCreateShortcut =
       if (current) {
         await archiveOne(transaction, { customerId, shortcutId: current._id }, clock())
         const subject = subjectOf(current)
-        await recordAudit(transaction, { customerId, actor, action: 'shortcut.archived', subject })
+        await recordAudit(transaction, shortcutJournal, { customerId, actor, action: 'archived', subject })
       }
       const key = { customerId, shortcutId: newId() }
       await insertShortcut(transaction, key, input, clock())
       const made = await getShortcutOf(transaction, key)
       const { name, amount, cause } = made
       const after = { name, amount, cause: cause?.name ?? null }
-      await recordAudit(transaction, { customerId, actor, action: 'shortcut.created', subject: subjectOf(made), after })
+      await recordAudit(transaction, shortcutJournal, {
+        customerId,
+        actor,
+        action: 'created',
+        subject: subjectOf(made),
+        after,
+      })
       return made
     })
 
@@ -69,6 +76,11 @@ export const createArchiveShortcut =
       const shortcut = await getShortcutOf(transaction, key)
       if (shortcut.isArchived) throw new Refusal(409, 'shortcut-archived', shortcutMessages.archived)
       await archiveOne(transaction, key, clock())
-      await recordAudit(transaction, { customerId, actor, action: 'shortcut.archived', subject: subjectOf(shortcut) })
+      await recordAudit(transaction, shortcutJournal, {
+        customerId,
+        actor,
+        action: 'archived',
+        subject: subjectOf(shortcut),
+      })
       return getShortcutOf(transaction, key)
     })

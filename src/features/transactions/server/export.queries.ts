@@ -1,5 +1,6 @@
-import type { AuditValues } from '#features/audit/audit.ts'
+import type { JournalValues } from '#features/audit/journal.ts'
 import type { Database } from '#shared/server/database.ts'
+import type { transactionJournal } from '../transaction.journal.ts'
 import type { Selection } from './transaction.filter.ts'
 
 type CustomerSelection = Selection & { customerId: string }
@@ -42,7 +43,10 @@ export const customerExists = async (db: Database, customerId: string): Promise<
  * Reads the names of an export's filters for the journal, which keeps the names of that time. A record of another
  * association has no name here.
  */
-export const readFilterNames = async (db: Database, selection: Selection): Promise<AuditValues> => {
+export const readFilterNames = async (
+  db: Database,
+  selection: Selection,
+): Promise<JournalValues<typeof transactionJournal>> => {
   if (selection.customerId === undefined) return {}
   const ofCustomer = { ...selection, customerId: selection.customerId }
   const [cause, shortcut, device] = await Promise.all([

@@ -3,13 +3,14 @@ import type { Pool } from 'pg'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import { transactionJournal } from '../transaction.journal.ts'
 import type { ExportQuery, OrganizerExportQuery } from '../transaction.ts'
 import { customerExists, readFilterNames } from './export.queries.ts'
 import type { ExportContent } from './transaction.csv.ts'
 import { createExport } from './transaction.export.ts'
 import { filtersOf, platformSelectionOf, type Selection, selectionOf } from './transaction.filter.ts'
 
-type Deps = { db: Database; exportPool: Pool; recordAudit: RecordAudit }
+type Deps = { db: Database; exportPool: Pool; recordAudit: RecordAudit<typeof transactionJournal> }
 
 /** The person who exports, and a signal that aborts when they went away. */
 type Reader = { actor: Person; signal: AbortSignal }
@@ -51,7 +52,7 @@ export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
     const rows = await exportCsv({ accountId: actor.accountId, signal }, selection, content)
     try {
       const entry = await auditEntryOf(db, query, selection, content)
-      await recordAudit(db, { actor, action: 'transactions.exported', ...entry })
+      await recordAudit(db, transactionJournal, { actor, action: 'exported', ...entry })
     } catch (error) {
       rows.destroy()
       throw error

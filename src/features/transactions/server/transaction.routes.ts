@@ -15,6 +15,7 @@ import {
   locateTransaction,
   recordDonation,
 } from '../transaction.endpoints.ts'
+import { transactionJournal } from '../transaction.journal.ts'
 import { createDonationService } from './donation.service.ts'
 import { createExportService } from './export.service.ts'
 import { createTransactionService } from './transaction.service.ts'
@@ -22,7 +23,7 @@ import { createTransactionService } from './transaction.service.ts'
 type Deps = {
   db: Database
   exportPool: Pool
-  recordAudit: RecordAudit
+  recordAudit: RecordAudit<typeof transactionJournal>
   clock: () => Date
   /** Replaces the database's clock, in tests. */
   now?: () => Date
