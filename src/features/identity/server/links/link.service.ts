@@ -6,18 +6,18 @@ import { findAccountByEmail } from '../account.repository.ts'
 import { invitationDays, invitationMail, resetMail, resetMinutes } from './account.mails.ts'
 import { type ActionPurpose, insertActionCode } from './action-code.repository.ts'
 
-export type ActionLinkDependencies = {
+export type LinkDeps = {
   db: Database
   postman: Postman
-  /** The product's address as people type it, without a final slash. */
+  /** Returns the product's address as people type it, without a final slash. */
   publicUrl: () => string
 }
 
-/** Mails links to choose a password, in the SDK's form. Our own codes whichever the provider: Google's live for an hour only. */
-export const createActionLinks = ({ db, postman, publicUrl }: ActionLinkDependencies) => {
+/** Mails links to choose a password, in the SDK's form, for every provider. Google's own links expire after an hour. */
+export const createLinkService = ({ db, postman, publicUrl }: LinkDeps) => {
   /**
-   * The link leads to the product's configured address, never to the one that a request names (its Host header is the
-   * caller's to forge). The code is nowhere but in the link.
+   * The link leads to the configured address, never to the Host header, which the caller can forge. The code is kept
+   * nowhere else: the database holds its hash.
    */
   const createLink = async (uid: string, purpose: ActionPurpose, lifetimeMinutes: number): Promise<string> => {
     const oobCode = randomToken()
@@ -26,14 +26,14 @@ export const createActionLinks = ({ db, postman, publicUrl }: ActionLinkDependen
   }
 
   return {
-    /** The link is valid when this resolves; the mail may still be on its way. */
+    /** Resolves once the link is valid. The mail is sent in the background. */
     sendInvitation: async (invitation: Invitation): Promise<void> => {
       const url = await createLink(invitation.uid, 'invitation', invitationDays * 24 * 60)
       postman.post(async () => invitationMail({ ...invitation, url }))
     },
 
-    /** Looks for the account in the background and mails its stored address: neither answer nor time tells of it. */
-    postReset: (email: string, isAllowed: (uid: string) => Promise<boolean>): void => {
+    /** Looks the account up in the background, so that neither the answer nor its time tells whether it exists. */
+    sendReset: (email: string, isAllowed: (uid: string) => Promise<boolean>): void => {
       postman.post(async () => {
         const account = await findAccountByEmail(db, email)
         if (!account || account.disabled || !(await isAllowed(account.uid))) return undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import { sha256 } from '#shared/server/secret.ts'
 
-/** A network from which nobody has signed in for so long is a stranger's again. */
+/** How long a network stays known after the last sign-in from it. */
 const keptDays = 180
 
 const hashOf = (uid: string, network: string): Buffer => sha256(JSON.stringify([uid, network]))
@@ -15,7 +15,7 @@ export const isKnownNetwork = async (db: Database, uid: string, network: string)
   return (await known.where('network_hash', '=', hashOf(uid, network)).where(isKept).executeTakeFirst()) !== undefined
 }
 
-/** Notes that the owner of an account has shown themselves from this network, by its password or by its mail. */
+/** Notes that the owner of an account signed in, or used a link in its mail, from this network. */
 export const noteKnownNetwork = async (db: Database, uid: string, network: string): Promise<void> => {
   await db
     .insertInto('identity_known_networks')
@@ -26,7 +26,7 @@ export const noteKnownNetwork = async (db: Database, uid: string, network: strin
     .execute()
 }
 
-/** Deletes the networks that count as a stranger's again. */
+/** Deletes the networks that are no longer known. */
 export const sweepKnownNetworks = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('identity_known_networks')
