@@ -9,7 +9,7 @@ const CauseParams = AssociationParams.extend({ causeId: Id })
 export const createCause = endpoint({
   method: 'POST',
   path: '/customers/:customerId/causes',
-  summary: 'Makes a cause; 422 when the association has nine active ones.',
+  summary: 'Creates a cause. 422 when the association has nine active ones.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: AssociationParams,
@@ -21,7 +21,7 @@ export const createCause = endpoint({
 export const getCause = endpoint({
   method: 'GET',
   path: '/customers/:customerId/causes/:causeId',
-  summary: 'One cause, active or archived.',
+  summary: 'Returns one cause, active or archived.',
   allow: everyRole,
   scope: 'association',
   params: CauseParams,
@@ -42,7 +42,7 @@ export const updateCause = endpoint({
 export const archiveCause = endpoint({
   method: 'POST',
   path: '/customers/:customerId/causes/:causeId/archive',
-  summary: 'Takes a cause off the terminals; its history stays.',
+  summary: 'Archives a cause: it leaves the terminals and keeps its history.',
   allow: ['manager'],
   scope: 'association',
   params: CauseParams,
@@ -52,7 +52,7 @@ export const archiveCause = endpoint({
 export const unarchiveCause = endpoint({
   method: 'POST',
   path: '/customers/:customerId/causes/:causeId/desarchive',
-  summary: 'Makes an archived cause active again; 422 when the association has nine active ones.',
+  summary: 'Makes an archived cause active again. 422 when the association has nine active ones.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: CauseParams,
@@ -62,7 +62,7 @@ export const unarchiveCause = endpoint({
 export const listCauses = endpoint({
   method: 'GET',
   path: '/customers/:customerId/causes',
-  summary: 'The active causes of an association, by name. A terminal reads them too.',
+  summary: 'Lists the active causes of an association, by name. Terminals may call it.',
   allow: [...everyRole, 'terminal'],
   scope: 'association',
   params: AssociationParams,
@@ -72,7 +72,7 @@ export const listCauses = endpoint({
 export const listArchivedCauses = endpoint({
   method: 'GET',
   path: '/customers/:customerId/archivedCauses',
-  summary: 'The archived causes of an association, the last archived first.',
+  summary: 'Lists the archived causes of an association, the last archived first.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
@@ -83,7 +83,7 @@ export const listArchivedCauses = endpoint({
 export const listOrganizerCauses = endpoint({
   method: 'GET',
   path: '/customers/organizer/causes',
-  summary: "The causes of all associations, for the organizer's filter.",
+  summary: 'Lists the causes of all associations, for the filter of the organizer.',
   allow: ['organizer'],
   scope: 'platform',
   response: z.array(OrganizerCause),

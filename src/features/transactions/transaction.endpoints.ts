@@ -16,7 +16,7 @@ import {
 export const recordDonation = endpoint({
   method: 'POST',
   path: '/customers/:customerId/transactions',
-  summary: 'Takes a donation in, once for each Idempotency-Key. 201 means that it is on disk.',
+  summary: 'Records a donation, once for each Idempotency-Key. 201 means that it is on disk.',
   allow: ['terminal', 'manager', 'admin'],
   scope: 'association',
   params: AssociationParams,
@@ -29,7 +29,7 @@ export const recordDonation = endpoint({
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/transactions',
-  summary: "An association's donations, newest first, with the figures of the filtered set.",
+  summary: "Lists an association's donations, newest first, with the figures of the filtered set.",
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
@@ -40,7 +40,7 @@ export const listTransactions = endpoint({
 export const getTransaction = endpoint({
   method: 'GET',
   path: '/customers/:customerId/transactions/:transactionId',
-  summary: 'One donation, for a link to it or an id that was pasted.',
+  summary: 'Returns one donation.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams.extend({ transactionId: Id }),
@@ -50,7 +50,7 @@ export const getTransaction = endpoint({
 export const exportTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/transactions/export',
-  summary: 'The filtered donations as a CSV that a French spreadsheet opens.',
+  summary: 'Exports the filtered donations as CSV for a French spreadsheet.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
@@ -61,7 +61,8 @@ export const exportTransactions = endpoint({
 export const listCauseTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/causes/:causeId/transactions',
-  summary: "A cause's donations, those of quick donations based on it included, newest first, with their figures.",
+  summary:
+    "Lists a cause's donations, newest first, with their figures. Includes those made through quick donations based on it.",
   allow: everyRole,
   scope: 'association',
   params: AssociationParams.extend({ causeId: Id }),
@@ -72,7 +73,7 @@ export const listCauseTransactions = endpoint({
 export const listShortcutTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/shortcuts/:shortcutId/transactions',
-  summary: "A quick donation's donations, newest first, with their figures.",
+  summary: "Lists a quick donation's donations, newest first, with their figures.",
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: AssociationParams.extend({ shortcutId: Id }),
@@ -83,7 +84,7 @@ export const listShortcutTransactions = endpoint({
 export const listDeviceTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/devices/:deviceId/transactions',
-  summary: "A terminal's donations, newest first, with their figures.",
+  summary: "Lists a terminal's donations, newest first, with their figures.",
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: AssociationParams.extend({ deviceId: Id }),
@@ -94,7 +95,7 @@ export const listDeviceTransactions = endpoint({
 export const listOrganizerTransactions = endpoint({
   method: 'GET',
   path: '/customers/organizer/transactions',
-  summary: 'The donations of all associations, or of the one named, newest first.',
+  summary: 'Lists the donations of all associations, or of one of them, newest first.',
   allow: ['organizer'],
   scope: 'platform',
   query: OrganizerQuery,
@@ -104,7 +105,7 @@ export const listOrganizerTransactions = endpoint({
 export const exportOrganizerTransactions = endpoint({
   method: 'GET',
   path: '/customers/organizer/transactions/export',
-  summary: 'The filtered donations of all associations as CSV.',
+  summary: 'Exports the filtered donations of all associations, or of one of them, as CSV.',
   allow: ['organizer'],
   scope: 'platform',
   query: OrganizerExportQuery,
@@ -114,7 +115,7 @@ export const exportOrganizerTransactions = endpoint({
 export const locateTransaction = endpoint({
   method: 'GET',
   path: '/customers/transactions/:transactionId',
-  summary: 'Whose a donation is, for an id that was pasted.',
+  summary: 'Finds which association a donation belongs to.',
   allow: platformRoles,
   scope: 'platform',
   params: z.object({ transactionId: Id }),
@@ -124,7 +125,7 @@ export const locateTransaction = endpoint({
 export const getGlobalStats = endpoint({
   method: 'GET',
   path: '/customers/transactions/stats',
-  summary: "The figures of all associations, and today's.",
+  summary: 'Returns the figures of all associations, and those of today.',
   allow: platformRoles,
   scope: 'platform',
   response: GlobalStats,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { lazyPart } from './lazyPart.tsx'
 import { renderScreen } from './testing/renderScreen.tsx'
 
-const notLoaded = "Une partie de l'application n'a pas pu être chargée. Vérifiez votre connexion."
+const notLoaded = 'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion.'
 const refused = () => Promise.reject(new Error('offline'))
 
 type PanelProps = { onClose: () => void }

@@ -22,6 +22,8 @@ type ScreenOptions = {
   role?: Role
   /** The customer that the reader belongs to; a customer's own users belong to the open one. */
   ownCustomerId?: string
+  /** False for a screen over all customers. */
+  hasCustomer?: boolean
   /** The parameters of the screen's path. */
   params?: Record<string, string>
 }
@@ -33,7 +35,7 @@ type ScreenOptions = {
 export const renderScreen = async (
   screen: () => ReactNode,
   answers: Record<string, unknown> = {},
-  { role = 'manager', params = {}, ...options }: ScreenOptions = {},
+  { role = 'manager', params = {}, hasCustomer = true, ...options }: ScreenOptions = {},
 ) => {
   // jsdom has no layout to scroll.
   window.scrollTo = () => {}
@@ -57,13 +59,15 @@ export const renderScreen = async (
     return typeof answer === 'function' ? answer(input) : answer
   }) as Client
   const own = options.ownCustomerId ?? (isPlatformRole(role) ? undefined : customerId)
+  const openCustomerId = hasCustomer ? customerId : undefined
+  const value = { places: placesOf(role, openCustomerId), customerId: openCustomerId }
   await router.load()
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <CallProvider call={call}>
           <ProfileProvider profile={{ role, customer: own === undefined ? null : { _id: own } }}>
-            <PlacesProvider value={{ places: placesOf(role, customerId), customerId }}>
+            <PlacesProvider value={value}>
               <DonationsProvider render={({ children }) => children}>
                 <RouterProvider router={router} />
               </DonationsProvider>
