@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleCause } from '#features/causes/web/cause.fixture.ts'
+import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { expect, expectFits, plain, signIn, test } from './visit.ts'
 
 // All of it works on the causes of one association, whose number the tests count on.
