@@ -29,7 +29,7 @@ const refusalOfStatus: Record<number, Refusal> = {
 
 export const refusalOfOutage = (outage: Outage): Refusal =>
   outage === 'full'
-    ? new Refusal(503, 'disk-full', "Le serveur n'a plus de place sur son disque. Réessayez plus tard.", {
+    ? new Refusal(503, 'disk-full', 'Le serveur n’a plus de place sur son disque. Réessayez plus tard.', {
         retryAfterSeconds: 30,
       })
     : new Refusal(503, 'unavailable', 'Le service est momentanément indisponible. Réessayez dans un instant.', {

@@ -6,7 +6,7 @@ import { Toasts } from './kit/Toasts.tsx'
 import { lazyPart } from './lazyPart.tsx'
 import { renderScreen } from './screen.fixture.tsx'
 
-const notLoaded = "Une partie de l'application n'a pas pu être chargée. Vérifiez votre connexion."
+const notLoaded = 'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion.'
 const refused = () => Promise.reject(new Error('offline'))
 
 type PanelProps = { onClose: () => void }
