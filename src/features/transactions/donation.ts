@@ -33,7 +33,7 @@ export const IdempotencyHeaders = z.object({
     ),
 })
 
-const wrongClock = "La date du don est dans le futur. Vérifiez l'horloge du terminal."
+const wrongClock = 'La date du don est dans le futur. Vérifiez l’horloge du terminal.'
 
 /** What a donation is refused for, besides its shape (docs/rules.md#donations). */
 export const donationRefusals = {
@@ -41,9 +41,9 @@ export const donationRefusals = {
   clockAhead: (retryAfterSeconds = 600) =>
     new Refusal(422, 'clock-ahead', wrongClock, { fields: { createdAt: wrongClock }, retryAfterSeconds }),
   clockBehind: () =>
-    ruleBroken('clock-behind', "La date du don est trop ancienne. Vérifiez l'horloge du terminal.", 'createdAt'),
-  unknownCause: () => ruleBroken('unknown-cause', "Cette cause n'existe pas.", 'causeId'),
-  unknownShortcut: () => ruleBroken('unknown-shortcut', "Ce don rapide n'existe pas.", 'shortcutId'),
+    ruleBroken('clock-behind', 'La date du don est trop ancienne. Vérifiez l’horloge du terminal.', 'createdAt'),
+  unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'causeId'),
+  unknownShortcut: () => ruleBroken('unknown-shortcut', 'Ce don rapide n’existe pas.', 'shortcutId'),
   causeMismatch: () => ruleBroken('cause-mismatch', 'Ce don rapide est basé sur une autre cause.', 'causeId'),
   keyReused: () => ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.'),
 }
