@@ -45,12 +45,12 @@ export const startTestApp = async ({
   const serverPool = address === database.address ? database.pool : openPool(address)
   const serverDb = serverPool === database.pool ? db : openDatabase(serverPool)
   const exportPool = openPool(address, { size: 2, isUnhurried: true })
-  const { identity, identityDoor, mails } = await openTestIdentity(db)
+  const { identity, identityRoutes, mails } = await openTestIdentity(db)
   const app = await buildServer({
     db: serverDb,
     exportPool,
     identity,
-    identityDoor,
+    identityRoutes,
     appEnv: 'preprod',
     webDir: '/nowhere',
     ...options,

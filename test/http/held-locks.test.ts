@@ -3,13 +3,12 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockCause } from '#features/causes/server/cause.repository.ts'
 import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { lockCustomer } from '#features/customers/server/customer.repository.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { lockDevice } from '#features/devices/server/device.repository.ts'
 import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { lockAdmin } from '#features/users/server/user.repository.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
-import { connectionOptions } from '#shared/server/database.ts'
+import { connectionOptions, inCamelCase, lockCustomer } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 type Association = { customerId: string; deviceId: string; token: string }
@@ -68,7 +67,7 @@ it('takes donations in while edits hold the association, its cause, its terminal
   const admin = await createUser(test.db, { role: 'admin', customer_id: null })
   await test.db.transaction().execute(async (edit) => {
     await lockCustomer(edit, customerId)
-    await lockCause(edit, { customerId, causeId: cause.id })
+    await lockCause(inCamelCase(edit), { customerId, causeId: cause.id })
     await lockDevice(edit, { customerId, deviceId })
     await lockAdmin(edit, admin.id)
     expect((await give(own, { causeId: cause.id })).statusCode).toBe(201)

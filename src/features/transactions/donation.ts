@@ -7,7 +7,7 @@ import { optionalMessage, optionalText } from '#shared/text.ts'
 /** A terminal's clock may run ahead of the database's by this much; a donation dated later is refused until then. */
 export const maxClockAheadMinutes = 5
 
-/** A donation on its way in: what a terminal, or a person recording cash or a cheque, sends. */
+/** The body that records a donation: from a terminal, or from a person who enters cash or a cheque. */
 export const DonationInput = z.strictObject({
   amount: DonationEuros,
   causeId: Id.nullish(),
@@ -17,12 +17,12 @@ export const DonationInput = z.strictObject({
   donatorPhone: optionalText(40),
   donatorEmail: optionalText(254),
   donatorMembershipNumber: optionalText(100),
-  /** When the donor gave, by the sender's clock; the moment of arrival when absent. */
+  /** The instant of the donation by the sender's clock; the moment of arrival when absent. */
   createdAt: z.iso.datetime({ offset: true, error: 'Date invalide.' }).optional(),
 })
 export type DonationInput = z.output<typeof DonationInput>
 
-/** The sender's own name for the request, so that repeating it is harmless. Belongs to the association. */
+/** The sender's key of the request, which makes a retry harmless. A key belongs to its association. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string('L’en-tête Idempotency-Key est obligatoire.')
@@ -48,7 +48,7 @@ export const donationRefusals = {
   keyReused: () => ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.'),
 }
 
-/** What the sender is told: only what never changes, so that the same request gets the same answer for ever. */
+/** The answer to a recorded donation. It holds only what never changes, so that a retry gets the same answer. */
 export const RecordedDonation = z.object({
   _id: Id,
   amount: z.number(),

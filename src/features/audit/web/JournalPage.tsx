@@ -11,23 +11,24 @@ import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, type Place } from '#shared/web/place.ts'
 import type { AuditEntry } from '../audit.ts'
+import type { Journal } from '../journal.ts'
 import { journalQuery } from './audit.queries.ts'
 import { auditTexts } from './audit.texts.ts'
 import { type Change, changesOf } from './changes.ts'
 import classes from './JournalPage.module.css'
 
 type JournalPageProps = {
-  /** Absent: everything, the platform's own acts included. */
+  /** Absent: all associations, and the platform itself. */
   customerId?: string
   back: Place
-  /** What the causes call their icons. */
-  iconLabels: Record<string, string>
-  /** The page of an association. With it each line says where it happened. */
+  /** The journals of the features, from app/. */
+  journals: readonly Journal[]
+  /** The page of an association. With it each line names its association. */
   placeOf?: (customerId: string) => Place
 }
 
-/** 'Journal': who did what, and when, the newest first; in one association, or anywhere. */
-export const JournalPage = ({ customerId, back, iconLabels, placeOf }: JournalPageProps) => {
+/** 'Journal': who did what and when, the newest first, in one association or in all. */
+export const JournalPage = ({ customerId, back, journals, placeOf }: JournalPageProps) => {
   const journal = useInfiniteQuery(journalQuery(useCall(), customerId))
   const entries = journal.data?.pages.flatMap(({ data }) => data)
   return (
@@ -39,7 +40,7 @@ export const JournalPage = ({ customerId, back, iconLabels, placeOf }: JournalPa
         <ol className={classes.list}>
           {entries.map((entry) => (
             <li key={entry._id} className={classes.entry}>
-              <Entry entry={entry} changes={changesOf(entry, { icons: iconLabels })} placeOf={placeOf} />
+              <Entry entry={entry} journals={journals} placeOf={placeOf} />
             </li>
           ))}
         </ol>
@@ -52,36 +53,39 @@ export const JournalPage = ({ customerId, back, iconLabels, placeOf }: JournalPa
   )
 }
 
-type EntryProps = { entry: AuditEntry; changes: Change[]; placeOf: JournalPageProps['placeOf'] }
+type EntryProps = { entry: AuditEntry } & Pick<JournalPageProps, 'journals' | 'placeOf'>
 
-const Entry = ({ entry, changes, placeOf }: EntryProps) => (
-  <>
-    <p className={classes.sentence}>
-      <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry)}
-    </p>
-    <time className={classes.time} dateTime={entry.recordedAt}>
-      {formatDateTime(entry.recordedAt)}
-    </time>
-    {placeOf && (
-      <p className={classes.where}>
-        {entry.customer ? (
-          <Link {...linkTo(placeOf(entry.customer._id))} className={classes.association}>
-            {entry.customer.name}
-          </Link>
-        ) : (
-          auditTexts.platform
-        )}
+const Entry = ({ entry, journals, placeOf }: EntryProps) => {
+  const changes = changesOf(entry, journals)
+  return (
+    <>
+      <p className={classes.sentence}>
+        <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry, journals)}
       </p>
-    )}
-    {changes.length > 0 && (
-      <dl className={classes.changes}>
-        {changes.map((change) => (
-          <ChangedField key={change.field} change={change} />
-        ))}
-      </dl>
-    )}
-  </>
-)
+      <time className={classes.time} dateTime={entry.recordedAt}>
+        {formatDateTime(entry.recordedAt)}
+      </time>
+      {placeOf && (
+        <p className={classes.where}>
+          {entry.customer ? (
+            <Link {...linkTo(placeOf(entry.customer._id))} className={classes.association}>
+              {entry.customer.name}
+            </Link>
+          ) : (
+            auditTexts.platform
+          )}
+        </p>
+      )}
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <ChangedField key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
 
 const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
   <div className={classes.change}>
