@@ -41,7 +41,14 @@ export const startProduct = async (): Promise<Product> => {
   const postman = createPostman(async (mail) => void mails.push(mail), { onFailure })
   let origin = ''
   const verifyToken = createUnsignedVerifier(projectId)
-  const google = createGoogleIdentity({ db, postman, publicUrl: () => origin, projectId, verifyToken })
+  const google = createGoogleIdentity({
+    db,
+    postman,
+    publicUrl: () => origin,
+    clock: () => new Date(),
+    projectId,
+    verifyToken,
+  })
   const provider = { name: 'google', projectId, apiKey } as const
   const app = await buildServer({ ...google, db, exportPool, provider, appEnv: 'preprod', webDir, logLevel: 'error' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })

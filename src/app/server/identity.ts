@@ -9,8 +9,8 @@ import { createGoogleIdentity } from '#features/identity/server/google/google-id
 
 export type OpenIdentity = {
   identity: IdentityProvider
-  /** Opens /idp. */
-  identityDoor: (app: FastifyInstance) => Promise<void>
+  /** Adds the calls below /idp. */
+  identityRoutes: (app: FastifyInstance) => Promise<void>
   /** What has to be done once a day or so, whenever the server has a quiet moment. */
   maintain: () => Promise<void>
 }
@@ -27,13 +27,13 @@ export const openIdentity = async (
     const { sweep, ...google } = createGoogleIdentity({ ...options, projectId: provider.projectId })
     return { ...google, maintain: sweep }
   }
-  const { identity, identityDoor, rotateKeysWhenDue, sweep } = await createEmbeddedIdentity({
+  const { identity, identityRoutes, rotateKeysWhenDue, sweep } = await createEmbeddedIdentity({
     ...options,
     sealingKey: await readSealingKey(),
   })
   return {
     identity,
-    identityDoor,
+    identityRoutes,
     maintain: async () => {
       await rotateKeysWhenDue()
       await sweep()

@@ -10,17 +10,17 @@ import {
   type TerminalSessions,
 } from '#features/devices/server/terminal-session.service.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
-import { createNoteSession } from '#features/identity/server/sessions/session.routes.ts'
+import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
-import { describeApi } from './api-docs.ts'
+import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
 import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
-import { health } from './health.ts'
+import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
 import { type MetricsAccess, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
@@ -31,9 +31,11 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions'> &
   MetricsAccess & {
     /** Which identity provider the page signs in at; the embedded one unless told. */
     provider?: PageProvider
-    /** Opens /idp: all that the SDK asks for when the provider is embedded, the links of our mails alone when not. */
-    identityDoor?: (app: FastifyInstance) => Promise<void>
+    /** Adds the calls below /idp: all calls of the SDK with the embedded provider, otherwise those of links and passwords. */
+    identityRoutes?: (app: FastifyInstance) => Promise<void>
     appEnv: 'preprod' | 'production'
+    /** The product's public address, for the API's description. */
+    publicUrl?: string | undefined
     /** True where mails are kept instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
     /** True while nothing can be written to the database's disk. */
@@ -85,12 +87,16 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const clock = options.now ?? (() => new Date())
   const terminalSessions = createTerminalSessions({ db: inCamelCase(options.db), clock })
   const guard = createGuard(options, terminalSessions)
-  await describeApi(app, options.appEnv === 'production' ? guard.authenticate : undefined)
-  await options.identityDoor?.(app)
+  await serveApiDocs(app, {
+    publicUrl: options.publicUrl,
+    authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
+  })
+  await options.identityRoutes?.(app)
   await app.register(async (api) => {
     compressAnswers(api)
-    health(api, options.db, disk)
-    bindFeatures(createBind(api, guard), { ...options, clock, terminalSessions })
+    const bind = createBind(api, guard)
+    bindHealth(bind, { db: options.db, disk })
+    bindFeatures(bind, { ...options, clock, terminalSessions })
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)
   await serveWeb(app, options)

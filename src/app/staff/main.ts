@@ -52,6 +52,7 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
       db,
       postman,
       publicUrl,
+      clock: () => new Date(),
       readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
       minPasswordLength: config.minPasswordLength,
     })

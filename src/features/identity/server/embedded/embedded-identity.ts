@@ -2,89 +2,101 @@ import type { FastifyInstance } from 'fastify'
 import { hashSecret } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
 import { deleteAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
+import { signInAnswer, ToolkitRefusal } from '../identity-toolkit.ts'
 import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
-import { type ActionLinkDependencies, createActionLinks } from '../links/action-link.service.ts'
+import { createLinkService, type LinkDeps } from '../links/link.service.ts'
 import { createResetService } from '../links/reset.service.ts'
-import { createChangePassword, createKeepPassword } from '../passwords/password.service.ts'
-import { createPasswordPolicy } from '../passwords/password-policy.ts'
+import { createPasswordPolicy, createPasswordService } from '../passwords/password.service.ts'
+import { sweepKnownNetworks } from '../sessions/known-network.repository.ts'
+import { createSdkSessionService, type SdkSessionDeps } from '../sessions/sdk-session.service.ts'
 import { sweepSessions } from '../sessions/session.repository.ts'
-import { createSessionService, type SessionDependencies } from '../sessions/session.service.ts'
-import { createTokenVerifier, embeddedAudience, embeddedIssuer, issueIdToken } from '../sessions/token.service.ts'
+import { createTokenVerifier } from '../sessions/token.service.ts'
+import { embeddedAudience, embeddedIssuer, issueIdToken } from './id-token.ts'
 import { sweepKeys } from './key.repository.ts'
 import { createKeyring } from './key.service.ts'
-import { sweepKnownNetworks } from './known-network.repository.ts'
 import { createSignInService } from './sign-in.service.ts'
 
 export type EmbeddedIdentity = {
   identity: IdentityProvider
-  /** Opens /idp, which the browser's SDK talks to. */
-  identityDoor: (app: FastifyInstance) => Promise<void>
-  /** Signs with a new key from now on; the people signed in notice nothing. */
+  /** Adds the calls of the browser's SDK, below /idp. */
+  identityRoutes: (app: FastifyInstance) => Promise<void>
+  /** Signs with a new key from now on. Nobody is signed out. */
   rotateKeys: () => Promise<void>
-  /** The same, when the key that signs has done so for 30 days; to be called now and then. */
+  /** Rotates the keys when the current one is 30 days old. Upkeep calls it regularly. */
   rotateKeysWhenDue: () => Promise<void>
-  /** Deletes sessions, codes and keys that no longer count; to be called now and then. */
+  /** Deletes expired sessions, codes and keys. Upkeep calls it regularly. */
   sweep: () => Promise<void>
 }
 
-export type EmbeddedIdentityOptions = ActionLinkDependencies & {
+export type EmbeddedIdentityOptions = LinkDeps & {
   /** Seals the private keys at rest: 32 bytes. */
   sealingKey: Buffer
-  /** 8 unless told. */
+  clock: () => Date
+  /** 8 by default. */
   minPasswordLength?: number
 }
 
-const createProvider = (
-  { db, ...options }: ActionLinkDependencies,
-  verifyToken: IdentityProvider['verifyToken'],
-): IdentityProvider => ({
-  verifyToken,
-  async createAccount({ email, password }) {
-    const uid = newUid()
-    const passwordHash = password === undefined ? null : await hashSecret(password)
-    await insertAccount(db, { uid, email: email.trim().toLowerCase(), passwordHash })
-    return { uid }
-  },
-  sendInvitation: createActionLinks({ db, ...options }).sendInvitation,
-  async setPassword(uid, password) {
-    await setPassword(db, uid, { passwordHash: await hashSecret(password), verifiesEmail: true })
-  },
-  disableAccount: (uid) => endSessions(db, uid, { disable: true }),
-  deleteAccount: (uid) => deleteAccount(db, uid),
-  revokeSessions: (uid) => endSessions(db, uid),
-})
+const createProvider = (deps: LinkDeps, verifyToken: IdentityProvider['verifyToken']): IdentityProvider => {
+  const { db } = deps
+  return {
+    verifyToken,
+    async createAccount({ email, password }) {
+      const uid = newUid()
+      const passwordHash = password === undefined ? null : await hashSecret(password)
+      await insertAccount(db, { uid, email: email.trim().toLowerCase(), passwordHash })
+      return { uid }
+    },
+    sendInvitation: createLinkService(deps).sendInvitation,
+    async setPassword(uid, password) {
+      await setPassword(db, uid, { passwordHash: await hashSecret(password), verifiesEmail: true })
+    },
+    disableAccount: (uid) => endSessions(db, uid, { disable: true }),
+    deleteAccount: (uid) => deleteAccount(db, uid),
+    revokeSessions: (uid) => endSessions(db, uid),
+  }
+}
 
-/** The identity provider that needs nobody else: accounts, sessions and keys lie in the product's own database. */
+/** Creates the provider that keeps accounts, sessions and keys in the product's own database. */
 export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> => {
-  const { db, sealingKey, minPasswordLength } = options
-  const keyring = createKeyring(db, sealingKey)
+  const { db, clock, minPasswordLength } = options
+  const keyring = createKeyring(options)
   await keyring.sealClearKeys()
-  // The first start makes the first key, so that nobody waits for it at the first sign-in.
+  // Creates the first key at the first start, so that the first sign-in does not wait for it.
   await keyring.signingKey()
   const verifyToken = createTokenVerifier({
     issuer: embeddedIssuer,
     audience: embeddedAudience,
     keyOf: keyring.verificationKey,
+    clock,
   })
-  const issueToken: SessionDependencies['issueToken'] = (account, session) => issueIdToken(keyring, account, session)
-  const sessions = createSessionService({ db, issueToken, verifyToken })
+  const issueToken: SdkSessionDeps['issueToken'] = (account, session) =>
+    issueIdToken(keyring, account, { ...session, issuedAtSeconds: Math.floor(clock().getTime() / 1000) })
+  const sessions = createSdkSessionService({ db, issueToken, verifyToken })
   const identity = createProvider(options, verifyToken)
   const policy = createPasswordPolicy(minPasswordLength)
-  const door = idpRoutes({
+  const routes = idpRoutes({
     resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
     signIns: createSignInService({ db, sessions, projectId: embeddedAudience }),
-    changePassword: createChangePassword({
+    passwords: createPasswordService({
       db,
+      clock,
       policy,
       accountOf: sessions.accountOf,
-      keepPassword: createKeepPassword({ db, sessions }),
+      // The other sessions end. This one continues with new tokens.
+      setPassword: async (account, password, origin) => {
+        const passwordHash = await hashSecret(password)
+        await setPassword(db, account.uid, { passwordHash })
+        const tokens = await sessions.begin(account, passwordHash, origin)
+        if (!tokens) throw new ToolkitRefusal('TOKEN_EXPIRED')
+        return signInAnswer(account, tokens)
+      },
     }),
   })
   return {
     identity,
-    identityDoor: async (app) => {
-      await app.register(door, { prefix: '/idp' })
+    identityRoutes: async (app) => {
+      await app.register(routes, { prefix: '/idp' })
     },
     rotateKeys: keyring.rotate,
     rotateKeysWhenDue: keyring.rotateWhenDue,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeAttempt } from '#shared/server/attempts.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { createAccount } from '../../testing/identity.fixture.ts'
-import { signInLimits } from './sign-in.service.ts'
+import { signInLimits } from '../sessions/sign-in-limits.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -9,12 +9,12 @@ const PrivateJwk = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.st
 
 export type StoredKey = { kid: string; privateJwk: z.infer<typeof PrivateJwk>; isRetired: boolean }
 
-/** How long a retired key still verifies: longer than any token it signed can live. */
+/** How long a retired key still verifies: longer than the lifetime of a token. */
 const retiredKeyHours = 2
 
 const isUsable = sql<boolean>`(retired_at is null or retired_at > now() - make_interval(hours => ${retiredKeyHours}))`
 
-/** Throws a StartFailure: with the wrong sealing key nobody could sign in, and a new key would sign everyone out. */
+/** Opens a sealed key. Throws a StartFailure with the wrong sealing key: a new key would sign everyone out. */
 const openKey = (sealingKey: Buffer, { kid, sealed_jwk }: { kid: string; sealed_jwk: Buffer }) => {
   const text = unseal(sealingKey, `identity-key:${kid}`, sealed_jwk)
   if (text !== undefined) return PrivateJwk.parse(JSON.parse(text))
@@ -23,7 +23,7 @@ const openKey = (sealingKey: Buffer, { kid, sealed_jwk }: { kid: string; sealed_
   )
 }
 
-/** The keys that still verify, newest first. This file alone knows what form a key has at rest. */
+/** Lists the keys that still verify, newest first. */
 export const listKeys = async (db: Database, sealingKey: Buffer): Promise<StoredKey[]> => {
   const rows = await db
     .selectFrom('identity_keys')
@@ -44,7 +44,7 @@ export const listKeys = async (db: Database, sealingKey: Buffer): Promise<Stored
 const sealKey = (sealingKey: Buffer, kid: string, privateJwk: unknown): Buffer =>
   seal(sealingKey, `identity-key:${kid}`, JSON.stringify(privateJwk))
 
-/** Keeps a new signing key and retires those before it, in one statement. */
+/** Inserts a new signing key and retires the older ones, in one statement. */
 export const insertKey = async (
   db: Database,
   sealingKey: Buffer,
@@ -59,7 +59,7 @@ export const insertKey = async (
     .execute()
 }
 
-/** Seals the keys that were kept in clear before keys were sealed. */
+/** Seals the keys that an earlier version kept in clear. */
 export const sealClearKeys = async (db: Database, sealingKey: Buffer): Promise<void> => {
   const clear = db.selectFrom('identity_keys').select(['kid', 'private_jwk']).where('private_jwk', 'is not', null)
   for (const { kid, private_jwk } of await clear.execute()) {
@@ -72,7 +72,7 @@ export const sealClearKeys = async (db: Database, sealingKey: Buffer): Promise<v
   }
 }
 
-/** True when the key that signs is older than this, or when none signs. */
+/** Tells whether the key that signs is older than `days`, or missing. */
 export const isRotationDue = async (db: Database, days: number): Promise<boolean> => {
   const young = await db
     .selectFrom('identity_keys')

@@ -2,30 +2,28 @@ import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, imp
 import type { Database } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { providerAway } from '../../identity.port.ts'
+import { tokenAlgorithm } from '../sessions/token.service.ts'
 import { insertKey, isRotationDue, listKeys, type StoredKey, sealClearKeys } from './key.repository.ts'
 
-/** The one algorithm of the product's tokens, and of Google's. */
-export const tokenAlgorithm = 'RS256'
-
-/** How long a process goes by the keys it has read: another one may have rotated or removed some since. */
+/** How long a process caches the keys: another process may rotate or remove some. */
 const freshnessMs = 10 * 60_000
 
-/** A key signs for this long; then the next one does. */
+/** How long a key signs before the next one replaces it. */
 const rotationDays = 30
 
 type Key = { kid: string; isRetired: boolean; privateKey: CryptoKey; publicKey: CryptoKey }
 
-/** The keys that sign and verify ID tokens, read once and kept imported. */
+/** The keys that sign and verify ID tokens, cached after import. */
 export type Keyring = {
-  /** The key that signs now; the first is made when there is none. */
+  /** Returns the key that signs now. Creates the first one. */
   signingKey: () => Promise<{ kid: string; privateKey: CryptoKey }>
-  /** The key of this id, or undefined. One that is not known here is looked for in the database first. */
+  /** Returns the key of this id, or undefined. Reads the database again for an id that is not cached. */
   verificationKey: (kid: string) => Promise<CryptoKey | undefined>
-  /** Signs with a new key from now on. The one before verifies until its last token has expired. */
+  /** Signs with a new key from now on. The old key verifies until its last token has expired. */
   rotate: () => Promise<void>
-  /** The same, when the key that signs has done so for 30 days. */
+  /** Rotates when the key that signs is 30 days old. */
   rotateWhenDue: () => Promise<void>
-  /** Seals the keys kept in clear by an earlier version; to be called before the first key is asked for. */
+  /** Seals the keys that an earlier version kept in clear. Must run before the first key is read. */
   sealClearKeys: () => Promise<void>
 }
 
@@ -41,11 +39,15 @@ const importKey = async ({ kid, privateJwk, isRetired }: StoredKey): Promise<Key
   return { kid, isRetired, privateKey, publicKey }
 }
 
-/**
- * `sealingKey` opens and seals the private keys in the database. Throws a 503 `Refusal` wherever the keys are needed and
- * the database that holds them is away.
- */
-export const createKeyring = (db: Database, sealingKey: Buffer): Keyring => {
+type Deps = {
+  db: Database
+  /** Opens and seals the private keys in the database. */
+  sealingKey: Buffer
+  clock: () => Date
+}
+
+/** Creates the keyring. Its functions throw a 503 `Refusal` when they need the database and it is away. */
+export const createKeyring = ({ db, sealingKey, clock }: Deps): Keyring => {
   let keys = new Map<string, Key>()
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
@@ -61,10 +63,10 @@ export const createKeyring = (db: Database, sealingKey: Buffer): Keyring => {
       }),
     )
     keys = new Map(imported.map((key) => [key.kid, key]))
-    readAtMs = Date.now()
+    readAtMs = clock().getTime()
   }
 
-  /** Any number of callers share one look at the database, so that made-up key ids cannot multiply it. */
+  /** Callers share one read, so that made-up key ids cannot multiply the queries. */
   const readOnce = (): Promise<void> => {
     reading ??= read().finally(() => {
       reading = undefined
@@ -73,14 +75,14 @@ export const createKeyring = (db: Database, sealingKey: Buffer): Keyring => {
   }
 
   const readWhenStale = async (): Promise<void> => {
-    if (Date.now() - readAtMs >= freshnessMs) await readOnce()
+    if (clock().getTime() - readAtMs >= freshnessMs) await readOnce()
   }
 
   const rotate = async (): Promise<void> => {
     const pair = await generateKeyPair(tokenAlgorithm, { extractable: true })
     const privateJwk = await exportJWK(pair.privateKey)
     await insertKey(db, sealingKey, { kid: await calculateJwkThumbprint(privateJwk), privateJwk })
-    // A look that began before the key was there must not be the last one.
+    // A read that began before the insert does not have the key.
     await reading?.catch(() => {})
     await readOnce()
   }
@@ -97,7 +99,7 @@ export const createKeyring = (db: Database, sealingKey: Buffer): Keyring => {
       await readWhenStale()
       if (!newestKey()) await rotate()
       const key = newestKey()
-      if (!key) throw new Error('A key was just made, and none can sign.')
+      if (!key) throw new Error('a key was just created, and none can sign')
       return key
     },
     async verificationKey(kid) {

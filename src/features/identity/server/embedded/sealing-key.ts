@@ -7,7 +7,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 
 const ownerOnly = 0o600
 
-/** Writes a new key beside the file and links it there whole: a kill, or two starts at once, leave one whole key. */
+/** Writes a new key to a draft and links it into place, so that a kill or a second start leaves one whole key. */
 const makeKeyFile = async (file: string): Promise<void> => {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', ownerOnly)
@@ -38,8 +38,8 @@ const readKeyFile = async (file: string): Promise<string | undefined> => {
 }
 
 /**
- * The key that seals the private keys in the database: `given` (IDENTITY_KEY, already checked) or the one in
- * `dataDir`/identity.key, which the first start makes. Whoever has the database alone cannot sign tokens with it.
+ * Reads the key that seals the private keys in the database: `given` (IDENTITY_KEY, already checked) or
+ * `dataDir`/identity.key, which the first start creates. A copy of the database alone cannot sign tokens.
  * Throws a StartFailure when the file does not hold a key.
  */
 export const readSealingKey = async (dataDir: string, given?: Buffer): Promise<Buffer> => {

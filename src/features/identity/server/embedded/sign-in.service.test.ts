@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { passwordCost, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createAccount } from '../../testing/identity.fixture.ts'
-import { createSessionService } from '../sessions/session.service.ts'
+import { createSdkSessionService } from '../sessions/sdk-session.service.ts'
 import { createSignInService } from './sign-in.service.ts'
 
-// The real thing, watched: what matters here is which hashes are computed.
+// A spy on the real functions: these tests count the hashes.
 vi.mock('#shared/server/secret.ts', { spy: true })
 
 let test: TestDatabase
@@ -17,7 +17,7 @@ beforeAll(async () => {
     issueToken: async () => 'token',
     verifyToken: () => Promise.reject(new Error('not asked')),
   }
-  const sessions = createSessionService(dependencies)
+  const sessions = createSdkSessionService(dependencies)
   const service = createSignInService({ ...dependencies, sessions, projectId: 'escarcelle' })
   const origin = { address: '203.0.113.7', userAgent: undefined }
   signIn = (email, password) => service.signIn({ email, password }, origin)

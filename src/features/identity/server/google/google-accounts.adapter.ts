@@ -2,31 +2,31 @@ import type { Auth } from 'firebase-admin/auth'
 import { z } from 'zod'
 import { emailTaken, providerAway } from '../../identity.port.ts'
 
-/** Google's library waits for minutes and tries again; whoever called us does not. */
+/** Google's library retries for minutes. Our callers do not wait that long. */
 const deadlineMs = 10_000
 
 type NewAccount = { uid: string; email: string; password?: string }
 
 /**
- * Accounts at Google. Every call throws `providerAway()` when Google does not answer or refuses us, and may then have
- * happened or not: it can be repeated. An account that Google does not know (any more) is nothing to do.
+ * The accounts at Google. Each call throws `providerAway()` when Google does not answer or refuses us. The change may then
+ * be done or not, and the call can be retried. Calls on an account that Google does not know do nothing.
  */
 export type GoogleAccounts = {
-  /** Under an id of ours. Throws `emailTaken()` when the address has another account there, a stranger's perhaps. */
+  /** Creates an account under our id. Throws `emailTaken()` when the address has another account there. */
   create: (account: NewAccount) => Promise<void>
-  /** Ends its sessions too. */
+  /** Disables an account and ends its sessions. */
   disable: (uid: string) => Promise<void>
   remove: (uid: string) => Promise<void>
-  /** No refresh token given until now can be used any more. */
+  /** Revokes every refresh token of an account. */
   endSessions: (uid: string) => Promise<void>
-  /** Ends its sessions too, and vouches for its address: whoever chooses a password has read our mail. */
+  /** Sets a password, ends the sessions, and marks the e-mail as verified, since its owner has read our mail. */
   setPassword: (uid: string, password: string) => Promise<void>
 }
 
 const AdminError = z.object({ code: z.string() })
 const codeOf = (error: unknown): string | undefined => AdminError.safeParse(error).data?.code
 
-/** Loaded at the first need: most servers never do, and it is large. The credentials are Google's own default ones. */
+/** Loads Google's library at the first call, since it is large and most servers never need it. Uses the default credentials. */
 const openAuth = async (projectId: string): Promise<Auth> => {
   const [{ applicationDefault, getApps, initializeApp }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),
@@ -71,7 +71,7 @@ export const createGoogleAccounts = (projectId: string): GoogleAccounts => {
         try {
           await auth.createUser({ uid, email, ...(password !== undefined && { password }) })
         } catch (error) {
-          // Google's library repeats a call whose answer was lost: then the account is there already, and it is ours.
+          // Google's library retries a call whose answer was lost: the account then exists, and it is ours.
           const isOurs = isTaken(error) && (await auth.getUser(uid).catch(() => undefined)) !== undefined
           if (!isOurs) throw error
         }

@@ -25,7 +25,7 @@ afterAll(() => database.close())
 beforeEach(() => {
   accounts = createAccounts()
   const postman = { post: () => {}, close: async () => {} }
-  const options = { db: database.db, postman, publicUrl: () => 'https://escarcelle.example' }
+  const options = { db: database.db, postman, publicUrl: () => 'https://escarcelle.example', clock: () => new Date() }
   identity = createGoogleIdentity({ ...options, projectId: 'escarcelle-test', accounts }).identity
 })
 

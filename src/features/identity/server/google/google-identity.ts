@@ -1,106 +1,115 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProvider } from '../../identity.port.ts'
 import { deleteAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
-import { sweepKnownNetworks } from '../embedded/known-network.repository.ts'
 import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
-import { type ActionLinkDependencies, createActionLinks } from '../links/action-link.service.ts'
+import { createLinkService, type LinkDeps } from '../links/link.service.ts'
 import { createResetService } from '../links/reset.service.ts'
-import { createChangePassword } from '../passwords/password.service.ts'
-import { createPasswordPolicy } from '../passwords/password-policy.ts'
+import { createPasswordPolicy, createPasswordService } from '../passwords/password.service.ts'
+import { sweepKnownNetworks } from '../sessions/known-network.repository.ts'
+import { createAccountOf } from '../sessions/sdk-session.service.ts'
 import { sweepSessions } from '../sessions/session.repository.ts'
-import { createAccountOf } from '../sessions/session.service.ts'
 import { createTokenVerifier } from '../sessions/token.service.ts'
 import { createGoogleAccounts, type GoogleAccounts } from './google-accounts.adapter.ts'
 import { createGoogleKeys } from './google-keys.service.ts'
 
-export type GoogleIdentityOptions = ActionLinkDependencies & {
+export type GoogleIdentityOptions = LinkDeps & {
   projectId: string
-  /** 8 unless told. */
+  clock: () => Date
+  /** 8 by default. */
   minPasswordLength?: number
-  /** Google's, unless a test gives its own: the emulator signs nothing, so nothing could be verified there. */
+  /** Replaces Google's in tests: the emulator signs no tokens. */
   verifyToken?: IdentityProvider['verifyToken']
   accounts?: GoogleAccounts
 }
 
 export type GoogleIdentity = {
   identity: IdentityProvider
-  /** Opens /idp for links in mails and changes of password: the browser's SDK signs in at Google. */
-  identityDoor: (app: FastifyInstance) => Promise<void>
-  /** Deletes codes that no longer count; to be called now and then. */
+  /** Adds the calls below /idp for links in mails and changes of password. The browser's SDK signs in at Google. */
+  identityRoutes: (app: FastifyInstance) => Promise<void>
+  /** Deletes expired sessions and codes. Upkeep calls it regularly. */
   sweep: () => Promise<void>
 }
 
-/** Verifies the ID tokens of a Firebase project, as Google says to (see `googleKeysUrl`). */
-export const createGoogleVerifier = (projectId: string, keyOf = createGoogleKeys()): IdentityProvider['verifyToken'] =>
-  createTokenVerifier({ issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, keyOf })
-
-/** Sessions are over up to the next whole second (see `endSessions`), and Google does not know: so nobody signs in before. */
-const passEndOfSecond = async (): Promise<void> => {
-  await pause(1000 - (Date.now() % 1000))
-}
-
-const createProvider = (
-  { db, ...options }: ActionLinkDependencies,
-  verifyToken: IdentityProvider['verifyToken'],
-  accounts: GoogleAccounts,
-): IdentityProvider => ({
-  verifyToken,
-  async createAccount({ email: typedEmail, password }) {
-    const account = { uid: newUid(), email: typedEmail.trim().toLowerCase() }
-    // Our row comes first: it decides between two who make the same account, and finds what a killed server left at Google.
-    await insertAccount(db, { ...account, passwordHash: null })
-    try {
-      await accounts.create({ ...account, ...(password !== undefined && { password }) })
-    } catch (error) {
-      // An answer that did not come leaves in doubt whether the account was made.
-      await accounts.remove(account.uid)
-      await deleteAccount(db, account.uid)
-      throw error
-    }
-    return { uid: account.uid }
-  },
-  sendInvitation: createActionLinks({ db, ...options }).sendInvitation,
-  async setPassword(uid, password) {
-    await accounts.setPassword(uid, password)
-    await setPassword(db, uid, { passwordHash: null, verifiesEmail: true })
-    await passEndOfSecond()
-  },
-  async disableAccount(uid) {
-    await endSessions(db, uid, { disable: true })
-    await accounts.disable(uid)
-  },
-  async deleteAccount(uid) {
-    await endSessions(db, uid, { disable: true })
-    await accounts.remove(uid)
-    await deleteAccount(db, uid)
-  },
-  async revokeSessions(uid) {
-    await endSessions(db, uid)
-    await accounts.endSessions(uid)
-    await passEndOfSecond()
-  },
-})
+/** Returns the function that verifies the ID tokens of a Firebase project, by Google's rules (see `googleKeysUrl`). */
+export const createGoogleVerifier = (
+  projectId: string,
+  clock: () => Date,
+  keyOf = createGoogleKeys(clock),
+): IdentityProvider['verifyToken'] =>
+  createTokenVerifier({ issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, keyOf, clock })
 
 /**
- * Google's provider: passwords and sessions lie in a Firebase project. A row of ours for each account says whether it
- * may still be used, and is written first where rights are taken away: should Google be away then, the call fails and
- * can be repeated, and the account is refused here all the same.
+ * Waits for the next full second. Sessions that begin before it are over (see `endSessions`), which Google does not know,
+ * so that nobody may sign in before.
+ */
+const waitForNextSecond = async (clock: () => Date): Promise<void> => {
+  await sleep(1000 - (clock().getTime() % 1000))
+}
+
+type ProviderDeps = LinkDeps & { clock: () => Date; accounts: GoogleAccounts } & Pick<IdentityProvider, 'verifyToken'>
+
+const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps): IdentityProvider => {
+  const { db } = deps
+  return {
+    verifyToken,
+    async createAccount({ email: typedEmail, password }) {
+      const account = { uid: newUid(), email: typedEmail.trim().toLowerCase() }
+      // Our row comes first: it decides between two simultaneous requests, and tells what a killed server left at Google.
+      await insertAccount(db, { ...account, passwordHash: null })
+      try {
+        await accounts.create({ ...account, ...(password !== undefined && { password }) })
+      } catch (error) {
+        // Without an answer the account may exist or not.
+        await accounts.remove(account.uid)
+        await deleteAccount(db, account.uid)
+        throw error
+      }
+      return { uid: account.uid }
+    },
+    sendInvitation: createLinkService(deps).sendInvitation,
+    async setPassword(uid, password) {
+      await accounts.setPassword(uid, password)
+      await setPassword(db, uid, { passwordHash: null, verifiesEmail: true })
+      await waitForNextSecond(clock)
+    },
+    async disableAccount(uid) {
+      await endSessions(db, uid, { disable: true })
+      await accounts.disable(uid)
+    },
+    async deleteAccount(uid) {
+      await endSessions(db, uid, { disable: true })
+      await accounts.remove(uid)
+      await deleteAccount(db, uid)
+    },
+    async revokeSessions(uid) {
+      await endSessions(db, uid)
+      await accounts.endSessions(uid)
+      await waitForNextSecond(clock)
+    },
+  }
+}
+
+/**
+ * Creates Google's provider: passwords and sessions are in a Firebase project. Our row of each account tells whether it may
+ * still be used. Where rights are taken away, our row is written first: when Google is away, the call fails and can be
+ * retried, and the account is refused here already.
  */
 export const createGoogleIdentity = (options: GoogleIdentityOptions): GoogleIdentity => {
-  const { db, projectId, minPasswordLength } = options
-  const { verifyToken = createGoogleVerifier(projectId), accounts = createGoogleAccounts(projectId) } = options
-  const identity = createProvider(options, verifyToken, accounts)
+  const { db, projectId, clock, minPasswordLength } = options
+  const { verifyToken = createGoogleVerifier(projectId, clock), accounts = createGoogleAccounts(projectId) } = options
+  const identity = createProvider({ ...options, verifyToken, accounts })
   const policy = createPasswordPolicy(minPasswordLength)
-  const door = idpRoutes({
+  const routes = idpRoutes({
     resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
-    changePassword: createChangePassword({
+    passwords: createPasswordService({
       db,
+      clock,
       policy,
       accountOf: createAccountOf({ db, verifyToken }),
-      // Without tokens, which Google alone issues: the page signs in anew.
-      keepPassword: async ({ uid, email }, password) => {
+      // The answer has no tokens, since only Google issues them: the page signs in again.
+      setPassword: async ({ uid, email }, password) => {
         await identity.setPassword(uid, password)
         return { localId: uid, email }
       },
@@ -108,8 +117,8 @@ export const createGoogleIdentity = (options: GoogleIdentityOptions): GoogleIden
   })
   return {
     identity,
-    identityDoor: async (app) => {
-      await app.register(door, { prefix: '/idp' })
+    identityRoutes: async (app) => {
+      await app.register(routes, { prefix: '/idp' })
     },
     sweep: async () => {
       await Promise.all([sweepSessions(db), sweepActionCodes(db), sweepKnownNetworks(db)])

@@ -29,7 +29,9 @@ const url = () => {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return new URL(`http://127.0.0.1:${address.port}/keys`)
 }
-const createVerifier = (keysUrl = url()) => createGoogleVerifier('escarcelle-test', createGoogleKeys(keysUrl))
+const clock = () => new Date()
+const createVerifier = (keysUrl = url()) =>
+  createGoogleVerifier('escarcelle-test', clock, createGoogleKeys(clock, keysUrl))
 
 const nowSeconds = 1_772_798_400
 const at = (seconds: number) => vi.setSystemTime((nowSeconds + seconds) * 1000)

@@ -1,22 +1,21 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors } from 'jose'
 import { z } from 'zod'
 import { providerAway } from '../../identity.port.ts'
-import { tokenAlgorithm } from '../embedded/key.service.ts'
-import type { TokenVerification } from '../sessions/token.service.ts'
+import { type TokenVerification, tokenAlgorithm } from '../sessions/token.service.ts'
 
 /** Where Google publishes the keys that sign Firebase's ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
 export const googleKeysUrl = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 )
 
-/** A caller never waits longer than this for Google. */
+/** How long a caller waits for Google. */
 const timeoutMs = 3000
-/** After a failure nobody waits again for so long: the callers in between are answered at once. */
+/** How long calls fail at once after a failure, without another request to Google. */
 const retryAfterMs = 5000
-/** The keys at hand serve this long when Google is away; as long as Google itself lets them be cached. */
+/** How long cached keys are used while Google is away: as long as Google allows caching them. */
 const heldMs = 6 * 3_600_000
 
-/** RSA keys of 2048 bits or more, each with an id; whatever else answers is not Google's list. */
+/** RSA keys of 2048 bits or more, each with an id. Any other answer is not Google's list. */
 const KeyList = z.looseObject({
   keys: z
     .array(
@@ -30,22 +29,23 @@ const KeyList = z.looseObject({
     .min(1),
 })
 
-/** Fetches the list, remembering when it last came and when it last did not. */
-const createFetch = () => {
+/** Fetches the list, and remembers the time of the last success and of the last failure. */
+const createFetch = (clock: () => Date) => {
+  const nowMs = (): number => clock().getTime()
   let fetchedAtMs = Number.NEGATIVE_INFINITY
   let failedAtMs = Number.NEGATIVE_INFINITY
   return {
-    isHeld: (): boolean => Date.now() - fetchedAtMs < heldMs,
+    isHeld: (): boolean => nowMs() - fetchedAtMs < heldMs,
     fetchList: async (url: string, init: RequestInit): Promise<Response> => {
-      if (Date.now() - failedAtMs < retryAfterMs) throw providerAway()
+      if (nowMs() - failedAtMs < retryAfterMs) throw providerAway()
       try {
         const response = await fetch(url, init)
         if (response.status !== 200) throw new Error(`The list of keys was answered with ${response.status}.`)
         const list = KeyList.parse(await response.json())
-        fetchedAtMs = Date.now()
+        fetchedAtMs = nowMs()
         return Response.json(list)
       } catch (error) {
-        failedAtMs = Date.now()
+        failedAtMs = nowMs()
         throw error
       }
     },
@@ -53,11 +53,12 @@ const createFetch = () => {
 }
 
 /**
- * Google's public keys by their id, fetched at the first need, every ten minutes and, at most twice a minute, for an id
- * that is not known. Throws `providerAway()` when the list cannot be had, or is none, and the keys at hand do not serve.
+ * Returns the function that finds Google's public keys by id. It fetches them at the first call, every ten minutes and, at
+ * most twice a minute, for an unknown id. It throws `providerAway()` when the list cannot be fetched and the cached keys do
+ * not serve.
  */
-export const createGoogleKeys = (url = googleKeysUrl): TokenVerification['keyOf'] => {
-  const { isHeld, fetchList } = createFetch()
+export const createGoogleKeys = (clock: () => Date, url = googleKeysUrl): TokenVerification['keyOf'] => {
+  const { isHeld, fetchList } = createFetch(clock)
   const remote = createRemoteJWKSet(url, { timeoutDuration: timeoutMs, [customFetch]: fetchList })
 
   return async (kid) => {
@@ -65,7 +66,7 @@ export const createGoogleKeys = (url = googleKeysUrl): TokenVerification['keyOf'
     try {
       return await remote(header)
     } catch (cause) {
-      // The list was had, and the id is not on it.
+      // The list was fetched, and the id is not on it.
       if (cause instanceof errors.JWKSNoMatchingKey) return undefined
       const held = isHeld() ? remote.jwks() : undefined
       const key = held && (await createLocalJWKSet(held)(header).catch(() => undefined))

@@ -1,7 +1,7 @@
 import type { Mail } from '#shared/server/mail.ts'
 import type { Invitation } from '../../identity.port.ts'
 
-/** How long the links live. The mails say it in words. */
+/** The lifetime of the links, which the mails say in words. */
 export const resetMinutes = 60
 export const invitationDays = 7
 
@@ -11,8 +11,8 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 type Letter = { greeting: string; before: string[]; link: { label: string; url: string }; after: string[] }
 
 /**
- * The same letter as plain text and as HTML: no image, no script, nothing fetched from anywhere, so that opening it tells
- * nobody. The link is shown in full, to be read before it is followed.
+ * Writes a letter as plain text and as HTML. The HTML loads nothing, so that opening the mail cannot be tracked. The
+ * link is shown in full, to be read before it is followed.
  */
 const write = ({ greeting, before, link, after }: Letter): Pick<Mail, 'text' | 'html'> => {
   const signature = 'L’équipe Escarcelle'
@@ -33,7 +33,7 @@ const write = ({ greeting, before, link, after }: Letter): Pick<Mail, 'text' | '
   }
 }
 
-/** To whoever forgot their password; `url` is the link. */
+/** Writes the mail of a reset; `url` is the link. */
 export const resetMail = ({ email, url }: { email: string; url: string }): Mail => ({
   to: email,
   subject: 'Votre nouveau mot de passe Escarcelle',
@@ -48,16 +48,16 @@ export const resetMail = ({ email, url }: { email: string; url: string }): Mail 
   }),
 })
 
-const forWhom = (customerName: string | undefined): string => (customerName ? ` pour ${customerName}` : '')
+const customerSuffix = (customerName: string | undefined): string => (customerName ? ` pour ${customerName}` : '')
 
-/** To a person whose account was just made, or who is asked again. */
+/** Writes the mail of a new account, or of another invitation. */
 export const invitationMail = ({ email, firstname, customerName, url }: Invitation & { url: string }): Mail => ({
   to: email,
   subject: 'Votre compte Escarcelle',
   ...write({
     greeting: `Bonjour ${firstname},`,
     before: [
-      `Un compte vous a été ouvert sur Escarcelle${forWhom(customerName)}. Votre identifiant est ${email}.`,
+      `Un compte vous a été ouvert sur Escarcelle${customerSuffix(customerName)}. Votre identifiant est ${email}.`,
       'Il vous reste à choisir votre mot de passe.',
     ],
     link: { label: 'Choisir mon mot de passe', url },

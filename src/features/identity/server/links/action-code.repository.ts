@@ -2,15 +2,15 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Database } from '#shared/server/database.ts'
 
-/** What a link in a mail was sent for; either lets its holder choose a password. */
+/** The purpose of a link in a mail. Both let a person choose a password. */
 export type ActionPurpose = 'reset' | 'invitation'
 
 export type ActionCode = { uid: string; email: string; isExpired: boolean; disabled: boolean }
 
-/** An expired code is kept for this long, so that its holder is told that it expired, and not that it never was. */
+/** An expired code is kept for this long, so that the answer can say that it expired. */
 const keptDays = 30
 
-/** Keeps a code's hash. An invitation ends those before it; a reset asked for twice leaves both links good. */
+/** Inserts a code's hash. An invitation replaces earlier ones; a reset leaves earlier links valid. */
 export const insertActionCode = async (
   db: Database,
   code: { codeHash: Buffer; uid: string; purpose: ActionPurpose; lifetimeMinutes: number },
@@ -30,7 +30,7 @@ export const insertActionCode = async (
     .execute()
 }
 
-/** The code of this hash with its account, or undefined when it never was, was used, or was replaced. */
+/** Finds a code with its account. Returns undefined when the code is unknown, used or replaced. */
 export const findActionCode = (db: Database, codeHash: Buffer): Promise<ActionCode | undefined> =>
   db
     .selectFrom('identity_action_codes as code')
@@ -46,7 +46,7 @@ export const findActionCode = (db: Database, codeHash: Buffer): Promise<ActionCo
 
 export type SpentCode = Selectable<Tables['identity_action_codes']>
 
-/** Spends a code: it is given to exactly one of any number of callers, and to none once it has expired. */
+/** Uses a code up. Of simultaneous callers exactly one gets it, and none once it has expired. */
 export const spendActionCode = (db: Database, codeHash: Buffer): Promise<SpentCode | undefined> =>
   db
     .deleteFrom('identity_action_codes')
@@ -55,7 +55,7 @@ export const spendActionCode = (db: Database, codeHash: Buffer): Promise<SpentCo
     .returningAll()
     .executeTakeFirst()
 
-/** Makes a spent code good again, when what it was spent for did not happen. */
+/** Makes a used code valid again, when the password could not be set. */
 export const restoreActionCode = async (db: Database, spent: SpentCode): Promise<void> => {
   await db.insertInto('identity_action_codes').values(spent).execute()
 }

@@ -2,8 +2,6 @@ import { type AttemptRule, takeAttempt, takeAttempts } from '#shared/server/atte
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { sha256 } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
-import { isKnownNetwork } from '../embedded/known-network.repository.ts'
-import { forgetWrongPasswords } from '../embedded/sign-in.service.ts'
 import {
   accountDisabled,
   actionCodeAnswer,
@@ -11,32 +9,34 @@ import {
   ToolkitRefusal,
   tooManyAttempts,
 } from '../identity-toolkit.ts'
-import type { PasswordPolicy } from '../passwords/password-policy.ts'
+import type { PasswordPolicy } from '../passwords/password.service.ts'
+import { isKnownNetwork } from '../sessions/known-network.repository.ts'
+import { forgetWrongPasswords } from '../sessions/sign-in-limits.ts'
 import { findActionCode, restoreActionCode, spendActionCode } from './action-code.repository.ts'
-import { type ActionLinkDependencies, createActionLinks } from './action-link.service.ts'
+import { createLinkService, type LinkDeps } from './link.service.ts'
 
 const minute = 60
-/** How often links may be asked for. Unknown addresses count the same, so that the limits tell nobody who has an account. */
+/** How often links may be asked for. Unknown addresses count the same, so that the limits do not tell who has an account. */
 export const resetLimits = {
   accountAndNetwork: { name: 'reset-account-network', limit: 3, windowSeconds: 15 * minute },
   network: { name: 'reset-network', limit: 20, windowSeconds: 60 * minute },
-  /** The /48 that an IPv6 network is part of. */
+  /** The /48 of an IPv6 network. */
   site: { name: 'reset-site', limit: 80, windowSeconds: 60 * minute },
-  /** From everywhere. Beyond it the answer is the same and no mail leaves: strangers fill no mailbox, and refuse nobody. */
+  /** One account from everywhere. Beyond the limit the answer is the same and no mail is sent, so that strangers cannot fill a mailbox. */
   account: { name: 'reset-account', limit: 10, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
 
-type Dependencies = ActionLinkDependencies & {
+type Deps = LinkDeps & {
   policy: PasswordPolicy
   setPassword: IdentityProvider['setPassword']
 }
 
-/** Choosing a password by a link in a mail, whichever the provider. Refuses with a `ToolkitRefusal`. */
-export const createResetService = ({ policy, setPassword, ...dependencies }: Dependencies) => {
-  const { db } = dependencies
-  const links = createActionLinks(dependencies)
+/** Lets people choose a password by a link in a mail, for every provider. Throws a `ToolkitRefusal`. */
+export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
+  const { db } = deps
+  const links = createLinkService(deps)
 
-  const findLiveCode = async (oobCode: string): Promise<{ uid: string; email: string }> => {
+  const findValidCode = async (oobCode: string): Promise<{ uid: string; email: string }> => {
     const code = await findActionCode(db, sha256(oobCode))
     if (!code) throw new ToolkitRefusal('INVALID_OOB_CODE')
     if (code.isExpired) throw new ToolkitRefusal('EXPIRED_OOB_CODE')
@@ -45,10 +45,10 @@ export const createResetService = ({ policy, setPassword, ...dependencies }: Dep
   }
 
   return {
-    /** What the SDK's validatePassword checks against. */
+    /** Returns the policy for the SDK's `validatePassword`. */
     policy: () => policy.answer,
 
-    /** Answers before anyone has looked whether the account exists. */
+    /** Answers before the account is looked up. */
     async request(email: string, address: string) {
       const network = networkOf(address)
       const site = siteOf(address)
@@ -58,31 +58,31 @@ export const createResetService = ({ policy, setPassword, ...dependencies }: Dep
         ...(site === undefined ? [] : [[resetLimits.site, site] as const]),
       ])
       if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-      links.postReset(
+      links.sendReset(
         email,
-        // What strangers ask for elsewhere keeps no mail from the owner.
+        // Requests from elsewhere do not stop the owner's mail.
         async (uid) =>
           (await isKnownNetwork(db, uid, network)) || (await takeAttempt(db, resetLimits.account, email)).allowed,
       )
       return resetRequestAnswer(email)
     },
 
-    /** Whose link this is. Leaves it unused. */
+    /** Returns the address of a link, and leaves the link unused. */
     async check(oobCode: string) {
-      return actionCodeAnswer((await findLiveCode(oobCode)).email)
+      return actionCodeAnswer((await findValidCode(oobCode)).email)
     },
 
-    /** Chooses the password of a link: every session ends, and every other link of the account is dead. */
+    /** Sets the password by a link. Every session ends, and the account's other links become invalid. */
     async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
-      const { uid, email } = await findLiveCode(oobCode)
+      const { uid, email } = await findValidCode(oobCode)
       policy.check(newPassword, email)
-      // Spent before the work it is for: of two who use it at once, one does.
+      // Used up before the work, so that of two simultaneous requests one succeeds.
       const spent = await spendActionCode(db, sha256(oobCode))
       if (!spent) throw new ToolkitRefusal('INVALID_OOB_CODE')
       try {
         await setPassword(uid, newPassword)
       } catch (error) {
-        // The provider was away or too busy, and no password was set: the link is good for another try.
+        // No password was set, since the provider is away or busy: the link becomes valid again.
         await restoreActionCode(db, spent)
         throw error
       }

@@ -5,8 +5,8 @@ import { createPostman } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerAway } from '../../identity.port.ts'
 import { createAccount, testOrigin } from '../../testing/identity.fixture.ts'
-import { signInLimits } from '../embedded/sign-in.service.ts'
-import { createPasswordPolicy } from '../passwords/password-policy.ts'
+import { createPasswordPolicy } from '../passwords/password.service.ts'
+import { signInLimits } from '../sessions/sign-in-limits.ts'
 import { createResetService } from './reset.service.ts'
 
 let test: TestApp

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { sha256 } from '#shared/server/secret.ts'
 
 /**
- * The passwords that attackers try first, made by `npm run passwords`: sorted beginnings of their SHA-256. Read rarely and
- * small, so no word of it has to be parsed while donations come in.
+ * The passwords that attackers try first, as sorted prefixes of their SHA-256 (`npm run passwords`). The file is small and
+ * needs no parsing, so that a check does not delay donations.
  */
 export const commonPasswordsFile = new URL('./common-passwords.bin', import.meta.url)
 
-/** Five bytes each: of a billion good passwords, about fifty are taken for a common one. */
+/** Five bytes each: about fifty of a billion good passwords are refused by chance. */
 const prefixBytes = 5
-/** The shortest word that is looked for below what people append to it. */
+/** The shortest word that is looked up without its suffix. */
 export const shortestWord = 4
-/** People append a year and a sign. */
+/** The longest suffix: people append a year and a sign. */
 const longestSuffix = 5
 
-/** Returns the form that passwords are compared in: without case, accents, and what separates words. */
+/** Returns the form in which passwords are compared: without case, accents and separators. */
 export const commonFormOf = (password: string): string =>
   password
     .normalize('NFKD')
@@ -48,7 +48,7 @@ const rows = [
 ]
 const sequences = rows.flatMap((row) => [row, row.split('').toReversed().join('')])
 
-/** One key or two held down, or a walk along the keyboard, the alphabet or the digits. */
+/** Tells whether a password has at most two characters, or follows the keyboard, the alphabet or the digits. */
 const isMonotonous = (form: string): boolean =>
   new Set(form).size <= 2 || sequences.some((sequence) => sequence.includes(form))
 
@@ -58,8 +58,8 @@ const withoutSuffix = (form: string): string => {
 }
 
 /**
- * Tells whether a password is one that attackers try first: known from leaks, a single French word or name, the owner's own
- * address, a walk along the keyboard; also with a year or a few digits after it.
+ * Tells whether a password is one that attackers try first: known from leaks, a single French word or name, the owner's
+ * address, or a row of the keyboard; also with a year or a few digits after it.
  */
 export const isCommonPassword = (password: string, email: string): boolean => {
   const form = commonFormOf(password)

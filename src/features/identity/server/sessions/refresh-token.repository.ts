@@ -4,7 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import type { SessionDevice } from '../../session.ts'
 import { endSessionsOf, renewalEndsAt } from './session.repository.ts'
 
-/** A session that was renewed, with what its next ID token says. */
+/** A renewed session, with the claims of its next ID token. */
 export type RenewedSession = {
   key: string
   uid: string
@@ -13,16 +13,16 @@ export type RenewedSession = {
   authTimeSeconds: number
 }
 
-/** `reused`: the token had been replaced, so somebody has a copy, and the session was ended. */
+/** The outcome of a renewal. `reused`: the token had been replaced before, so it was copied, and the session was ended. */
 export type Renewal = { outcome: 'renewed'; session: RenewedSession } | { outcome: 'disabled' | 'over' | 'reused' }
 
 /**
- * How long a replaced token may be shown again while its successor is unused: two tabs may renew at the same moment, and
- * an answer may get lost on its way.
+ * How long a replaced token may be used again while its successor is unused: two tabs may renew at the same time, and an
+ * answer may get lost.
  */
 const graceSeconds = 60
 
-/** Locks the session of a token and reads it with its account. Renewals of one session take turns. */
+/** Locks the session of a token and reads it with its account. Serialises the renewals of a session. */
 const lockSession = (transaction: Database, tokenHash: Buffer) =>
   transaction
     .selectFrom('identity_sessions as session')
@@ -36,7 +36,7 @@ const lockSession = (transaction: Database, tokenHash: Buffer) =>
       'account.email_verified as emailVerified',
       'account.disabled',
       sql<number>`extract(epoch from session.auth_time)::integer`.as('authTimeSeconds'),
-      // A session that was begun just as all were ended escaped being marked.
+      // A session that was inserted while all sessions were being ended has no ended_at.
       sql<boolean>`session.auth_time < account.valid_since`.as('isOver'),
       sql<boolean>`session.renewal_ends_at > now() and session.auth_time > now() - interval '30 days'`.as(
         'isRenewable',
@@ -48,7 +48,7 @@ const lockSession = (transaction: Database, tokenHash: Buffer) =>
     .forNoKeyUpdate('session')
     .executeTakeFirst()
 
-/** Tells whether a token may renew its session. Read after the lock, so that it sees what the turn before has done. */
+/** Tells whether a token may renew its session. Must run after the lock, to see the renewal before. */
 const mayRenew = async (transaction: Database, tokenHash: Buffer): Promise<boolean> => {
   const { rows } = await sql<{ mayRenew: boolean }>`
     select token.replaced_at is null or (
@@ -86,8 +86,8 @@ const replaceToken = async (
 }
 
 /**
- * Renews a session: its refresh token gives way to the next one. A token that was replaced before ends the session
- * instead, for its owner and for whoever copied it, since nobody can tell the two apart.
+ * Renews a session: replaces its refresh token by the next one. A token that was replaced before ends the session instead,
+ * since its owner and a thief cannot be told apart.
  */
 export const renewSession = (
   db: Database,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import type { OwnSession, SessionDevice } from '../../session.ts'
 
-/** The device's columns of a session. */
+/** Returns the columns of a session's device. */
 const deviceColumns = ({ kind, browser, system, network }: SessionDevice) => ({
   device_kind: kind,
   browser,
@@ -13,14 +13,14 @@ const deviceColumns = ({ kind, browser, system, network }: SessionDevice) => ({
 type NewSession = { id: string; uid: string; passwordHash: string; tokenHash: Buffer; device: SessionDevice }
 
 /**
- * Until when a session can be renewed: 30 days from when the password was typed, and 2 hours from its last token. A
- * browser leaves a session whose token has expired, so nobody renews it later than that.
+ * SQL for the end of a session's renewals: 30 days after the password was typed, and 2 hours after the last token. A
+ * browser signs out of a session whose token has expired, so it never renews later.
  */
 export const renewalEndsAt = sql<Date>`least(now() + interval '2 hours', auth_time + interval '30 days')`
 
 /**
- * Begins a session with its refresh token, and returns when it began, in seconds since 1970. Returns undefined when the
- * account was disabled, deleted or given another password since its password was verified.
+ * Inserts a session with its refresh token. Returns its start, in seconds since 1970; undefined when the account was
+ * disabled, deleted or given another password since its password was verified.
  */
 export const insertSession = async (db: Database, session: NewSession): Promise<number | undefined> => {
   const { kind, browser, system, network } = session.device
@@ -41,13 +41,13 @@ export const insertSession = async (db: Database, session: NewSession): Promise<
   return rows[0]?.authTimeSeconds
 }
 
-/** Tells whether a session was ended. One that nobody has noted yet was not. */
+/** Tells whether a session was ended. A session without a row was not. */
 export const isSessionEnded = async (db: Database, { uid, key }: { uid: string; key: string }): Promise<boolean> => {
   const ended = db.selectFrom('identity_sessions').select('id').where('uid', '=', uid).where('key', '=', key)
   return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** Notes that a session was used now, and from where. Another provider's session is kept from its first use on. */
+/** Notes the use of a session, now and from this device. Inserts another provider's session at its first use. */
 export const noteSessionUse = async (
   db: Database,
   { uid, key, authTimeSeconds, device }: { uid: string; key: string; authTimeSeconds: number; device: SessionDevice },
@@ -60,10 +60,10 @@ export const noteSessionUse = async (
     .execute()
 }
 
-/** A session of another provider is renewed there, without a word to us: it counts until nobody has used it for a month. */
+/** Another provider renews its sessions without telling us: such a session counts until 30 days after its last use. */
 const isUsable = sql<boolean>`ended_at is null and coalesce(renewal_ends_at, last_used_at + interval '30 days') > now()`
 
-/** The sessions of an account that can still be used, the last used first. */
+/** Lists the sessions of an account that can still be used, the last used first. */
 export const listSessions = async (
   db: Database,
   uid: string,
@@ -85,33 +85,33 @@ export const listSessions = async (
   }))
 }
 
-/** Which sessions of an account are meant. */
-type Chosen = { id: string } | { key: string } | { otherThan: string } | 'all'
+/** Selects sessions of an account. */
+type Selector = { id: string } | { key: string } | { otherThan: string } | 'all'
 
-const chosenBy = (chosen: Chosen) => {
-  if (chosen === 'all') return sql<boolean>`true`
-  if ('id' in chosen) return sql<boolean>`id = ${chosen.id}`
-  return 'key' in chosen ? sql<boolean>`key = ${chosen.key}` : sql<boolean>`key <> ${chosen.otherThan}`
+const matches = (selector: Selector) => {
+  if (selector === 'all') return sql<boolean>`true`
+  if ('id' in selector) return sql<boolean>`id = ${selector.id}`
+  return 'key' in selector ? sql<boolean>`key = ${selector.key}` : sql<boolean>`key <> ${selector.otherThan}`
 }
 
 /**
- * Ends sessions of an account: their tokens are refused from now on. Returns how many there were. The rows stay while a
- * token of theirs may still be shown.
+ * Ends sessions of an account: their tokens are refused from now on. Returns how many were ended. The rows stay until
+ * their tokens have expired.
  */
-export const endSessionsOf = async (db: Database, uid: string, chosen: Chosen): Promise<number> => {
+export const endSessionsOf = async (db: Database, uid: string, selector: Selector): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('identity_sessions')
     .set({ ended_at: sql`now()` })
     .where('uid', '=', uid)
     .where('ended_at', 'is', null)
-    .where(chosenBy(chosen))
+    .where(matches(selector))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
 
 /**
- * Deletes the sessions whose tokens have all expired. An ended one of another provider stays: that provider may go on
- * renewing its tokens, which must be refused.
+ * Deletes the sessions whose tokens have all expired. An ended session of another provider stays: that provider may still
+ * renew its tokens, which must be refused.
  */
 export const sweepSessions = async (db: Database): Promise<void> => {
   await db

@@ -1,71 +1,71 @@
-import { randomUUID } from 'node:crypto'
-import { Refusal } from '#shared/problem.ts'
+import Bowser from 'bowser'
+import { notFound } from '#shared/problem.ts'
 import type { CallOrigin } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import { randomToken, sha256 } from '#shared/server/secret.ts'
-import { sessionKeyOf, type VerifiedToken } from '../../identity.port.ts'
-import { type Account, findAccountByUid } from '../account.repository.ts'
-import { accountDisabled, type IssuedTokens, sessionOver, ToolkitRefusal, tokenReused } from '../identity-toolkit.ts'
-import { deviceOf } from './caller-device.ts'
-import { renewSession } from './refresh-token.repository.ts'
-import { insertSession, isSessionEnded } from './session.repository.ts'
-import type { TokenSession } from './token.service.ts'
+import { coarseNetworkOf } from '#shared/server/network.ts'
+import { type IdentityProvider, sessionKeyOf, type VerifiedToken } from '../../identity.port.ts'
+import type { OwnSession, SessionDevice } from '../../session.ts'
+import { endSessionsOf, listSessions, noteSessionUse } from './session.repository.ts'
 
-type TokenSubject = { uid: string; email: string; emailVerified: boolean }
+/** No browser's user agent is longer, and parsing takes time in proportion. */
+const longestUserAgent = 512
+const deviceKinds = ['desktop', 'mobile', 'tablet'] as const
+const shortName = (name: string | undefined): string | null => name?.slice(0, 50) || null
 
-export type SessionDependencies = {
-  db: Database
-  issueToken: (account: TokenSubject, session: TokenSession) => Promise<string>
-  verifyToken: (token: string) => Promise<VerifiedToken>
+/** Describes the device of a call as its owner recognises it: kind, browser, system and a coarse network. */
+export const deviceOf = ({ address, userAgent = '' }: CallOrigin): SessionDevice => {
+  const network = coarseNetworkOf(address) ?? null
+  // Bowser throws on an empty text.
+  if (userAgent === '') return { kind: null, browser: null, system: null, network }
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, longestUserAgent))
+  return {
+    kind: deviceKinds.find((kind) => kind === platform.type) ?? null,
+    browser: shortName(browser.name),
+    system: shortName(os.name),
+    network,
+  }
 }
 
-/** Finds the account of an ID token and when its session began. Refuses as the SDK expects it, also once the session is over. */
-export const createAccountOf =
-  ({ db, verifyToken }: Pick<SessionDependencies, 'db' | 'verifyToken'>) =>
-  async (idToken: string): Promise<{ account: Account; authTimeSeconds: number }> => {
-    const verified = await verifyToken(idToken).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error
-      throw error.code === 'token-expired' ? sessionOver() : new ToolkitRefusal('INVALID_ID_TOKEN')
-    })
+/** Returns the function that notes the use of a session, at each call. */
+export const createNoteSession =
+  ({ db }: { db: Database }) =>
+  async (verified: VerifiedToken, origin: CallOrigin): Promise<void> => {
     const { uid, authTimeSeconds } = verified
-    const account = await findAccountByUid(db, uid)
-    if (!account) throw new ToolkitRefusal('USER_NOT_FOUND')
-    if (account.disabled) throw accountDisabled()
-    if (authTimeSeconds < account.validSinceSeconds) throw sessionOver()
-    if (await isSessionEnded(db, { uid, key: sessionKeyOf(verified) })) throw sessionOver()
-    return { account, authTimeSeconds }
+    await noteSessionUse(db, { uid, key: sessionKeyOf(verified), authTimeSeconds, device: deviceOf(origin) })
   }
 
-const renewalRefusals = { disabled: accountDisabled, reused: tokenReused, over: sessionOver }
+type Deps = { db: Database; identity: Pick<IdentityProvider, 'verifyToken'> }
 
-/** Keeps sessions as the SDK holds them: an ID token, and a refresh token that renews it once. */
-export const createSessionService = ({ db, issueToken, verifyToken }: SessionDependencies) => ({
-  /** Begins a session for a person who proved the password. Returns undefined when the account changed meanwhile. */
-  async begin(account: TokenSubject, passwordHash: string, origin: CallOrigin): Promise<IssuedTokens | undefined> {
-    const refreshToken = randomToken()
-    const id = randomUUID()
-    const { uid } = account
-    const session = { id, uid, tokenHash: sha256(refreshToken), passwordHash, device: deviceOf(origin) }
-    const authTimeSeconds = await insertSession(db, session)
-    if (authTimeSeconds === undefined) return undefined
-    return { idToken: await issueToken(account, { authTimeSeconds, sessionId: id }), refreshToken }
-  },
+/** Lists and ends the sessions of the signed-in person, for every provider. `token` is the ID token of the call. */
+export const createSessionService = ({ db, identity }: Deps) => {
+  /** Reads the session of the call. Its token was verified just before, so this costs a cache lookup. */
+  const currentSession = async (token: string): Promise<{ uid: string; key: string }> => {
+    const verified = await identity.verifyToken(token)
+    return { uid: verified.uid, key: sessionKeyOf(verified) }
+  }
 
-  /** Renews a session: new tokens, and the refresh token shown has served. Refuses with a `ToolkitRefusal`. */
-  async renew(shown: string, origin: CallOrigin): Promise<IssuedTokens & { uid: string }> {
-    const refreshToken = randomToken()
-    const renewal = await renewSession(db, {
-      tokenHash: sha256(shown),
-      nextHash: sha256(refreshToken),
-      device: deviceOf(origin),
-    })
-    if (renewal.outcome !== 'renewed') throw renewalRefusals[renewal.outcome]()
-    const { key, authTimeSeconds, ...account } = renewal.session
-    const idToken = await issueToken(account, { authTimeSeconds, sessionId: key })
-    return { uid: account.uid, idToken, refreshToken }
-  },
+  return {
+    async list(token: string): Promise<OwnSession[]> {
+      const { uid, key: currentKey } = await currentSession(token)
+      return (await listSessions(db, uid)).map(({ key, ...session }) => ({ ...session, isCurrent: key === currentKey }))
+    },
 
-  accountOf: createAccountOf({ db, verifyToken }),
-})
+    /** Ends one session. Throws a 404 `Refusal` when the person has no such session. */
+    async end(token: string, sessionId: string): Promise<void> {
+      const { uid } = await currentSession(token)
+      if ((await endSessionsOf(db, uid, { id: sessionId })) === 0) throw notFound()
+    },
 
-export type SessionService = ReturnType<typeof createSessionService>
+    /** Ends every session but the current one. */
+    async endOthers(token: string): Promise<void> {
+      const { uid, key } = await currentSession(token)
+      await endSessionsOf(db, uid, { otherThan: key })
+    },
+
+    /** Ends the current session. */
+    async signOut(token: string): Promise<void> {
+      const { uid, key } = await currentSession(token)
+      await endSessionsOf(db, uid, { key })
+    },
+  }
+}

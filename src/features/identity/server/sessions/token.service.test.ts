@@ -1,7 +1,8 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { providerAway } from '../../identity.port.ts'
-import { createTokenVerifier, issueIdToken } from './token.service.ts'
+import { issueIdToken } from '../embedded/id-token.ts'
+import { createTokenVerifier } from './token.service.ts'
 
 const ours = await generateKeyPair('RS256', { extractable: true })
 const theirs = await generateKeyPair('RS256', { extractable: true })
@@ -13,18 +14,20 @@ const keyring = {
 }
 const account = { uid: 'uid-1', email: 'claire@escarcelle.example', emailVerified: false }
 const keyOf = vi.fn<typeof keyring.verificationKey>(keyring.verificationKey)
-const createVerifier = () => createTokenVerifier({ issuer: 'escarcelle', audience: 'escarcelle', keyOf })
+let clockSeconds = 0
+const clock = () => new Date(clockSeconds * 1000)
+const createVerifier = () => createTokenVerifier({ issuer: 'escarcelle', audience: 'escarcelle', keyOf, clock })
 
 const nowSeconds = 1_772_798_400
 beforeEach(() => {
-  vi.useFakeTimers({ now: nowSeconds * 1000, toFake: ['Date'] })
+  clockSeconds = nowSeconds
 })
 afterEach(() => {
-  vi.useRealTimers()
   keyOf.mockReset()
   keyOf.mockImplementation(keyring.verificationKey)
 })
 
+const session = { authTimeSeconds: nowSeconds, issuedAtSeconds: nowSeconds }
 const claims = {
   iss: 'escarcelle',
   aud: 'escarcelle',
@@ -37,36 +40,39 @@ const sign = (payload: object, header: object = {}, key = ours.privateKey) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(key)
 
 describe('a token of ours', () => {
-  it('says whose it is and when the session began', async () => {
-    const token = await issueIdToken(keyring, account, { authTimeSeconds: nowSeconds - 7200 })
+  it('names the account and the start of its session', async () => {
+    const token = await issueIdToken(keyring, account, {
+      authTimeSeconds: nowSeconds - 7200,
+      issuedAtSeconds: nowSeconds,
+    })
     expect(await createVerifier()(token)).toMatchObject({ uid: 'uid-1', authTimeSeconds: nowSeconds - 7200 })
   })
 
-  it('is verified once and remembered', async () => {
+  it('is verified once, then cached', async () => {
     const verifyToken = createVerifier()
-    const token = await issueIdToken(keyring, account, { authTimeSeconds: nowSeconds })
+    const token = await issueIdToken(keyring, account, session)
     await verifyToken(token)
     await verifyToken(token)
     expect(keyOf).toHaveBeenCalledOnce()
   })
 
-  it('is verified anew after ten minutes, so that a key that was removed stops counting', async () => {
+  it('is verified again after ten minutes, so that a removed key stops counting', async () => {
     const verifyToken = createVerifier()
-    const token = await issueIdToken(keyring, account, { authTimeSeconds: nowSeconds })
+    const token = await issueIdToken(keyring, account, session)
     await verifyToken(token)
     keyOf.mockResolvedValue(undefined)
-    vi.setSystemTime((nowSeconds + 599) * 1000)
+    clockSeconds = nowSeconds + 599
     await expect(verifyToken(token)).resolves.toMatchObject({ uid: 'uid-1' })
-    vi.setSystemTime((nowSeconds + 600) * 1000)
+    clockSeconds = nowSeconds + 600
     await expect(verifyToken(token)).rejects.toMatchObject({ status: 401 })
   })
 
-  it('expires after an hour to the second, remembered or not', async () => {
+  it('expires after an hour to the second, cached or not', async () => {
     const verifyToken = createVerifier()
-    const token = await issueIdToken(keyring, account, { authTimeSeconds: nowSeconds })
-    vi.setSystemTime((nowSeconds + 3599) * 1000)
+    const token = await issueIdToken(keyring, account, session)
+    clockSeconds = nowSeconds + 3599
     await verifyToken(token)
-    vi.setSystemTime((nowSeconds + 3600) * 1000)
+    clockSeconds = nowSeconds + 3600
     for (const verify of [verifyToken, verifyToken, createVerifier()]) {
       await expect(verify(token)).rejects.toMatchObject({
         status: 401,
@@ -76,8 +82,8 @@ describe('a token of ours', () => {
     }
   })
 
-  it('is neither accepted nor refused when the keys cannot be had', async () => {
-    const token = await issueIdToken(keyring, account, { authTimeSeconds: nowSeconds })
+  it('is neither accepted nor refused when the keys cannot be read', async () => {
+    const token = await issueIdToken(keyring, account, session)
     keyOf.mockRejectedValue(providerAway())
     await expect(createVerifier()(token)).rejects.toMatchObject({ status: 503 })
   })

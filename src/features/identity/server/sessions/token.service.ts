@@ -1,60 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { type CryptoKey, errors, jwtVerify, SignJWT } from 'jose'
+import { type CryptoKey, errors, jwtVerify } from 'jose'
 import { signedOut } from '#shared/problem.ts'
 import { sha256 } from '#shared/server/secret.ts'
 import { tokenExpired, type VerifiedToken } from '../../identity.port.ts'
-import { type Keyring, tokenAlgorithm } from '../embedded/key.service.ts'
 
-/** An ID token's life; the SDK is told the same. */
-export const tokenLifetimeSeconds = 3600
-
-/** Issuer and audience of the embedded provider's tokens. */
-export const embeddedIssuer = 'escarcelle'
-export const embeddedAudience = 'escarcelle'
+/** The only algorithm of the product's tokens, and of Google's. */
+export const tokenAlgorithm = 'RS256'
 
 const cacheSize = 10_000
-/** A remembered token is verified anew after this long, so that a key removed in an emergency stops counting. */
-const rememberedMs = 10 * 60_000
-
-/** The session of a token: its name, when it began, and when the token is issued (by default now); seconds since 1970. */
-export type TokenSession = { sessionId?: string; authTimeSeconds: number; issuedAtSeconds?: number }
-
-/** Signs an ID token with the claims that the SDK and `verifyToken` read. */
-export const issueIdToken = async (
-  keyring: Pick<Keyring, 'signingKey'>,
-  account: { uid: string; email: string; emailVerified: boolean },
-  { sessionId, authTimeSeconds, issuedAtSeconds = Math.floor(Date.now() / 1000) }: TokenSession,
-): Promise<string> => {
-  const { kid, privateKey } = await keyring.signingKey()
-  return (
-    new SignJWT({
-      user_id: account.uid,
-      auth_time: authTimeSeconds,
-      ...(sessionId !== undefined && { sid: sessionId }),
-      email: account.email,
-      email_verified: account.emailVerified,
-      firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
-    })
-      .setProtectedHeader({ alg: tokenAlgorithm, kid, typ: 'JWT' })
-      .setIssuer(embeddedIssuer)
-      .setAudience(embeddedAudience)
-      .setSubject(account.uid)
-      // The SDK stores the next refresh token only when the ID token differs, also from one of the same second.
-      .setJti(randomUUID())
-      .setIssuedAt(issuedAtSeconds)
-      .setExpirationTime(issuedAtSeconds + tokenLifetimeSeconds)
-      .sign(privateKey)
-  )
-}
+/** A cached token is verified again after this long, so that a key removed in an emergency stops counting. */
+const cachedMs = 10 * 60_000
 
 export type TokenVerification = {
   issuer: string
   audience: string
-  /** The public key of an id, or undefined; throws a 503 `Refusal` when it cannot be had. */
+  /** Returns the public key of an id, or undefined. Throws a 503 `Refusal` when the keys cannot be read. */
   keyOf: (kid: string) => Promise<CryptoKey | undefined>
+  clock: () => Date
 }
 
-const verify = async (token: string, { issuer, audience, keyOf }: TokenVerification) => {
+const verify = async (token: string, { issuer, audience, keyOf, clock }: TokenVerification) => {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -63,7 +27,7 @@ const verify = async (token: string, { issuer, audience, keyOf }: TokenVerificat
         if (!key) throw signedOut()
         return key
       },
-      { issuer, audience, algorithms: [tokenAlgorithm] },
+      { issuer, audience, algorithms: [tokenAlgorithm], currentDate: clock() },
     )
     const { sub, exp, auth_time: authTimeSeconds, sid } = payload
     if (!sub || !exp || typeof authTimeSeconds !== 'number') throw signedOut()
@@ -76,26 +40,26 @@ const verify = async (token: string, { issuer, audience, keyOf }: TokenVerificat
 }
 
 /**
- * Makes the provider's `verifyToken`. A token that was seen before is remembered by its hash, which costs microseconds
- * instead of a signature; the oldest make room for new ones.
+ * Returns the provider's `verifyToken`. It caches verified tokens by their hash, since a lookup costs microseconds and a
+ * signature much more; the oldest entries make room for new ones.
  */
 export const createTokenVerifier = (verification: TokenVerification): ((token: string) => Promise<VerifiedToken>) => {
-  const remembered = new Map<string, VerifiedToken & { expiresAtMs: number; forgottenAtMs: number }>()
+  const cache = new Map<string, VerifiedToken & { expiresAtMs: number; cachedUntilMs: number }>()
 
   return async (token) => {
     const hash = sha256(token).toString('base64')
-    const known = remembered.get(hash)
-    const nowMs = Date.now()
-    if (known && nowMs >= known.expiresAtMs) {
-      remembered.delete(hash)
+    const cached = cache.get(hash)
+    const nowMs = verification.clock().getTime()
+    if (cached && nowMs >= cached.expiresAtMs) {
+      cache.delete(hash)
       throw tokenExpired()
     }
-    if (known && nowMs < known.forgottenAtMs) return known
+    if (cached && nowMs < cached.cachedUntilMs) return cached
     const verified = await verify(token, verification)
-    remembered.delete(hash)
-    const oldest = remembered.size >= cacheSize ? remembered.keys().next().value : undefined
-    if (oldest) remembered.delete(oldest)
-    remembered.set(hash, { ...verified, forgottenAtMs: nowMs + rememberedMs })
+    cache.delete(hash)
+    const oldest = cache.size >= cacheSize ? cache.keys().next().value : undefined
+    if (oldest) cache.delete(oldest)
+    cache.set(hash, { ...verified, cachedUntilMs: nowMs + cachedMs })
     return verified
   }
 }
