@@ -3,8 +3,8 @@ import { browserArguments } from '#test/browser.ts'
 import { findChromium } from '../scripts/chromium.mjs'
 
 /**
- * What a signed-in person's browser downloads of scripts and styles to show the transactions page, until the network is
- * quiet: in kilobytes (1000 bytes) as they cross the wire, brotli-compressed.
+ * Measures the scripts and styles that the browser of a signed-in person downloads for the transactions page, in kilobytes
+ * (1000 bytes) after brotli compression.
  */
 export const measureFirstLoad = async (
   origin: string,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** The ledger that is measured: one association with a fifth of a million rows, and two hundred that share the others. */
+/** The rows of the ledger: one association has a fifth of them, and 200 associations share the others. */
 export const rowCount = 1_000_000
 export const associationId = '00000000-0000-4000-8000-000000000001'
 const idOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 
-/** Fills an empty database by SQL alone: the same rows each time, spread over two years. */
+/** Fills an empty database by SQL, with the same rows each time, spread over two years. */
 export const fillLedger = async (pool: pg.Pool): Promise<void> => {
   await pool.query('set statement_timeout = 0')
   const client = await pool.connect()

@@ -20,7 +20,7 @@ const fillAssociations = async (pool: pg.Pool): Promise<void> => {
   await pool.query('analyze customers')
 }
 
-/** How long the slowest twentieth of 200 searches among 5,000 associations waits for its whole answer, in milliseconds (p95). */
+/** Measures 200 searches among 5,000 associations. Returns the 95th percentile in milliseconds. */
 export const measureSearch = async (pool: pg.Pool, origin: string, token: string): Promise<number> => {
   await fillAssociations(pool)
   const times: number[] = []
@@ -28,7 +28,7 @@ export const measureSearch = async (pool: pg.Pool, origin: string, token: string
     const search = searches[round % searches.length] ?? ''
     const startedAt = performance.now()
     await call({ origin, token, path: `/customers?${new URLSearchParams({ search }).toString()}` })
-    // The first ones warm the server up.
+    // The first 20 warm the server up.
     if (round >= 20) times.push(performance.now() - startedAt)
   }
   return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN

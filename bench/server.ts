@@ -1,23 +1,24 @@
-// The measured server, in a process of its own: prints its port once it listens, and its memory when asked.
+// The measured server, in its own process: sends its address once it listens, and its memory at each message.
 import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
-import { createEmbeddedIdentity } from '#features/identity/server/embedded-identity.ts'
+import { createEmbeddedIdentity } from '#features/identity/server/embedded/embedded-identity.ts'
 import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { createMailbox, createPostman } from '#shared/server/mail.ts'
 
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '') as DatabaseAddress
 const db = openDatabase(openPool(address))
-const { identity, identityDoor } = await createEmbeddedIdentity({
+const { identity, identityRoutes } = await createEmbeddedIdentity({
   db,
   sealingKey: testSealingKey,
+  clock: () => new Date(),
   postman: createPostman(createMailbox(db), { onFailure: console.error }),
   publicUrl: () => 'http://127.0.0.1',
 })
 const app = await buildServer({
   db,
   identity,
-  identityDoor,
+  identityRoutes,
   exportPool: openPool(address, { size: 4, isUnhurried: true }),
   appEnv: 'preprod',
   webDir: path.resolve(import.meta.dirname, '../dist'),

@@ -1,4 +1,4 @@
-import { createNoteSession } from '#features/identity/server/session.routes.ts'
+import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
 import { createAccount, issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
@@ -19,8 +19,8 @@ const post = async (origin: string, call: string, body: object): Promise<Answer>
 }
 
 /**
- * How long the two calls of a sign-in take beyond the hash, in milliseconds (median of 20). The account's password was
- * hashed at a cost of next to nothing, and the cost travels with the hash: what is left is everything else.
+ * Measures the two calls of a sign-in without the hash, in milliseconds (median of 20). The password's hash has a low cost,
+ * which is part of the hash, so that almost all of the time is spent elsewhere.
  */
 export const measureSignIn = async (db: Database, origin: string): Promise<number> => {
   const account = await createAccount(db, { password })
@@ -38,7 +38,7 @@ export const measureSignIn = async (db: Database, origin: string): Promise<numbe
   return times.toSorted((a, b) => a - b)[10] ?? Number.NaN
 }
 
-/** The CPU of this process that it takes to know who calls, for a token seen before, its query included; milliseconds. */
+/** Measures the CPU time of authenticating a call with a cached token, in milliseconds, with its query. */
 export const measureAuthentication = async (db: Database): Promise<number> => {
   const { identity } = await openTestIdentity(db)
   const authenticate = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })

@@ -21,7 +21,7 @@ type AuditEntriesTable = {
   actor_name: string
   /** The active role at that time. */
   actor_role: string
-  /** One of AuditAction (src/features/audit/audit.ts). */
+  /** One of AuditAction (src/app/journal.ts). */
   action: string
   /** The cause, terminal, … it was done to; null for an export. */
   subject_id: string | null

@@ -7,7 +7,7 @@ import {
   commonPasswordsFile,
   prefixOf,
   shortestWord,
-} from '#features/identity/server/common-passwords.ts'
+} from '#features/identity/server/passwords/common-passwords.ts'
 
 /** What the dictionaries lack, and people in French associations are likely to choose. */
 const ours = [

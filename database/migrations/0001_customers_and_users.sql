@@ -2,6 +2,17 @@
 -- Every table's comment starts with the feature that writes it: [customers], [users]…
 -- A test reads these and refuses a write from anywhere else.
 
+-- Trigrams let an index find a text by any part of it. A trusted extension: any role that may create in the database may add it.
+create extension if not exists pg_trgm;
+
+-- The twin of foldText (src/shared/search.ts): browser and server must find the same. Accents go before capitals, in a
+-- fixed collation, so that the database's own collation does not change the result.
+create function fold_text(words text) returns text language sql immutable strict parallel safe as $$
+  select replace(replace(replace(
+    lower(regexp_replace(normalize(words, NFD), '[\u0300-\u036f\u064b-\u065f\u0670]', '', 'g') collate "und-x-icu"),
+    'œ', 'oe'), 'æ', 'ae'), '’', '''')
+$$;
+
 create table customers (
   id uuid primary key,
   name text not null check (length(name) between 1 and 200),
@@ -15,11 +26,20 @@ create table customers (
   country text not null default 'France',
   terminal_id text,
   firebase_merchant_id text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- The line break keeps a search from matching across name and city: neither holds one.
+  search_text text not null generated always as (fold_text(name || E'\n' || city)) stored,
+  creation_key text unique check (length(creation_key) between 1 and 200),
+  creation_digest bytea,
+  constraint customers_creation check ((creation_key is null) = (creation_digest is null))
 );
+create index customers_search on customers using gin (search_text gin_trgm_ops);
 comment on table customers is '[customers] An association that collects donations; the tenant that every other row belongs to.';
 comment on column customers.terminal_id is 'Numéro de contrat monétique, shown to an admin alone.';
 comment on column customers.firebase_merchant_id is 'Merchant id at the payment provider, shown to an admin alone.';
+comment on column customers.search_text is 'Name and city as searches compare them: no accents, no capitals.';
+comment on column customers.creation_key is 'The form''s key: a creation that is sent again finds its association instead of making a second one. Null for one made without a key.';
+comment on column customers.creation_digest is 'SHA-256 of the request that made it: the same key with another body is refused.';
 
 create table users (
   id uuid primary key,
@@ -33,14 +53,16 @@ create table users (
   role text not null check (role in ('user', 'manager', 'admin', 'commercial', 'organizer')),
   disabled_at timestamptz,
   created_at timestamptz not null default now(),
+  deleted_at timestamptz,
   -- Only an account granted admin may work under another role, and only as a manager.
   check (role = home_role or (home_role = 'admin' and role = 'manager')),
   check (home_role not in ('user', 'manager') or customer_id is not null)
 );
-create unique index users_email_once on users (lower(email));
+create unique index users_email_once on users (lower(email)) where deleted_at is null;
 create index users_by_customer on users (customer_id);
 comment on table users is '[users] A person''s account. A directory of the whole platform: one e-mail is one account everywhere, so its keys do not carry customer_id.';
 comment on column users.customer_id is 'Their association; for platform staff, the one they work on when switched to manager, or null.';
 comment on column users.identity_uid is 'The account''s id at the identity provider (the sub of its tokens).';
 comment on column users.home_role is 'The role that was granted.';
 comment on column users.role is 'The role they work under now; differs from home_role only for an admin switched to manager.';
+comment on column users.deleted_at is 'When the account was deleted. The row stays for the donations recorded by hand; nothing lists it and nobody signs in with it.';

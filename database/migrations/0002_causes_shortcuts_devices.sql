@@ -76,10 +76,3 @@ create table device_tokens (
 create index device_tokens_by_device on device_tokens (customer_id, device_id);
 comment on table device_tokens is '[devices] What a terminal shows with each call. Kept after revocation, as a record.';
 comment on column device_tokens.token_hash is 'SHA-256 of the token; the token itself is never stored.';
-
-create table attempts (
-  key text primary key,
-  tries integer not null,
-  window_ends_at timestamptz not null
-);
-comment on table attempts is '[shared] Counters of tries by account, terminal or address; each counts until its window ends.';

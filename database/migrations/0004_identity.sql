@@ -1,4 +1,5 @@
--- The embedded identity provider. None of this is used when the provider is Google's.
+-- Accounts, sessions and links in mails: who can sign in, with the embedded provider or with Google's. Keys, refresh
+-- tokens and passwords are the embedded provider's alone.
 
 create table identity_accounts (
   uid text primary key,
@@ -15,20 +16,66 @@ comment on table identity_accounts is '[identity] Who can sign in.';
 comment on column identity_accounts.password_hash is 'Argon2id in PHC form; null until a password was chosen.';
 comment on column identity_accounts.valid_since is 'Sessions that began before this are over (whole seconds, as tokens count).';
 
+create table identity_sessions (
+  id uuid primary key default gen_random_uuid(),
+  uid text not null references identity_accounts (uid) on delete cascade,
+  key text not null,
+  auth_time timestamptz not null,
+  device_kind text check (device_kind in ('desktop', 'mobile', 'tablet')),
+  browser text,
+  system text,
+  network text,
+  last_used_at timestamptz not null default now(),
+  renewal_ends_at timestamptz,
+  ended_at timestamptz,
+  unique (uid, key)
+);
+comment on table identity_sessions is '[identity] Sessions of accounts. A token of a session that was ended is refused.';
+comment on column identity_sessions.key is 'How a token names its session: the claim sid of the embedded provider, else auth_time in seconds (Google''s tokens, and those from before this table).';
+comment on column identity_sessions.auth_time is 'When the password was typed; a renewed token keeps it.';
+comment on column identity_sessions.network is 'The /24 (IPv4) or /48 (IPv6) of the last use: too coarse to name a person.';
+comment on column identity_sessions.renewal_ends_at is 'The embedded provider renews the session until then; null where another provider does.';
+comment on column identity_sessions.ended_at is 'Ended by its owner, by a sign-out everywhere, by a new password, or because an old refresh token was used again.';
+
 create table identity_refresh_tokens (
   token_hash bytea primary key,
-  uid text not null references identity_accounts (uid) on delete cascade,
-  auth_time timestamptz not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  session_id uuid not null references identity_sessions (id) on delete cascade,
+  replaced_at timestamptz
 );
-create index identity_refresh_tokens_by_uid on identity_refresh_tokens (uid);
-comment on table identity_refresh_tokens is '[identity] Sessions that can be renewed. Only the SHA-256 of a token is kept.';
-comment on column identity_refresh_tokens.auth_time is 'When the password was typed; a renewed token keeps it.';
+create index identity_refresh_tokens_by_session on identity_refresh_tokens (session_id);
+comment on table identity_refresh_tokens is '[identity] What renews a session. Only the SHA-256 of a token is kept.';
+comment on column identity_refresh_tokens.replaced_at is 'When it was used, and another took its place. Used again later, it ends its session: somebody has a copy.';
 
 create table identity_keys (
   kid text primary key,
-  private_jwk jsonb not null,
+  private_jwk jsonb,
   created_at timestamptz not null default now(),
-  retired_at timestamptz
+  retired_at timestamptz,
+  sealed_jwk bytea,
+  constraint identity_keys_one_form check ((private_jwk is null) <> (sealed_jwk is null))
 );
 comment on table identity_keys is '[identity] The RS256 keys that sign tokens. A retired one still verifies until its last token has expired.';
+comment on column identity_keys.private_jwk is 'The private key in clear, from before keys were sealed; null in every row once the server has started.';
+comment on column identity_keys.sealed_jwk is 'The private key, AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text; the key id is authenticated with it.';
+
+create table identity_action_codes (
+  code_hash bytea primary key,
+  uid text not null references identity_accounts (uid) on delete cascade,
+  purpose text not null check (purpose in ('reset', 'invitation')),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index identity_action_codes_by_uid on identity_action_codes (uid);
+comment on table identity_action_codes is '[identity] Links in mails that let a person choose a password. Only the SHA-256 of a code is kept. A row that was used is gone, and its account''s others with it: single use.';
+comment on column identity_action_codes.expires_at is 'An expired one is kept for a month, so that its holder is told that it expired.';
+
+create table identity_known_networks (
+  uid text not null references identity_accounts (uid) on delete cascade,
+  network_hash bytea not null,
+  last_success_at timestamptz not null default now(),
+  primary key (uid, network_hash)
+);
+comment on table identity_known_networks is '[identity] Networks that an account has signed in from, or chosen its password from. They keep a count of wrong passwords of their own.';
+comment on column identity_known_networks.network_hash is 'SHA-256 of the account''s uid and the network: nothing here lists addresses.';
+comment on column identity_known_networks.last_success_at is 'Forgotten after 180 days.';

@@ -48,13 +48,15 @@ const withDatabase = async <Result>(ask: (db: Database, pool: ReturnType<typeof 
   }
 }
 
+const clock = () => new Date()
+
 const signInTerminal = (): Promise<Session> =>
   withDatabase(async (db) => {
     const customer = await createCustomer(db)
     const device = await createDevice(db, customer.id)
     const { id: accountId } = await createUser(db, { role: 'admin', customer_id: null })
     const admin = { kind: 'person', accountId, role: 'admin', homeRole: 'admin', customerId: null } as const
-    const issueCode = createIssueCode({ db, recordAudit: createRecordAudit({}) })
+    const issueCode = createIssueCode({ db, clock, recordAudit: createRecordAudit({ clock }) })
     const { code } = await issueCode(admin, { customerId: customer.id, deviceId: device.id })
     const { origin } = server
     return signIn({ server: origin, device: device.id, serial: device.serial_number, code, email: '', password: '' })

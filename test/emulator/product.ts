@@ -2,7 +2,7 @@ import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import { createGoogleIdentity } from '#features/identity/server/google-identity.ts'
+import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
 import type { Database } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -41,7 +41,14 @@ export const startProduct = async (): Promise<Product> => {
   const postman = createPostman(async (mail) => void mails.push(mail), { onFailure })
   let origin = ''
   const verifyToken = createUnsignedVerifier(projectId)
-  const google = createGoogleIdentity({ db, postman, publicUrl: () => origin, projectId, verifyToken })
+  const google = createGoogleIdentity({
+    db,
+    postman,
+    publicUrl: () => origin,
+    clock: () => new Date(),
+    projectId,
+    verifyToken,
+  })
   const provider = { name: 'google', projectId, apiKey } as const
   const app = await buildServer({ ...google, db, exportPool, provider, appEnv: 'preprod', webDir, logLevel: 'error' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
-import type { Profile } from '#database/demo/cast.ts'
+import type { Profile } from '#app/demo/cast.ts'
 import { Day, dayOf, endOfDay } from '#shared/days.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import { readArguments } from '../arguments.ts'
 
 /** What the command line asks for. */
 export type DemoWanted = { profile: Profile; asOf: Date }
@@ -24,11 +24,15 @@ const readProfile = (text: string): Profile => {
   throw new StartFailure(`--profile doit être full ou small, et non «\u00a0${text}\u00a0».`)
 }
 
-const readOptions = (args: string[]): { profile?: string | undefined; 'as-of'?: string | undefined } => {
+const usage = () => new StartFailure('Usage\u00a0: npm run db:demo -- [--profile full|small] [--as-of AAAA-MM-JJ].')
+
+const readOptions = (args: string[]): { profile?: string; 'as-of'?: string } => {
   try {
-    return parseArgs({ args, options: { profile: { type: 'string' }, 'as-of': { type: 'string' } } }).values
+    const { values, words } = readArguments(args, ['profile', 'as-of'])
+    if (words.length > 0) throw usage()
+    return values
   } catch {
-    throw new StartFailure('Usage\u00a0: npm run db:demo -- [--profile full|small] [--as-of AAAA-MM-JJ].')
+    throw usage()
   }
 }
 

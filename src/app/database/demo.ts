@@ -1,6 +1,6 @@
 // npm run db:demo: makes the demo data in an empty database, which npm start does by itself in preprod.
-import { demoAccounts, demoPassword } from '#database/demo/accounts.ts'
-import { type DemoSummary, makeDemo } from '#database/demo/demo.ts'
+import { demoAccounts, demoPassword } from '#app/demo/accounts.ts'
+import { type DemoSummary, makeDemo } from '#app/demo/demo.ts'
 import { formatDateTime } from '#shared/days.ts'
 import { eurosOfCents, formatCount, formatEuros } from '#shared/money.ts'
 import { type DatabaseAddress, openPool } from '#shared/server/database.ts'

@@ -1,41 +1,46 @@
 import type { Pool } from 'pg'
+import { type AnyJournal, journals } from '#app/journal.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
-import { createRecordAudit } from '#features/audit/server/audit.service.ts'
+import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
+import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
+import { createCustomerService } from '#features/customers/server/customer.service.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import { sessionRoutes } from '#features/identity/server/session.routes.ts'
+import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
+import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
-import { donationRoutes } from '#features/transactions/server/donation.routes.ts'
-import { exportRoutes } from '#features/transactions/server/export.routes.ts'
+import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, inCamelCase } from '#shared/server/database.ts'
 
 export type Deps = {
   db: Database
   /** Connections for exports alone: a long one must not keep the others waiting. */
   exportPool: Pool
   identity: IdentityProvider
-  /** The clock; tests hold it still. */
+  /** Replaces the clocks of this process and of the database, in tests. */
   now?: () => Date
 }
 
 /** The list of the house's features: each adds its own calls. */
 export const bindFeatures = (bind: Bind, options: Deps): void => {
-  const deps = { ...options, recordAudit: createRecordAudit(options) }
-  customerRoutes(bind, deps)
-  causeRoutes(bind, deps)
-  shortcutRoutes(bind, deps)
+  const clock = options.now ?? (() => new Date())
+  const rows = inCamelCase(options.db)
+  const recordAudit = createRecordAudit<AnyJournal>({ clock })
+  const deps = { ...options, clock, recordAudit }
+  const services = { ...deps, db: rows }
+  customerRoutes(bind, createCustomerService(services))
+  causeRoutes(bind, createCauseService(services))
+  shortcutRoutes(bind, createShortcutService(services))
   deviceRoutes(bind, deps)
   userRoutes(bind, deps)
   sessionRoutes(bind, deps)
-  donationRoutes(bind, deps)
   transactionRoutes(bind, deps)
-  exportRoutes(bind, deps)
-  productRoutes(bind, deps)
-  auditRoutes(bind, deps)
+  productRoutes(bind, createProductService(services))
+  auditRoutes(bind, createAuditService({ db: rows, journals }))
 }

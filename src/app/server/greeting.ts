@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '#database/demo/accounts.ts'
+import { demoAccounts, demoPassword } from '#app/demo/accounts.ts'
 import type { Database } from '#shared/server/database.ts'
 import { isLoopback } from '#shared/server/network.ts'
 import type { Config } from './config.ts'

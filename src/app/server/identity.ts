@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
-import { createEmbeddedIdentity, type EmbeddedIdentityOptions } from '#features/identity/server/embedded-identity.ts'
-import { createGoogleIdentity } from '#features/identity/server/google-identity.ts'
+import {
+  createEmbeddedIdentity,
+  type EmbeddedIdentityOptions,
+} from '#features/identity/server/embedded/embedded-identity.ts'
+import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
 
 export type OpenIdentity = {
   identity: IdentityProvider
-  /** Opens /idp. */
-  identityDoor: (app: FastifyInstance) => Promise<void>
+  /** Adds the calls below /idp. */
+  identityRoutes: (app: FastifyInstance) => Promise<void>
   /** What has to be done once a day or so, whenever the server has a quiet moment. */
   maintain: () => Promise<void>
 }
@@ -24,13 +27,13 @@ export const openIdentity = async (
     const { sweep, ...google } = createGoogleIdentity({ ...options, projectId: provider.projectId })
     return { ...google, maintain: sweep }
   }
-  const { identity, identityDoor, rotateKeysWhenDue, sweep } = await createEmbeddedIdentity({
+  const { identity, identityRoutes, rotateKeysWhenDue, sweep } = await createEmbeddedIdentity({
     ...options,
     sealingKey: await readSealingKey(),
   })
   return {
     identity,
-    identityDoor,
+    identityRoutes,
     maintain: async () => {
       await rotateKeysWhenDue()
       await sweep()

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { makeDemo } from '#database/demo/demo.ts'
-import { readSealingKey } from '#features/identity/server/sealing-key.ts'
+import { makeDemo } from '#app/demo/demo.ts'
+import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { removeLeftAccounts } from '#features/users/server/left-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { openDatabase, openPool } from '#shared/server/database.ts'
@@ -47,10 +47,11 @@ const start = async (config: Config): Promise<string[]> => {
   let origin = config.publicUrl ?? ''
   const postman = openPostman(config, { db, origin: () => origin })
   closers.push(() => postman.close())
-  const { identity, identityDoor, maintain } = await openIdentity(config.identity, {
+  const { identity, identityRoutes, maintain } = await openIdentity(config.identity, {
     db,
     postman,
     publicUrl: () => origin,
+    clock: () => new Date(),
     readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
     minPasswordLength: config.minPasswordLength,
   })
@@ -59,7 +60,7 @@ const start = async (config: Config): Promise<string[]> => {
     db,
     exportPool,
     identity,
-    identityDoor,
+    identityRoutes,
     provider: config.identity,
     isDiskFull: database.isDiskFull,
     keepsMails: config.smtpUrl === undefined,

@@ -13,9 +13,9 @@ afterEach(async () => {
 const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>) => {
   const database: TestDatabase = await createTestDatabase()
   closers.push(() => database.close())
-  const { identity, identityDoor } = await openTestIdentity(database.db)
+  const { identity, identityRoutes } = await openTestIdentity(database.db)
   const { db, pool } = database
-  const app = await buildServer({ db, exportPool: pool, identity, identityDoor, webDir: '/nowhere', ...options })
+  const app = await buildServer({ db, exportPool: pool, identity, identityRoutes, webDir: '/nowhere', ...options })
   closers.push(() => app.close())
   return { app, db }
 }

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { StaffInput } from '#features/users/server/staff.service.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import { readArguments } from '../arguments.ts'
 
-/** What the command line asks for. */
+/** The command that the staff command line asks for. */
 export type StaffWanted =
   | { act: 'list' }
   | { act: 'add'; person: StaffInput }
@@ -14,12 +14,9 @@ const usage = `Usage\u00a0:
   npm run staff -- invite --email …
   npm run staff -- remove --email …`
 
-const text = { type: 'string' } as const
-const options = { role: text, email: text, firstname: text, lastname: text, phone: text }
-
 const read = (args: string[]) => {
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    return readArguments(args, ['role', 'email', 'firstname', 'lastname', 'phone'])
   } catch {
     throw new StartFailure(usage)
   }
@@ -37,8 +34,8 @@ const personOf = (values: object): StaffInput => {
  * @throws {StartFailure} when an act or an option is unknown, missing or wrong.
  */
 export const readStaffArguments = (args: string[]): StaffWanted => {
-  const { values, positionals } = read(args)
-  const [act, ...more] = positionals
+  const { values, words } = read(args)
+  const [act, ...more] = words
   if (more.length > 0) throw new StartFailure(usage)
   if (act === 'add') return { act, person: personOf(values) }
   const { email, ...others } = values

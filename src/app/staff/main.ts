@@ -1,5 +1,5 @@
 // npm run staff: the platform's own people (admin, commercial, organizer), the first admin among them. Runs beside a server or alone.
-import { readSealingKey } from '#features/identity/server/sealing-key.ts'
+import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { createStaffService } from '#features/users/server/staff.service.ts'
 import { Refusal } from '#shared/problem.ts'
 import { roleLabels } from '#shared/role.ts'
@@ -52,6 +52,7 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
       db,
       postman,
       publicUrl,
+      clock: () => new Date(),
       readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
       minPasswordLength: config.minPasswordLength,
     })

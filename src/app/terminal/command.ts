@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { DonationEuros } from '#shared/money.ts'
+import { ArgumentError, readArguments } from '../arguments.ts'
 import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
 
@@ -90,23 +90,17 @@ const isCommand = (name: string): name is CommandName => Object.hasOwn(commands,
 const optionNames = (name: CommandName): string[] =>
   Object.keys(commands[name].shape).filter((option) => option !== 'file')
 
-/** Options and the words between them, each judged by name: node's own messages are English and stop at the first. */
-const readWords = (name: CommandName, words: string[]) => {
+/** Reads options and words, and reports a wrong option in French. */
+const readOptions = (name: CommandName, words: string[]) => {
   const known = optionNames(name)
-  const options = Object.fromEntries(known.map((option) => [option, { type: 'string' as const }]))
-  const { tokens } = parseArgs({ args: words, options, strict: false, allowPositionals: true, tokens: true })
-  const values: Record<string, string> = {}
-  const positionals: string[] = []
-  for (const token of tokens) {
-    if (token.kind === 'positional') positionals.push(token.value)
-    if (token.kind !== 'option') continue
-    if (!known.includes(token.name)) throw new Failure(texts.unknownOption(token.rawName, name, known))
-    if (token.name in values) throw new Failure(texts.repeatedOption(token.rawName))
-    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('--')))
-      throw new Failure(texts.missingValue(token.rawName))
-    values[token.name] = token.value
+  try {
+    return readArguments(words, known)
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error
+    const { problem, option } = error
+    if (problem === 'unknown-option') throw new Failure(texts.unknownOption(option, name, known))
+    throw new Failure(problem === 'repeated-option' ? texts.repeatedOption(option) : texts.missingValue(option))
   }
-  return { values, positionals }
 }
 
 /**
@@ -117,7 +111,7 @@ export const readCommand = (words: string[]): Command => {
   const [name, ...rest] = words
   if (name === undefined || name === 'help' || words.includes('--help') || words.includes('-h')) return { name: 'help' }
   if (!isCommand(name)) throw new Failure(texts.unknownCommand(name, Object.keys(commands)))
-  const { values, positionals } = readWords(name, rest)
+  const { values, words: positionals } = readOptions(name, rest)
   const [file, ...others] = name === 'replay' ? positionals : [undefined, ...positionals]
   if (others[0] !== undefined) throw new Failure(texts.extraWord(others[0]))
   const options = commands[name].safeParse({ ...values, ...(file !== undefined && { file }) })

@@ -1,6 +1,7 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Donation, openOutbox } from './outbox.ts'
 
@@ -8,73 +9,82 @@ let folder: string
 let path: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'))
-  path = join(folder, 'outbox.jsonl')
+  path = join(folder, 'outbox.sqlite')
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 const donation = (key: string): Donation => ({ key, body: { amount: 5, createdAt: '2026-03-06T12:05:00.000Z' } })
-const keysIn = async (): Promise<string[]> => {
-  const outbox = await openOutbox(folder)
-  const keys = outbox.list().map(({ key }) => key)
-  await outbox.close()
-  return keys
+/** Reads the keys as another process sees them: only what is committed. */
+const keysOnDisk = (): unknown[] => {
+  const db = new DatabaseSync(path, { readOnly: true })
+  const keys = db.prepare('select key from donations order by place').all()
+  db.close()
+  return keys.map(({ key }) => key)
 }
 
 describe('openOutbox', () => {
-  it('finds what was put in and not settled, oldest first, as it was', async () => {
+  it('finds the donations that were put in and not settled, oldest first, unchanged', async () => {
     const outbox = await openOutbox(folder)
-    await Promise.all(['a', 'b', 'c', 'd'].map((key) => outbox.put(donation(key))))
+    const fromFile = { ...donation('d'), source: 'dons.csv:2' }
+    await Promise.all([donation('a'), donation('b'), donation('c'), fromFile].map(outbox.put))
     outbox.settle('b')
     await outbox.close()
     const again = await openOutbox(folder)
-    expect(again.list()).toEqual([donation('a'), donation('c'), donation('d')])
+    expect(again.list()).toEqual([donation('a'), donation('c'), fromFile])
     await again.close()
   })
 
   it('has a donation on disk once put resolves, without being closed', async () => {
     const outbox = await openOutbox(folder)
-    await outbox.put(donation('a'))
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(donation('a'))
+    const put = outbox.put(donation('a'))
+    expect(outbox.has('a')).toBe(true)
+    expect(keysOnDisk()).toEqual([])
+    await put
+    expect(keysOnDisk()).toEqual(['a'])
     await outbox.close()
   })
 
-  it('puts a donation in once, however often it is told', async () => {
+  it('puts a donation in once, however often it is given', async () => {
     const outbox = await openOutbox(folder)
     await outbox.put(donation('a'))
-    await outbox.put(donation('a'))
-    expect(outbox.size()).toBe(1)
+    await outbox.put({ key: 'a', body: { amount: 7 } })
+    expect(outbox.list()).toEqual([donation('a')])
     await outbox.close()
-    expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify(donation('a'))}\n`)
   })
 
-  it('leaves out a last line that a crash cut, and goes on writing after it', async () => {
-    await writeFile(path, `${JSON.stringify(donation('a'))}\n{"key":"b","bo`)
+  it('fails the put and the close when the disk refuses a write', async () => {
     const outbox = await openOutbox(folder)
-    await outbox.put(donation('c'))
-    await outbox.close()
-    expect(await keysIn()).toEqual(['a', 'c'])
+    await outbox.put(donation('a'))
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
+    await expect(outbox.put(donation('b'))).rejects.toThrow('locked')
+    other.exec('rollback')
+    other.close()
+    await outbox.close().catch(() => {})
+    expect(keysOnDisk()).toEqual(['a'])
   })
 
-  it('refuses to go on when a whole line cannot be read: it may be a donation', async () => {
-    await writeFile(path, `${JSON.stringify(donation('a'))}\n`)
-    await appendFile(path, 'nothing\n')
-    await expect(openOutbox(folder)).rejects.toThrow('ligne 2')
-    expect(await readFile(path, 'utf8')).toContain('nothing')
+  it('refuses a file that is no outbox, and leaves it as it is: it may hold donations', async () => {
+    await writeFile(path, 'this is not a database, '.repeat(100))
+    await expect(openOutbox(folder)).rejects.toThrow(`${path} n'est pas lisible`)
+    expect((await stat(path)).size).toBe(2400)
   })
 
-  it('keeps only what waits when opened, and no file when nothing does', async () => {
+  it('is empty once everything is settled', async () => {
     const outbox = await openOutbox(folder)
     await outbox.put(donation('a'))
     outbox.settle('a')
+    expect(outbox.size()).toBe(0)
     await outbox.close()
-    await expect(stat(path)).rejects.toThrow('ENOENT')
+    expect(keysOnDisk()).toEqual([])
   })
 
-  it('is for its owner alone', async () => {
+  it('is for its owner alone, with every file that SQLite adds', async () => {
     const outbox = await openOutbox(folder)
     await outbox.put(donation('a'))
-    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    const files = await readdir(folder)
+    expect(files.length).toBeGreaterThan(1)
+    for (const file of files) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
     await outbox.close()
-    expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 })

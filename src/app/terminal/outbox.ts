@@ -1,12 +1,12 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { DatabaseSync } from 'node:sqlite'
+import type { z } from 'zod'
 import type { DonationInput } from '#features/transactions/donation.ts'
 import { Failure } from './exit.ts'
-import { openJournal } from './journal.ts'
 import { texts } from './terminal.texts.ts'
 
-/** A donation as it is sent, under the key that makes sending it again harmless. */
+/** A donation as it is sent, under the key that makes a retry harmless. */
 export type Donation = {
   key: string
   body: z.input<typeof DonationInput>
@@ -15,91 +15,115 @@ export type Donation = {
 }
 
 /**
- * What this terminal took in and the server has not confirmed. A donation put here survives a crash of the simulator and
- * of the machine; it leaves when the server has it, or refused it for good.
+ * The donations that the server has not confirmed. They survive a crash of the simulator and of the machine. A donation
+ * leaves when the server has it, or has refused it for good.
  */
 export type Outbox = {
-  /** Oldest first. */
+  /** Lists the donations, oldest first. */
   list: () => Donation[]
   has: (key: string) => boolean
   size: () => number
-  /** Resolves once the donation is on disk. */
+  /** Adds a donation once. Resolves once it is on disk. */
   put: (donation: Donation) => Promise<void>
-  /** Not awaited by anyone: a settlement that a crash loses costs one repeated request, which changes nothing. */
+  /** Removes a donation, without waiting for the disk: a removal lost in a crash costs one harmless retry. */
   settle: (key: string) => void
   close: () => Promise<void>
 }
 
-const Line = z.union([
-  z.object({ settled: z.string() }),
-  z.object({
-    key: z.string(),
-    body: z.looseObject({ amount: z.number() }),
-    source: z.string().optional(),
-  }),
-])
+/** WAL with full synchronisation flushes once for each commit, before the commit returns. */
+const schema = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  create table if not exists donations (
+    place integer primary key autoincrement,
+    key text not null unique,
+    body text not null,
+    source text
+  )`
 
-const parseLine = (path: string, text: string, number: number): z.infer<typeof Line> => {
+/** Opens the file for its owner alone: donations may name their donors. SQLite's other files get the same rights. */
+const openFile = async (path: string): Promise<DatabaseSync> => {
+  await (await open(path, 'a', 0o600)).close()
+  const db = new DatabaseSync(path)
   try {
-    return Line.parse(JSON.parse(text))
+    db.exec(schema)
+    return db
   } catch {
-    // Nothing is skipped: an unreadable line may be someone's donation.
-    throw new Failure(texts.unreadableOutbox(path, number))
+    db.close()
+    throw new Failure(texts.unreadableOutbox(path))
   }
 }
 
-/** What the file says is still to be sent. A last line without its end was never confirmed to anyone: it is left out. */
-const readWaiting = async (path: string): Promise<Map<string, Donation>> => {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  const waiting = new Map<string, Donation>()
-  for (const [position, line] of text.split('\n').slice(0, -1).entries()) {
-    const entry = parseLine(path, line, position + 1)
-    if ('settled' in entry) waiting.delete(entry.settled)
-    else waiting.set(entry.key, entry)
+/** Returns a function that resolves with the commit of the current turn of the event loop: writes of a turn share it. */
+const createGroupCommit = (db: DatabaseSync): (() => Promise<void>) => {
+  let nextCommit: Promise<void> | undefined
+  /** Throws when a write that failed, on a full disk for example, has rolled the transaction back. */
+  const commit = (): void => {
+    nextCommit = undefined
+    try {
+      db.exec('commit')
+    } finally {
+      if (db.isTransaction) db.exec('rollback')
+    }
   }
-  return waiting
+  return () => {
+    if (nextCommit) return nextCommit
+    db.exec('begin')
+    nextCommit = new Promise((resolve, reject) => {
+      setImmediate(() => {
+        try {
+          resolve(commit())
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+    return nextCommit
+  }
 }
 
-/** Leaves in the file only what still waits; a crash in between leaves the old file whole. */
-const compact = async (path: string, waiting: ReadonlyMap<string, Donation>): Promise<void> => {
-  if (waiting.size === 0) return rm(path, { force: true })
-  const fresh = `${path}.new`
-  const file = await open(fresh, 'w', 0o600)
-  try {
-    await file.writeFile([...waiting.values()].map((donation) => `${JSON.stringify(donation)}\n`).join(''))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(fresh, path)
-}
+type Row = { key: string; body: string; source: string | null }
 
-/** Opens the outbox of a state folder, which the caller holds alone (see `lockState`). */
+const donationOf = ({ key, body, source }: Row): Donation => ({
+  key,
+  body: JSON.parse(body),
+  ...(source !== null && { source }),
+})
+
+/** Opens the outbox of a state folder, which the caller has locked (see `lockState`). */
 export const openOutbox = async (folder: string): Promise<Outbox> => {
-  const path = join(folder, 'outbox.jsonl')
-  const waiting = await readWaiting(path)
-  await compact(path, waiting)
-  const journal = await openJournal(path)
+  const db = await openFile(join(folder, 'outbox.sqlite'))
+  const groupCommit = createGroupCommit(db)
+  const selectAll = db.prepare('select key, body, source from donations order by place')
+  const selectOne = db.prepare('select 1 from donations where key = ?')
+  const count = db.prepare('select count(*) as size from donations')
+  const insert = db.prepare('insert into donations (key, body, source) values (?, ?, ?) on conflict do nothing')
+  const remove = db.prepare('delete from donations where key = ?')
+
+  const has = (key: string): boolean => selectOne.get(key) !== undefined
+  let lastWrite = Promise.resolve()
+  const write = (work: () => void): Promise<void> => {
+    lastWrite = groupCommit()
+    // Reported by the promise that `put` returns, or by `close`.
+    lastWrite.catch(() => {})
+    work()
+    return lastWrite
+  }
 
   return {
-    list: () => [...waiting.values()],
-    has: (key) => waiting.has(key),
-    size: () => waiting.size,
-    put: async (donation) => {
-      if (waiting.has(donation.key)) return
-      waiting.set(donation.key, donation)
-      await journal.append(donation)
-    },
+    list: () => (selectAll.all() as Row[]).map(donationOf),
+    has,
+    size: () => Number(count.get()?.size),
+    put: async ({ key, body, source }) => write(() => insert.run(key, JSON.stringify(body), source ?? null)),
     settle: (key) => {
-      // A write that fails is told to the next `put` and by `close`.
-      if (waiting.delete(key)) journal.append({ settled: key }).catch(() => {})
+      if (has(key)) void write(() => remove.run(key))
     },
     close: async () => {
-      await journal.close()
-      await compact(path, waiting)
+      try {
+        await lastWrite
+      } finally {
+        db.close()
+      }
     },
   }
 }

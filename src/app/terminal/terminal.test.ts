@@ -9,6 +9,7 @@ import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { openOutbox } from './outbox.ts'
 
 // The simulator as its user runs it: a process of its own, against a server that listens.
 let test: TestApp
@@ -50,18 +51,8 @@ beforeEach(async () => {
   device = await createDevice(test.db, customer.id)
   state = join(folder, `state-${settings}`)
 })
-const logIn = () =>
-  run(
-    'login',
-    '--server',
-    server,
-    '--state',
-    state,
-    '--association',
-    `épicerie SOLIDAIRE n° ${settings}`,
-    '--email',
-    staff.email,
-  )
+const loginWords = () => ['login', '--server', server, '--state', state, '--email', staff.email]
+const logIn = () => run(...loginWords(), '--association', `épicerie SOLIDAIRE n° ${settings}`)
 const here = () => ['--state', state]
 
 const readStats = async () =>
@@ -95,7 +86,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
   })
 
   it('says what keeps it from signing in', async () => {
-    const words = ['login', '--server', server, ...here(), '--email', staff.email]
+    const words = loginWords()
     expect((await run(...words, '--association', 'Épicerie', '--password', 'faux')).stderr).toBe(
       "L'e-mail ou le mot de passe est incorrect.\n",
     )
@@ -189,7 +180,9 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
       'futur.csv:2 : pas encore accepté, le don attend. La date du don est dans le futur.',
     )
     expect(replayed.stdout).toContain('0 refusé · 1 en attente')
-    expect(await readFile(join(state, 'outbox.jsonl'), 'utf8')).toContain('2099-12-31')
+    const outbox = await openOutbox(state)
+    expect(outbox.list()).toMatchObject([{ body: { createdAt: '2099-12-31T12:00:00.000Z' } }])
+    await outbox.close()
     expect((await run('flush', ...here())).code).toBe(3)
   })
 
@@ -232,8 +225,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     await run('send', ...here(), '--amount', '8')
     const other = await createCustomer(test.db, { name: `Autre ${settings}` })
     await createDevice(test.db, other.id)
-    const words = ['login', '--server', server, ...here(), '--email', staff.email, '--association', other.name]
-    expect(await run(...words)).toMatchObject({
+    expect(await run(...loginWords(), '--association', other.name)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("1 don d'une autre association"),
     })

@@ -40,7 +40,7 @@ Toutes les commandes
   --name <nom>                choisit ./data/terminal/<nom>
   --patience <secondes>       attente d'un serveur absent avant de garder les dons (10 pour un envoi, 120 pour un flux)
 
-Ce qui n'a pas pu partir attend dans outbox.jsonl et part en premier la fois suivante, sans doublon.
+Ce qui n'a pas pu partir attend dans outbox.sqlite et part en premier la fois suivante, sans doublon.
 Code de sortie : 0 tout est envoyé, 1 erreur, 2 lignes ou dons refusés, 3 dons en attente, 130 Ctrl-C.
 `,
 
@@ -83,8 +83,8 @@ Code de sortie : 0 tout est envoyé, 1 erreur, 2 lignes ou dons refusés, 3 dons
   severalSessions: (names: string[]) =>
     `Plusieurs terminaux ont une session : ${names.join(', ')}. Choisissez avec --name.`,
   unreadableSession: (path: string) => `${path} n'est pas lisible. Reconnectez le terminal : ${signInHint}`,
-  unreadableOutbox: (path: string, line: number) =>
-    `${path}, ligne ${line} : illisible. Corrigez ou retirez cette ligne ; rien n'a été envoyé.`,
+  unreadableOutbox: (path: string) =>
+    `${path} n'est pas lisible. Déplacez ce fichier pour continuer sans ses dons ; rien n'a été envoyé.`,
   stateInUse: (folder: string, pid: number) => `Le processus ${pid} utilise déjà ${folder}.`,
   othersWait: (count: number, folder: string) =>
     `${donations(count)} d'une autre association ${count > 1 ? 'attendent' : 'attend'} dans ${folder}. Choisissez un autre dossier avec --state.`,

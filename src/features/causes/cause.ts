@@ -1,53 +1,40 @@
 import { z } from 'zod'
+import { code, euros, text, yesNo } from '#features/audit/journal.ts'
 import { Id } from '#shared/endpoint.ts'
+import { aspectOf, changesOf } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** The most active causes of an association; archived causes do not count (docs/rules.md#causes-limit). */
 export const maxActiveCauses = 9
 
-/** The icons a cause can have (docs/rules.md#causes-icons). */
-export const CauseIcon = z.enum([
-  'mosque',
-  'lunch',
-  'meal',
-  'wheat',
-  'form',
-  'balance',
-  'tools',
-  'holding-hearth',
-  'sheep',
-  'well',
-  'orphan',
-  'food',
-  'clothing',
-  'tent',
-  'donation',
-  'education',
-  'teacher',
-  'health',
-  'shelter',
-  'clothing-donation',
-])
-export type CauseIcon = z.infer<typeof CauseIcon>
+/** The icons of a cause and their names on screen (docs/rules.md#causes-icons). */
+export const causeIconLabels = {
+  mosque: 'Mosquée',
+  lunch: 'Déjeuner',
+  meal: 'Repas',
+  wheat: 'Blé',
+  form: 'Formulaire',
+  balance: 'Balance',
+  tools: 'Outils',
+  'holding-hearth': 'Solidarité',
+  sheep: 'Mouton',
+  well: 'Puits',
+  orphan: 'Orphelin',
+  food: 'Alimentation',
+  clothing: 'Vêtements',
+  tent: 'Tente',
+  donation: 'Don',
+  education: 'Éducation',
+  teacher: 'Enseignant',
+  health: 'Santé',
+  shelter: 'Hébergement',
+  'clothing-donation': 'Don de vêtements',
+} as const
 
-/** A cause on the wire. Amounts are strings of digits, in euros; null leaves the amount free or says there is no goal. */
-export const Cause = z.object({
-  _id: Id,
-  name: z.string(),
-  amount: z.string().nullable(),
-  amountTarget: z.string().nullable(),
-  icon: CauseIcon,
-  needDonatorName: z.boolean(),
-  needDonatorPhone: z.boolean(),
-  needDonatorEmail: z.boolean(),
-  needMembershipNumber: z.boolean(),
-  createdAt: z.iso.datetime(),
-  isArchived: z.boolean(),
-  /** Percent of the goal that is collected, to two decimals; it may pass 100. Null without a goal. */
-  collectProgression: z.number().nullable(),
-})
-export type Cause = z.infer<typeof Cause>
+export const CauseIcon = z.enum(Object.keys(causeIconLabels) as (keyof typeof causeIconLabels)[])
+export type CauseIcon = z.infer<typeof CauseIcon>
 
 export const causeMessages = {
   nameRequired: 'Le nom est obligatoire',
@@ -58,10 +45,17 @@ export const causeMessages = {
   notArchived: 'Cette cause n’est pas archivée.',
 } as const
 
+/** What a call about a cause is refused for, besides its shape (docs/rules.md#causes). */
+export const causeRefusals = {
+  limitReached: () => ruleBroken('cause-limit', causeMessages.limitReached),
+  archived: () => new Refusal(409, 'cause-archived', causeMessages.archived),
+  notArchived: () => new Refusal(409, 'cause-not-archived', causeMessages.notArchived),
+}
+
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
 const isInRange = (text: string): boolean => Number(text) >= 1 && Number(text) <= maxAmountEuros
 
-/** Whole euros as a string of digits, without leading zeros. Blank and null say that there is none. */
+/** Whole euros as a string of digits, without leading zeros. Blank and null mean none. */
 const Digits = z
   .string(causeMessages.onlyDigits)
   .trim()
@@ -70,33 +64,46 @@ const Digits = z
   .nullable()
   .transform((text) => (text ? String(Number(text)) : null))
 
-const fields = {
-  name: requiredText(200, { required: causeMessages.nameRequired }),
-  amount: Digits.optional(),
-  amountTarget: Digits.optional(),
-  icon: CauseIcon,
-  needDonatorName: z.boolean(),
-  needDonatorPhone: z.boolean(),
-  needDonatorEmail: z.boolean(),
-  needMembershipNumber: z.boolean(),
+const need = { input: z.boolean().default(false), output: z.boolean() }
+
+/** What people set of a cause: the rule of each field, its form in answers, and how the journal shows it. */
+export const causeFields = {
+  name: {
+    input: requiredText(200, { required: causeMessages.nameRequired }),
+    output: z.string(),
+    journal: text('Nom'),
+  },
+  icon: { input: CauseIcon.default('donation'), output: CauseIcon, journal: code('Icône', causeIconLabels) },
+  amount: { input: Digits.default(null), output: z.string().nullable(), journal: euros('Montant prédéfini') },
+  amountTarget: { input: Digits.default(null), output: z.string().nullable(), journal: euros('Objectif à atteindre') },
+  needDonatorName: { ...need, journal: yesNo('Identité demandée') },
+  needDonatorPhone: { ...need, journal: yesNo('Téléphone demandé') },
+  needDonatorEmail: { ...need, journal: yesNo('Email demandé') },
+  needMembershipNumber: { ...need, journal: yesNo('Numéro d’adhérent demandé') },
 }
 
-/** A new cause, and what the form is judged by. */
-export const CauseInput = z.strictObject({
-  ...fields,
-  icon: CauseIcon.default('donation'),
-  needDonatorName: z.boolean().default(false),
-  needDonatorPhone: z.boolean().default(false),
-  needDonatorEmail: z.boolean().default(false),
-  needMembershipNumber: z.boolean().default(false),
-})
+const inputs = aspectOf(causeFields, 'input')
+
+/** A new cause. The form checks what is typed against it too. */
+export const CauseInput = z.strictObject(inputs)
 export type CauseInput = z.output<typeof CauseInput>
 
-/** What changes of a cause; a field left out stays as it is, a blank amount is taken away. */
-export const CauseChanges = z.strictObject(fields).partial()
+/** What changes of a cause. A field left out stays as it is, a blank amount is removed. */
+export const CauseChanges = z.strictObject(changesOf(inputs))
 export type CauseChanges = z.output<typeof CauseChanges>
 
-/** What a cause says of itself where it is only named: rows of donations, filters. */
+/** A cause in answers. Amounts are strings of digits, in euros; null means a free amount, or no goal. */
+export const Cause = z.object({
+  _id: Id,
+  ...aspectOf(causeFields, 'output'),
+  createdAt: z.iso.datetime(),
+  isArchived: z.boolean(),
+  /** Percent of the goal that is collected, to two decimals; it may pass 100. Null without a goal. */
+  collectProgression: z.number().nullable(),
+})
+export type Cause = z.infer<typeof Cause>
+
+/** A cause where only its name is needed: rows of donations, filters. */
 export const CauseName = z.object({ _id: Id, name: z.string() })
 
 /** A cause in the organizer's filter, with the association it belongs to. */

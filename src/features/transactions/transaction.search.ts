@@ -3,14 +3,14 @@ import { Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { punctual, type TransactionFilters } from './transaction.ts'
 
-/** The days a donation can be dated: those that the ledger's table takes. */
+/** The first and last day of a donation that the ledger's table accepts. */
 export const firstLedgerDay = '2000-01-01'
 export const lastLedgerDay = '2099-12-31'
 
 export const isLedgerDay = (day: string): boolean =>
   Day.safeParse(day).success && day >= firstLedgerDay && day <= lastLedgerDay
 
-/** Leaves out a part of the address that does not hold what it should: an old or mistyped link still opens the page. */
+/** Drops an invalid part of an address, so that an old or mistyped link still opens the page. */
 const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 const period = {
@@ -21,7 +21,7 @@ const CauseChoice = z.union([z.literal(punctual), Id])
 /** The donation whose dialog is open. */
 const don = lenient(Id)
 
-/** The address of the transactions of one's own association ('/'). */
+/** The address of the own association's transactions ('/'). */
 export const OwnTransactionsSearch = z.object({ ...period, causeId: lenient(CauseChoice), deviceId: lenient(Id), don })
 
 /** The address of one association's transactions, seen from the platform: its cause filter is named `cause` there. */
@@ -33,8 +33,8 @@ export const CustomerTransactionsSearch = z.object({
 })
 
 /**
- * The address of all associations' transactions. `association` narrows to one; `customerId` says whose the open donation
- * is, and filters nothing.
+ * The address of all associations' transactions. `association` filters; `customerId` is the association of the open
+ * donation and filters nothing.
  */
 export const OrganizerTransactionsSearch = z.object({
   ...period,
@@ -47,21 +47,21 @@ export const OrganizerTransactionsSearch = z.object({
 /** The address of the screen of one cause, quick donation or terminal: its list has no filters. */
 export const DonationSearch = z.object({ don })
 
-/** What any of these addresses may hold. */
+/** All parts that these addresses may hold. */
 export type TransactionsSearch = Partial<
   z.output<typeof OwnTransactionsSearch> &
     z.output<typeof CustomerTransactionsSearch> &
     z.output<typeof OrganizerTransactionsSearch>
 >
 
-/** What narrows the page, in its own terms: Paris days (both included) and ids. An absent filter lets everything through. */
+/** The filters of a page: Paris days (both included) and ids. An absent filter selects everything. */
 export type PageFilters = {
   startDate?: Day | undefined
   endDate?: Day | undefined
   /** The id of a cause, or `punctual`. */
   causeId?: string | undefined
   deviceId?: string | undefined
-  /** One association, where the page is over all of them. */
+  /** One association, on the page of all associations. */
   customerId?: string | undefined
 }
 const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId', 'customerId'] as const
@@ -73,7 +73,7 @@ export type ReversedPeriod = { startDate: Day; endDate: Day }
 export const reversedPeriodOf = ({ startDate, endDate }: TransactionsSearch): ReversedPeriod | undefined =>
   startDate && endDate && endDate < startDate ? { startDate, endDate } : undefined
 
-/** Reads the filters out of an address; an end before the start is left out. */
+/** Reads the filters of an address. Drops an end before the start. */
 export const filtersOfSearch = (search: TransactionsSearch): PageFilters => {
   const { startDate, endDate, cause, causeId = cause, deviceId, association } = search
   return {
@@ -85,7 +85,7 @@ export const filtersOfSearch = (search: TransactionsSearch): PageFilters => {
   }
 }
 
-/** Writes the filters into an address; `causeName` is what that address calls its cause filter. */
+/** Writes the filters into an address; `causeName` is the name of its cause filter. */
 export const searchOfFilters = (
   { causeId, customerId, ...others }: PageFilters,
   causeName: 'cause' | 'causeId',
@@ -95,7 +95,7 @@ export const searchOfFilters = (
   ...(customerId && { association: customerId }),
 })
 
-/** The filters as the calls take them: from the first instant of the first day to the last millisecond of the last. */
+/** Returns the filters of a call: from the first instant of the first day to the last millisecond of the last. */
 export const wireFilters = ({
   startDate,
   endDate,
@@ -110,7 +110,7 @@ export const wireFilters = ({
   ...(customerId && { customerId }),
 })
 
-/** 'Collecte du jour': the other filters stay. */
+/** Sets both days to today ('Collecte du jour') and keeps the other filters. */
 export const withToday = (filters: PageFilters, now: Date): PageFilters => {
   const today = dayOf(now)
   return { ...filters, startDate: today, endDate: today }
@@ -119,7 +119,7 @@ export const withToday = (filters: PageFilters, now: Date): PageFilters => {
 export const sameFilters = (one: PageFilters, other: PageFilters): boolean =>
   filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
-/** How many filters a reader would count: a period of one day is one. */
+/** Counts the filters as a person would: a period of one day is one. */
 export const countFilters = (filters: PageFilters): number => {
   const named = filterNames.filter((name) => filters[name]).length
   return filters.startDate && filters.startDate === filters.endDate ? named - 1 : named

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
+import { Refusal } from '#shared/problem.ts'
 
-/** A donation as the back-office shows it (docs/rules.md#transactions-details). */
+/** A donation as the back office shows it (docs/rules.md#transactions-details). */
 export const Transaction = z.object({
   _id: Id,
   /** Euros, at most two decimals. */
@@ -47,7 +48,7 @@ export const punctual = 'punctual'
 
 export const endBeforeStart = 'La date de fin ne peut pas être antérieure à la date de début.'
 
-/** An instant the ledger can hold; `startDate` and `endDate` are both included. */
+/** An instant that the ledger can hold; `startDate` and `endDate` are both included. */
 const Instant = z.iso
   .datetime({ offset: true, error: 'Date invalide.' })
   .refine((text) => /^[12]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Date invalide.')
@@ -65,10 +66,10 @@ const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
   !startDate || !endDate || Date.parse(startDate) <= Date.parse(endDate)
 const periodError = { path: ['endDate'], error: endBeforeStart }
 
-/** The organizer's filters: over all associations, so one of them can be asked for. */
+/** The organizer's filters: `customerId` selects one of all associations. */
 const organizerFields = { ...filterFields, customerId: z.uuid('Association invalide.').optional() }
 
-/** What narrows a list, its figures and its export alike. */
+/** The filters of a list, its figures and its export. */
 export const TransactionFilters = z.strictObject(organizerFields).refine(startsBeforeItEnds, periodError)
 export type TransactionFilters = z.output<typeof TransactionFilters>
 
@@ -77,7 +78,7 @@ export type TransactionQuery = z.output<typeof TransactionQuery>
 export const OrganizerQuery = PageQuery.extend(organizerFields).refine(startsBeforeItEnds, periodError)
 export type OrganizerQuery = z.output<typeof OrganizerQuery>
 
-/** An export takes the filters of its list; `page` is taken and ignored, `onlyAmount` leaves out all but date and amount. */
+/** An export takes the filters of its list and ignores `page`; with `onlyAmount` it holds date and amount only. */
 const exportFields = { page: z.string().optional(), onlyAmount: z.enum(['true', 'false']).optional() }
 export const ExportQuery = z.strictObject({ ...filterFields, ...exportFields }).refine(startsBeforeItEnds, periodError)
 export type ExportQuery = z.output<typeof ExportQuery>
@@ -85,6 +86,16 @@ export const OrganizerExportQuery = z
   .strictObject({ ...organizerFields, ...exportFields })
   .refine(startsBeforeItEnds, periodError)
 export type OrganizerExportQuery = z.output<typeof OrganizerExportQuery>
+
+/** What an export is refused for, besides its shape (docs/rules.md#exports). */
+export const exportRefusals = {
+  underWay: () =>
+    new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', { retryAfterSeconds: 5 }),
+  busy: () =>
+    new Refusal(429, 'exports-busy', 'Trop d’exports sont en cours. Réessayez dans une minute.', {
+      retryAfterSeconds: 30,
+    }),
+}
 
 /** `stats` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest first. */
 export const TransactionPage = pageOf(Transaction).extend({ stats: TransactionStats, days: z.array(DayFigures) })

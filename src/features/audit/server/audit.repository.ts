@@ -1,74 +1,80 @@
 import { sql } from 'kysely'
 import type { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type CamelDatabase, type Database, inCamelCase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { AuditRecord } from '../audit.port.ts'
-import { AuditAction, type AuditEntry, AuditValues } from '../audit.ts'
+import { type AuditEntry, AuditValues } from '../audit.ts'
+import type { Journal } from '../journal.ts'
 
-/** Adds one row. The name is the actor's own, read here: no caller can sign with another's. */
+/** Adds one row. The actor's name is read here, so that no caller can sign with another's. */
 export const insertEntry = async (
-  db: Database,
-  { customerId, actor, action, subject, before, after }: AuditRecord,
+  db: Database | CamelDatabase,
+  action: string,
+  { customerId, actor, subject, before, after }: AuditRecord<Journal>,
   at: Date,
 ): Promise<void> => {
-  await db
-    .insertInto('audit_entries')
+  await inCamelCase(db)
+    .insertInto('auditEntries')
     .values({
       id: newId(at.getTime()),
-      customer_id: customerId,
-      recorded_at: at,
-      actor_id: actor.accountId,
-      actor_name: sql<string>`(select firstname || ' ' || lastname from users where id = ${actor.accountId})`,
-      actor_role: actor.role,
+      customerId,
+      recordedAt: at,
+      actorId: actor.accountId,
+      actorName: sql<string>`(select firstname || ' ' || lastname from users where id = ${actor.accountId})`,
+      actorRole: actor.role,
       action,
-      subject_id: subject?._id ?? null,
-      subject_name: subject?.name ?? null,
+      subjectId: subject?._id ?? null,
+      subjectName: subject?.name ?? null,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
     })
     .execute()
 }
 
-const selectEntries = (db: Database) =>
+const selectEntries = (db: CamelDatabase) =>
   db
-    .selectFrom('audit_entries as entry')
-    .leftJoin('customers', 'customers.id', 'entry.customer_id')
+    .selectFrom('auditEntries as entry')
+    .leftJoin('customers', 'customers.id', 'entry.customerId')
     .selectAll('entry')
-    .select('customers.name as customer_name')
+    .select('customers.name as customerName')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 
 const entryOf = (row: Row): AuditEntry => ({
   _id: row.id,
-  recordedAt: row.recorded_at.toISOString(),
-  actor: { _id: row.actor_id, name: row.actor_name, role: Role.parse(row.actor_role) },
-  action: AuditAction.parse(row.action),
-  subject: { _id: row.subject_id, name: row.subject_name },
+  recordedAt: row.recordedAt.toISOString(),
+  actor: { _id: row.actorId, name: row.actorName, role: Role.parse(row.actorRole) },
+  action: row.action,
+  subject: { _id: row.subjectId, name: row.subjectName },
   customer:
-    row.customer_id !== null && row.customer_name !== null ? { _id: row.customer_id, name: row.customer_name } : null,
+    row.customerId !== null && row.customerName !== null ? { _id: row.customerId, name: row.customerName } : null,
   before: AuditValues.nullable().parse(row.before),
   after: AuditValues.nullable().parse(row.after),
 })
 
-const readRows = (db: Database, customerId: string | undefined, { after, offset, limit }: Slice): Promise<Row[]> => {
+const readRows = (
+  db: CamelDatabase,
+  customerId: string | undefined,
+  { after, offset, limit }: Slice,
+): Promise<Row[]> => {
   let query = selectEntries(db)
-  if (customerId !== undefined) query = query.where('entry.customer_id', '=', customerId)
+  if (customerId !== undefined) query = query.where('entry.customerId', '=', customerId)
   if (after) query = query.where(sql<boolean>`(entry.recorded_at, entry.id) < (${after.at}, ${after.id}::uuid)`)
-  const newestFirst = query.orderBy('entry.recorded_at', 'desc').orderBy('entry.id', 'desc')
+  const newestFirst = query.orderBy('entry.recordedAt', 'desc').orderBy('entry.id', 'desc')
   return newestFirst.limit(limit).offset(offset).execute()
 }
 
 /** Reads a page of the journal, newest first: of one association, or of everything when `customerId` is undefined. */
 export const pageEntries = async (
-  db: Database,
+  db: CamelDatabase,
   customerId: string | undefined,
   query: PageQuery,
 ): Promise<{ data: AuditEntry[]; nextCursor: string | null }> => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readRows(db, customerId, slice),
-    positionOf: (row) => ({ at: row.recorded_at, id: row.id }),
+    positionOf: (row) => ({ at: row.recordedAt, id: row.id }),
   })
   return { data: rows.map(entryOf), nextCursor }
 }

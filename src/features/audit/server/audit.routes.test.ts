@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCause } from '#features/causes/testing/cause.fixture.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { deviceJournal } from '#features/devices/device.journal.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { AuditEntry } from '../audit.ts'
+import { createRecordAudit } from './audit.service.ts'
 
 let test: TestApp
-/** Each act is a second after the one before it. */
+/** Each action is a second after the previous one. */
 let clockMs = Date.parse('2026-03-06T12:00:00.250Z')
 beforeAll(async () => {
   test = await startTestApp({ now: () => new Date((clockMs += 1000)) })
@@ -35,7 +39,7 @@ const rename = ({ manager, path, device }: SetUp, label: string) =>
   test.call(manager, 'PATCH', `${path}/devices/${device.id}`, { payload: { label } })
 
 describe('the journal', () => {
-  it('says who did what to which terminal and when, with before and after', async () => {
+  it('has the person, the action, the terminal, the time, and the values before and after', async () => {
     const setting = await setUp()
     const { customer, manager, device } = setting
     await rename(setting, 'Entrée')
@@ -53,7 +57,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('tells of the creation of a terminal, its codes and revocations, the newest first, and of no code', async () => {
+  it('has the creation of a terminal, its codes and revocations, the newest first, and no code itself', async () => {
     const setting = await setUp()
     const { manager, admin, device, path } = setting
     const serialNumber = `KA-${device.id}`
@@ -69,14 +73,14 @@ describe('the journal', () => {
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  it('tells nothing of what was refused or changed nothing', async () => {
+  it('has no line for a refusal or for an update that changes nothing', async () => {
     const setting = await setUp()
     await rename(setting, 'Accueil')
     await rename(setting, '')
     expect(await lines(setting)).toEqual([])
   })
 
-  it('tells of exports and their filters, and of no donor', async () => {
+  it('has exports with their filters, and no donor', async () => {
     const setting = await setUp()
     const { customer, manager, device, path } = setting
     await createDonation(test.db, customer.id, { device_id: device.id }, { donator_fullname: 'Canari' })
@@ -100,7 +104,7 @@ describe('the journal', () => {
     expect(JSON.stringify(data)).not.toContain('Canari')
   })
 
-  it('names what an export was narrowed to as it was called then, and nothing of another association', async () => {
+  it("keeps the names of an export's filters of that time, and no name of another association", async () => {
     const [setting, others] = [await setUp(), await setUp()]
     const { customer, manager, device, path } = setting
     const cause = await createCause(test.db, customer.id, { name: 'Le puits' })
@@ -119,7 +123,7 @@ describe('the journal', () => {
     expect(foreignExport?.after).toEqual({ content: 'details', causeId: foreign.id })
   })
 
-  it("tells an association when the organizer took its donations, and no other's", async () => {
+  it("has in an association's journal the organizer's exports of its donations, and of no other", async () => {
     const [setting, others] = [await setUp(), await setUp()]
     const organizer = await createUser(test.db, { role: 'organizer', customer_id: null })
     const address = '/customers/organizer/transactions/export'
@@ -133,7 +137,7 @@ describe('the journal', () => {
     expect(await lines(others)).toEqual([])
   })
 
-  it('keeps what the platform did outside any association for the admins', async () => {
+  it('shows to admins alone what concerns no association', async () => {
     const setting = await setUp()
     const { admin } = setting
     const organizer = await createUser(test.db, { role: 'organizer', customer_id: null })
@@ -152,7 +156,7 @@ describe('the journal', () => {
     expect(await lines(setting)).toHaveLength(1)
   })
 
-  it("is the association's own: another's is 404, and nothing of it is in one's own", async () => {
+  it('is 404 for another association, whose lines appear nowhere else', async () => {
     const [mine, others] = [await setUp(), await setUp()]
     await rename(others, 'Canari')
     const foreign = await test.call(mine.manager, 'GET', `${others.path}/journal`)
@@ -162,7 +166,7 @@ describe('the journal', () => {
     expect(admin.json().data).toHaveLength(1)
   })
 
-  it('is paged: lines that arrive between two pages neither repeat nor hide one', async () => {
+  it('is paged: lines that arrive between two pages neither repeat nor hide a line', async () => {
     const setting = await setUp()
     for (const label of ['1', '2', '3', '4', '5']) await rename(setting, label)
     const labels = ({ data }: Page) => data.map(({ after }) => after?.label)
@@ -174,7 +178,7 @@ describe('the journal', () => {
     expect(labels(await journalOf(setting, '?page=2'))).toEqual(['3', '2', '1'])
   })
 
-  it('keeps the name of an account that is gone', async () => {
+  it('keeps the name of a deleted account', async () => {
     const setting = await setUp()
     await rename(setting, 'Entrée')
     await test.db.deleteFrom('users').where('id', '=', setting.manager.id).execute()
@@ -183,14 +187,43 @@ describe('the journal', () => {
   })
 
   it.each(['update audit_entries set actor_name = actor_name', 'delete from audit_entries', 'truncate audit_entries'])(
-    'is only ever added to: %s is refused',
+    'refuses %s',
     async (statement) => {
       await rename(await setUp(), 'Entrée')
       await expect(sql.raw(statement).execute(test.db)).rejects.toThrow('only ever added')
     },
   )
 
-  it('stands or falls with the change it tells of', async () => {
+  it('refuses a field that no journal declares, and ends the transaction', async () => {
+    const { customer, manager, device } = await setUp()
+    const actor: Person = {
+      kind: 'person',
+      accountId: manager.id,
+      role: 'manager',
+      homeRole: 'manager',
+      customerId: null,
+    }
+    const recordAudit = createRecordAudit<typeof deviceJournal>({ clock: () => new Date(clockMs) })
+    const after = { label: 'Entrée', accessToken: 'canari' }
+    const record = test.db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('devices').set({ label: 'Entrée' }).where('id', '=', device.id).execute()
+      await recordAudit(transaction, deviceJournal, { customerId: customer.id, actor, action: 'updated', after })
+    })
+    await expect(record).rejects.toThrow('accessToken')
+    const row = await test.db.selectFrom('devices').select('label').where('id', '=', device.id).executeTakeFirst()
+    expect(row?.label).toBe('Accueil')
+  })
+
+  it('does not answer a field that no journal declares any more', async () => {
+    const setting = await setUp()
+    await rename(setting, 'Entrée')
+    await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action, after)
+      select ${newId()}, customer_id, recorded_at, actor_id, actor_name, actor_role, action, '{"label": "Entrée", "colour": "vert"}'
+      from audit_entries where customer_id = ${setting.customer.id}`.execute(test.db)
+    expect((await lines(setting)).map(({ after }) => after)).toEqual([{ label: 'Entrée' }, { label: 'Entrée' }])
+  })
+
+  it('is written or rolled back with the change', async () => {
     const setting = await setUp()
     // A journal that takes no line, for the length of this test.
     await sql`alter table audit_entries add constraint test_full check (after is null) not valid`.execute(test.db)

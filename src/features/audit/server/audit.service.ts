@@ -1,8 +1,52 @@
-import type { RecordAudit } from '../audit.port.ts'
-import { insertEntry } from './audit.repository.ts'
+import type { PageQuery } from '#shared/page.ts'
+import type { Role } from '#shared/role.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
+import type { AuditRecord, RecordAudit } from '../audit.port.ts'
+import type { AuditEntry, AuditValues } from '../audit.ts'
+import { type Journal, journalOf, undeclaredFields } from '../journal.ts'
+import { insertEntry, pageEntries } from './audit.repository.ts'
 
-/** The one way into the journal, for app/ to hand to the features (audit.port.ts says how they use it). */
-export const createRecordAudit =
-  ({ now = () => new Date() }: { now?: () => Date }): RecordAudit =>
-  (transaction, record) =>
-    insertEntry(transaction, record, now())
+/**
+ * The one way into the journal, which app/ gives to the features (audit.port.ts says how they use it).
+ * Throws for a field that the journal does not declare, which ends the caller's transaction.
+ */
+export const createRecordAudit = <J extends Journal>({ clock }: { clock: () => Date }): RecordAudit<J> => {
+  return async (transaction, journal, record: AuditRecord<Journal>) => {
+    const undeclared = undeclaredFields(journal, { ...record.before, ...record.after })
+    if (undeclared.length > 0) throw new Error(`the journal of ${journal.subject} declares no ${undeclared.join(', ')}`)
+    await insertEntry(transaction, `${journal.subject}.${record.action}`, record, clock())
+  }
+}
+
+/** Keeps the fields that a journal declares and that the reader may see. */
+const visibleValues = (values: AuditValues | null, { fields }: Journal, role: Role): AuditEntry['after'] => {
+  const isVisible = (name: string): boolean => {
+    const field = fields[name]
+    return field !== undefined && (role === 'admin' || !field.isAdminOnly)
+  }
+  return (
+    values && Object.fromEntries(Object.entries(values).flatMap(([n, v]) => (isVisible(n) ? [[n, v ?? null]] : [])))
+  )
+}
+
+type Deps = { db: CamelDatabase; journals: readonly Journal[] }
+
+/** Reads the journal. The features write it, each in its own transactions. */
+export const createAuditService = ({ db, journals }: Deps) => {
+  const asSeenBy = (role: Role, entry: AuditEntry): AuditEntry => {
+    const journal = journalOf(journals, entry.action)
+    if (!journal) return { ...entry, before: null, after: null }
+    const visible = (values: AuditValues | null) => visibleValues(values, journal, role)
+    return { ...entry, before: visible(entry.before), after: visible(entry.after) }
+  }
+
+  return {
+    /** Lists the lines of one association, or all lines when `customerId` is undefined; the newest first. */
+    list: async (role: Role, customerId: string | undefined, query: PageQuery) => {
+      const { data, nextCursor } = await pageEntries(db, customerId, query)
+      return { data: data.map((entry) => asSeenBy(role, entry)), nextCursor }
+    },
+  }
+}
+
+export type AuditService = ReturnType<typeof createAuditService>

@@ -2,10 +2,22 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { AuditEntry } from '../audit.ts'
+import { code, defineJournal, role, text } from '../journal.ts'
 import { JournalPage } from './JournalPage.tsx'
 
+const journals = [
+  defineJournal('role', {
+    actions: { switched: 'a changé de rôle' },
+    fields: { role: role('Rôle') },
+    isNameless: true,
+  }),
+  defineJournal('cause', {
+    actions: { created: 'a créé la cause' },
+    fields: { name: text('Nom'), icon: code('Icône', { well: 'Puits' }) },
+  }),
+]
 const customer = { _id: '00000000-0000-4000-8000-000000000009', name: 'Toit pour Tous' }
 const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   _id: `00000000-0000-4000-8000-00000000000${number}`,
@@ -18,16 +30,11 @@ const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry 
   after: null,
   ...overrides,
 })
-const everything = () => (
-  <JournalPage
-    back={{ to: '/' }}
-    iconLabels={{ well: 'Puits' }}
-    placeOf={(customerId) => ({ to: '/a/customers/$customerId', params: { customerId } })}
-  />
-)
+const show = (answers: Record<string, unknown>) =>
+  renderScreen(() => <JournalPage journals={journals} />, answers, { role: 'admin', hasCustomer: false })
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
 
-test("tells on the platform's where each thing happened, and leads there", async () => {
+test("names on the platform's journal the association of each line, and links to it", async () => {
   const data = [
     entry(1),
     entry(2, {
@@ -37,7 +44,7 @@ test("tells on the platform's where each thing happened, and leads there", async
       after: { name: 'Le puits', icon: 'well' },
     }),
   ]
-  await renderScreen(everything, { '/journal': { data, nextCursor: null } })
+  await show({ '/journal': { data, nextCursor: null } })
   const link = await screen.findByRole('link', { name: 'Toit pour Tous' })
   expect(link.getAttribute('href')).toBe(`/a/customers/${customer._id}`)
   expect(lines()).toEqual([
@@ -46,27 +53,27 @@ test("tells on the platform's where each thing happened, and leads there", async
   ])
 })
 
-test("does not say it again in an association's own", async () => {
-  await renderScreen(() => <JournalPage customerId={customer._id} back={{ to: '/' }} iconLabels={{}} />, {
+test('does not name the association in its own journal', async () => {
+  await renderScreen(() => <JournalPage journals={journals} />, {
     '/customers/:customerId/journal': { data: [entry(1, { customer })], nextCursor: null },
   })
   await screen.findByRole('listitem')
   expect(lines()).toEqual(['Samia Benali (Administrateur) a changé de rôleven. 06 mars 2026 à 13:05'])
 })
 
-test('says that nothing was done yet', async () => {
-  await renderScreen(everything, { '/journal': { data: [], nextCursor: null } })
+test('says that the journal is empty', async () => {
+  await show({ '/journal': { data: [], nextCursor: null } })
   expect(await screen.findByText('Aucune action enregistrée')).toBeTruthy()
 })
 
-test('goes on from the cursor, and tries a page again that did not come', async () => {
+test('continues from the cursor, and retries a page that failed', async () => {
   let isDown = true
   const journal = ({ query }: { query: { cursor?: string } }) => {
     if (query.cursor === undefined) return { data: [entry(1)], nextCursor: 'next' }
     if (isDown) throw new CallFailure('network', 'Pas de réseau.')
     return { data: [entry(2)], nextCursor: null }
   }
-  await renderScreen(everything, { '/journal': journal })
+  await show({ '/journal': journal })
   await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
   expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
   expect(lines()).toHaveLength(1)

@@ -9,37 +9,35 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { AuditEntry } from '../audit.ts'
+import type { Journal } from '../journal.ts'
 import { journalQuery } from './audit.queries.ts'
 import { auditTexts } from './audit.texts.ts'
 import { type Change, changesOf } from './changes.ts'
 import classes from './JournalPage.module.css'
 
 type JournalPageProps = {
-  /** Absent: everything, the platform's own acts included. */
-  customerId?: string
-  back: Place
-  /** What the causes call their icons. */
-  iconLabels: Record<string, string>
-  /** The page of an association. With it each line says where it happened. */
-  placeOf?: (customerId: string) => Place
+  /** The journals of the features, from app/. */
+  journals: readonly Journal[]
 }
 
-/** 'Journal': who did what, and when, the newest first; in one association, or anywhere. */
-export const JournalPage = ({ customerId, back, iconLabels, placeOf }: JournalPageProps) => {
+/** 'Journal': who did what and when, the newest first, in one customer or on the whole platform. */
+export const JournalPage = ({ journals }: JournalPageProps) => {
+  const { home } = usePlaces()
+  const customerId = useOptionalCustomerId()
   const journal = useInfiniteQuery(journalQuery(useCall(), customerId))
   const entries = journal.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <PageHeader title={auditTexts.journal} back={linkTo(back)} note={auditTexts.note} />
+      <PageHeader title={auditTexts.journal} back={linkTo(home())} note={auditTexts.note} />
       {!entries && !journal.isError && <ListSkeleton />}
       {entries?.length === 0 && <EmptyState text={auditTexts.empty} />}
       {entries && entries.length > 0 && (
         <ol className={classes.list}>
           {entries.map((entry) => (
             <li key={entry._id} className={classes.entry}>
-              <Entry entry={entry} changes={changesOf(entry, { icons: iconLabels })} placeOf={placeOf} />
+              <Entry entry={entry} journals={journals} namesCustomer={customerId === undefined} />
             </li>
           ))}
         </ol>
@@ -52,36 +50,40 @@ export const JournalPage = ({ customerId, back, iconLabels, placeOf }: JournalPa
   )
 }
 
-type EntryProps = { entry: AuditEntry; changes: Change[]; placeOf: JournalPageProps['placeOf'] }
+type EntryProps = JournalPageProps & { entry: AuditEntry; namesCustomer: boolean }
 
-const Entry = ({ entry, changes, placeOf }: EntryProps) => (
-  <>
-    <p className={classes.sentence}>
-      <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry)}
-    </p>
-    <time className={classes.time} dateTime={entry.recordedAt}>
-      {formatDateTime(entry.recordedAt)}
-    </time>
-    {placeOf && (
-      <p className={classes.where}>
-        {entry.customer ? (
-          <Link {...linkTo(placeOf(entry.customer._id))} className={classes.association}>
-            {entry.customer.name}
-          </Link>
-        ) : (
-          auditTexts.platform
-        )}
+const Entry = ({ entry, journals, namesCustomer }: EntryProps) => {
+  const places = usePlaces()
+  const changes = changesOf(entry, journals)
+  return (
+    <>
+      <p className={classes.sentence}>
+        <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry, journals)}
       </p>
-    )}
-    {changes.length > 0 && (
-      <dl className={classes.changes}>
-        {changes.map((change) => (
-          <ChangedField key={change.field} change={change} />
-        ))}
-      </dl>
-    )}
-  </>
-)
+      <time className={classes.time} dateTime={entry.recordedAt}>
+        {formatDateTime(entry.recordedAt)}
+      </time>
+      {namesCustomer && (
+        <p className={classes.where}>
+          {entry.customer ? (
+            <Link {...linkTo(places.customer(entry.customer._id))} className={classes.association}>
+              {entry.customer.name}
+            </Link>
+          ) : (
+            auditTexts.platform
+          )}
+        </p>
+      )}
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <ChangedField key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
 
 const ChangedField = ({ change: { label, before, after } }: { change: Change }) => (
   <div className={classes.change}>

@@ -1,168 +1,146 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PageQuery } from '#shared/page.ts'
-import { type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { type CamelDatabase, type CamelTables, inFrenchOrder } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type OrganizerCause } from '../cause.ts'
 
-const columns = [
-  'id',
-  'name',
-  'icon',
-  'amount_cents',
-  'amount_target_cents',
-  'need_donator_name',
-  'need_donator_phone',
-  'need_donator_email',
-  'need_membership_number',
-  'created_at',
-  'archived_at',
-] as const
+/** A cause is found by its association and its id, always both. */
+export type CauseKey = { customerId: string; causeId: string }
 
-/** What a goal has collected so far, from the daily roll-up; not asked for without a goal. */
+/** The sum collected for a goal, from the daily roll-up; not read without a goal. */
 const collectedCents = sql<number | null>`case when amount_target_cents is not null then (
   select coalesce(sum(total_cents), 0)::bigint from donation_cause_days as day
-  where day.customer_id = causes.customer_id and day.cause_id = causes.id) end`
+  where day.customer_id = causes.customer_id and day.cause_id = causes.id) end`.as('collectedCents')
 
-const selectCauses = (db: Database, customerId: string) =>
-  db
-    .selectFrom('causes')
-    .select(columns)
-    .select(collectedCents.as('collected_cents'))
-    .where('customer_id', '=', customerId)
+type Row = Selectable<CamelTables['causes']> & { collectedCents: number | null }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectCauses>['execute']>>[number]
-
-/** A cause's amounts are whole euros, told as a string of digits. */
+/** Amounts are whole euros, written as a string of digits. */
 const digitsOf = (cents: number | null): string | null => (cents === null ? null : String(cents / 100))
+const centsOf = (digits: string | null | undefined) =>
+  digits === null || digits === undefined ? digits : Number(digits) * 100
 
-/** Percent to two decimals. */
+/** Returns percent to two decimals. */
 const percentOf = (collected: number | null, target: number | null): number | null =>
   collected === null || target === null ? null : Math.round((collected * 10_000) / target) / 100
 
-const causeOf = (row: Row): Cause => ({
-  _id: row.id,
-  name: row.name,
-  amount: digitsOf(row.amount_cents),
-  amountTarget: digitsOf(row.amount_target_cents),
-  icon: CauseIcon.parse(row.icon),
-  needDonatorName: row.need_donator_name,
-  needDonatorPhone: row.need_donator_phone,
-  needDonatorEmail: row.need_donator_email,
-  needMembershipNumber: row.need_membership_number,
-  createdAt: row.created_at.toISOString(),
-  isArchived: row.archived_at !== null,
-  collectProgression: percentOf(row.collected_cents, row.amount_target_cents),
+const causeOf = ({ id, icon, amountCents, amountTargetCents, createdAt, archivedAt, ...row }: Row): Cause => ({
+  ...row,
+  _id: id,
+  icon: CauseIcon.parse(icon),
+  amount: digitsOf(amountCents),
+  amountTarget: digitsOf(amountTargetCents),
+  createdAt: createdAt.toISOString(),
+  isArchived: archivedAt !== null,
+  collectProgression: percentOf(row.collectedCents, amountTargetCents),
 })
 
-/** What names a cause: its association and its id, always both. */
-export type CauseKey = { customerId: string; causeId: string }
+/** A field left out is undefined, and kysely leaves its column alone. */
+const columnsOf = ({ amount, amountTarget, ...fields }: CauseChanges) => ({
+  ...fields,
+  amountCents: centsOf(amount),
+  amountTargetCents: centsOf(amountTarget),
+})
 
-/** One cause, active or archived, or undefined. */
-export const findCause = async (db: Database, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
+const selectCauses = (db: CamelDatabase, customerId: string) =>
+  db.selectFrom('causes').selectAll().select(collectedCents).where('customerId', '=', customerId)
+
+/** Finds one cause, active or archived. */
+export const findCause = async (db: CamelDatabase, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
   const row = await selectCauses(db, customerId).where('id', '=', causeId).executeTakeFirst()
   return row && causeOf(row)
 }
 
-/** The active causes of an association, by name. */
-export const listActiveCauses = async (db: Database, customerId: string): Promise<Cause[]> => {
-  const active = selectCauses(db, customerId).where('archived_at', 'is', null)
+/** Finds one cause and locks it until the transaction ends. Does not block donations (FOR NO KEY UPDATE). */
+export const lockCause = async (
+  transaction: CamelDatabase,
+  { customerId, causeId }: CauseKey,
+): Promise<Cause | undefined> => {
+  const row = await selectCauses(transaction, customerId).where('id', '=', causeId).forNoKeyUpdate().executeTakeFirst()
+  return row && causeOf(row)
+}
+
+/** Lists the active causes of an association, by name. */
+export const listActiveCauses = async (db: CamelDatabase, customerId: string): Promise<Cause[]> => {
+  const active = selectCauses(db, customerId).where('archivedAt', 'is', null)
   return (await active.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(causeOf)
 }
 
-/** To the millisecond, as cursors carry it: more digits would lose rows of one millisecond between two pages. */
+/** To the millisecond, as cursors carry it: with more digits, rows of one millisecond could be lost between two pages. */
 const archivedAtMs = sql<Date>`date_trunc('milliseconds', archived_at)`
 
-const readArchivedRows = (db: Database, customerId: string, { after, offset, limit }: Slice) => {
-  let query = selectCauses(db, customerId)
-    .select(archivedAtMs.as('archived_at_ms'))
-    .where('archived_at', 'is not', null)
+const readArchivedRows = (db: CamelDatabase, customerId: string, { after, offset, limit }: Slice) => {
+  let query = selectCauses(db, customerId).select(archivedAtMs.as('archivedAtMs')).where('archivedAt', 'is not', null)
   if (after) query = query.where(sql<boolean>`(${archivedAtMs}, id) < (${after.at}, ${after.id}::uuid)`)
   return query.orderBy(archivedAtMs, 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
 /** Reads a page of the archived causes of an association, the last archived first. */
-export const pageArchivedCauses = async (db: Database, customerId: string, query: PageQuery) => {
+export const pageArchivedCauses = async (db: CamelDatabase, customerId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readArchivedRows(db, customerId, slice),
-    positionOf: (row) => ({ at: row.archived_at_ms, id: row.id }),
+    positionOf: (row) => ({ at: row.archivedAtMs, id: row.id }),
   })
   return { data: rows.map(causeOf), nextCursor }
 }
 
-/** The causes of all associations: by association, then active before archived, then by name. */
-export const listEveryCause = async (db: Database): Promise<OrganizerCause[]> => {
+/** Lists the causes of all associations: by association, then active before archived, then by name. */
+export const listEveryCause = async (db: CamelDatabase): Promise<OrganizerCause[]> => {
   const rows = await db
     .selectFrom('causes')
-    .innerJoin('customers', 'customers.id', 'causes.customer_id')
-    .select(['causes.id', 'causes.name', 'causes.archived_at', 'causes.customer_id', 'customers.name as customer_name'])
+    .innerJoin('customers', 'customers.id', 'causes.customerId')
+    .select(['causes.id', 'causes.name', 'causes.archivedAt', 'causes.customerId', 'customers.name as customerName'])
     .orderBy(inFrenchOrder('customers.name'))
-    .orderBy('causes.customer_id')
+    .orderBy('causes.customerId')
     .orderBy(sql`archived_at is not null`)
     .orderBy(inFrenchOrder('causes.name'))
     .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    name: row.name,
-    isArchived: row.archived_at !== null,
-    customer: { _id: row.customer_id, name: row.customer_name },
+  return rows.map(({ id, name, archivedAt, customerId, customerName }) => ({
+    _id: id,
+    name,
+    isArchived: archivedAt !== null,
+    customer: { _id: customerId, name: customerName },
   }))
 }
 
-const centsOfDigits = (digits: string | null): number | null => (digits === null ? null : Number(digits) * 100)
-
-/** The named fields as columns; those left out stay out. */
-const columnsOf = ({ name, amount, amountTarget, icon, ...needs }: CauseChanges) => ({
-  ...(name !== undefined && { name }),
-  ...(amount !== undefined && { amount_cents: centsOfDigits(amount) }),
-  ...(amountTarget !== undefined && { amount_target_cents: centsOfDigits(amountTarget) }),
-  ...(icon !== undefined && { icon }),
-  ...(needs.needDonatorName !== undefined && { need_donator_name: needs.needDonatorName }),
-  ...(needs.needDonatorPhone !== undefined && { need_donator_phone: needs.needDonatorPhone }),
-  ...(needs.needDonatorEmail !== undefined && { need_donator_email: needs.needDonatorEmail }),
-  ...(needs.needMembershipNumber !== undefined && { need_membership_number: needs.needMembershipNumber }),
-})
-
-/**
- * Makes what follows in this transaction wait for its turn among the association's others. Donations do not wait: they
- * refer to the association's row, which keeps its key.
- */
-export const lockAssociation = (transaction: Database, customerId: string) =>
-  transaction.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
-
-/** Keeps a cause as it is until the transaction ends. */
-export const lockCause = (transaction: Database, { customerId, causeId }: CauseKey) =>
-  transaction
-    .selectFrom('causes')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', causeId)
-    .forNoKeyUpdate()
-    .execute()
-
-/** How many causes the association shows on its terminals. */
-export const countActiveCauses = async (db: Database, customerId: string): Promise<number> => {
-  const active = db.selectFrom('causes').where('customer_id', '=', customerId).where('archived_at', 'is', null)
+/** Counts the causes that an association shows on its terminals. */
+export const countActiveCauses = async (db: CamelDatabase, customerId: string): Promise<number> => {
+  const active = db.selectFrom('causes').where('customerId', '=', customerId).where('archivedAt', 'is', null)
   const { count } = await active.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 
-export const insertCause = async (db: Database, key: CauseKey, input: CauseInput, createdAt: Date): Promise<void> => {
+export const insertCause = async (
+  db: CamelDatabase,
+  { customerId, causeId }: CauseKey,
+  input: CauseInput,
+  createdAt: Date,
+): Promise<Cause> => {
   const { name, icon } = input
-  await db
-    .insertInto('causes')
-    .values({ ...columnsOf(input), name, icon, customer_id: key.customerId, id: key.causeId, created_at: createdAt })
-    .execute()
+  const row = { ...columnsOf(input), name, icon, customerId, id: causeId, createdAt }
+  const insert = db.insertInto('causes').values(row).returningAll().returning(collectedCents)
+  return causeOf(await insert.executeTakeFirstOrThrow())
 }
 
-const updateOne = (db: Database, { customerId, causeId }: CauseKey) =>
-  db.updateTable('causes').where('customer_id', '=', customerId).where('id', '=', causeId)
+const updateOne = (db: CamelDatabase, { customerId, causeId }: CauseKey) =>
+  db
+    .updateTable('causes')
+    .where('customerId', '=', customerId)
+    .where('id', '=', causeId)
+    .returningAll()
+    .returning(collectedCents)
 
 /** Writes the named fields; there must be at least one. */
-export const changeCause = async (db: Database, key: CauseKey, changes: CauseChanges): Promise<void> => {
-  await updateOne(db, key).set(columnsOf(changes)).execute()
+export const changeCause = async (db: CamelDatabase, key: CauseKey, changes: CauseChanges): Promise<Cause> =>
+  causeOf(await updateOne(db, key).set(columnsOf(changes)).executeTakeFirstOrThrow())
+
+/** Archives an active cause. Returns undefined when there is no active one of this key. */
+export const setArchived = async (db: CamelDatabase, key: CauseKey, archivedAt: Date): Promise<Cause | undefined> => {
+  const row = await updateOne(db, key).set({ archivedAt }).where('archivedAt', 'is', null).executeTakeFirst()
+  return row && causeOf(row)
 }
 
-/** Archives a cause (at an instant) or makes it active again (null). */
-export const setArchivedAt = async (db: Database, key: CauseKey, archivedAt: Date | null): Promise<void> => {
-  await updateOne(db, key).set({ archived_at: archivedAt }).execute()
+/** Makes an archived cause active. Returns undefined when there is no archived one of this key. */
+export const setActive = async (db: CamelDatabase, key: CauseKey): Promise<Cause | undefined> => {
+  const row = await updateOne(db, key).set({ archivedAt: null }).where('archivedAt', 'is not', null).executeTakeFirst()
+  return row && causeOf(row)
 }

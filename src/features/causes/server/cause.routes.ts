@@ -1,6 +1,4 @@
-import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
 import {
   archiveCause,
   createCause,
@@ -11,30 +9,15 @@ import {
   unarchiveCause,
   updateCause,
 } from '../cause.endpoints.ts'
-import { listActiveCauses, listEveryCause, pageArchivedCauses } from './cause.repository.ts'
-import {
-  createArchiveCause,
-  createCreateCause,
-  createUnarchiveCause,
-  createUpdateCause,
-  getCauseOf,
-} from './cause.service.ts'
+import type { CauseService } from './cause.service.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
-
-export const causeRoutes = (bind: Bind, deps: Deps): void => {
-  const { db } = deps
-  const create = createCreateCause(deps)
-  const update = createUpdateCause(deps)
-  const archive = createArchiveCause(deps)
-  const unarchive = createUnarchiveCause(deps)
-
-  bind(listCauses, ({ customerId }) => listActiveCauses(db, customerId))
-  bind(listArchivedCauses, ({ customerId, query }) => pageArchivedCauses(db, customerId, query))
-  bind(listOrganizerCauses, () => listEveryCause(db))
-  bind(getCause, ({ params }) => getCauseOf(db, params))
-  bind(createCause, ({ actor, customerId, body }) => create(actor, customerId, body))
-  bind(updateCause, ({ actor, params, body }) => update(actor, params, body))
-  bind(archiveCause, ({ actor, params }) => archive(actor, params))
-  bind(unarchiveCause, ({ actor, params }) => unarchive(actor, params))
+export const causeRoutes = (bind: Bind, causes: CauseService): void => {
+  bind(listCauses, ({ customerId }) => causes.listActive(customerId))
+  bind(listArchivedCauses, ({ customerId, query }) => causes.listArchived(customerId, query))
+  bind(listOrganizerCauses, () => causes.listEvery())
+  bind(getCause, ({ params }) => causes.get(params))
+  bind(createCause, ({ actor, customerId, body }) => causes.create(actor, customerId, body))
+  bind(updateCause, ({ actor, params, body }) => causes.update(actor, params, body))
+  bind(archiveCause, ({ actor, params }) => causes.archive(actor, params))
+  bind(unarchiveCause, ({ actor, params }) => causes.unarchive(actor, params))
 }

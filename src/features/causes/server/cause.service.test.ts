@@ -17,7 +17,7 @@ const now = new Date('2026-03-06T12:00:00Z')
 const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
 
 beforeAll(async () => {
-  // The clock moves at each look, so that the lines of the journal have an order.
+  // The clock advances at each read, so that the lines of the journal have an order.
   let seconds = 0
   test = await startTestApp({ now: () => new Date(now.getTime() + 1000 * (seconds += 1)) })
   organizer = await createUser(test.db, { role: 'organizer' })
@@ -43,7 +43,7 @@ const journal = async (id: string) =>
   )
 
 describe('a new cause', () => {
-  it('is answered whole, with what was left out said', async () => {
+  it('returns every field, with the defaults of those left out', async () => {
     const answer = await create({ name: '  Puits de Tamanar ', amount: '0020', amountTarget: '100000', icon: 'well' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -73,12 +73,12 @@ describe('a new cause', () => {
     [{ name: 'Toit', amount: '0' }, 'amount', 'Le montant doit être compris entre 1 et 100000'],
     [{ name: 'Toit', amountTarget: '100001' }, 'amountTarget', 'Le montant doit être compris entre 1 et 100000'],
     [{ name: 'Toit', amountTarget: '1e5' }, 'amountTarget', 'Montant invalide, uniquement des chiffres'],
-  ])('%j is refused at %s: %s', async (payload, field, message) => {
+  ])('refuses %j with 400 at %s: %s', async (payload, field, message) => {
     const answer = await create(payload)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
   })
 
-  it('takes 1 and 100000, and a blank amount as none', async () => {
+  it('accepts 1 and 100000, and reads a blank amount as none', async () => {
     expect((await create({ name: 'Toit', amount: '1', amountTarget: '100000' })).statusCode).toBe(201)
     expect((await create({ name: 'Toit', amount: '', amountTarget: null })).json()).toMatchObject({
       amount: null,
@@ -87,13 +87,13 @@ describe('a new cause', () => {
     })
   })
 
-  it('takes no field that is not a caller’s to set', async () => {
+  it('refuses the fields that callers may not set', async () => {
     for (const field of ['_id', 'isArchived', 'createdAt', 'collectProgression', 'customer'])
       expect((await create({ name: 'Toit', [field]: true })).statusCode).toBe(400)
     expect(await activeCount()).toBe(0)
   })
 
-  it('is written in the journal', async () => {
+  it('adds a line to the journal', async () => {
     const { _id } = (await create({ name: 'Toit', amount: '20' })).json()
     expect(await journal(_id)).toEqual([
       {
@@ -115,7 +115,7 @@ describe('the limit of nine', () => {
     expect(await activeCount()).toBe(9)
   })
 
-  it('holds when causes are made active again, also in parallel with creations', async () => {
+  it('holds for unarchiving, also in parallel with creations', async () => {
     const archived = await Promise.all(
       Array.from({ length: 10 }, () => createCause(test.db, association.id, { archived_at: now })),
     )
@@ -135,7 +135,7 @@ describe('the limit of nine', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([422, limitReached])
   })
 
-  it('counts the association’s own active causes alone', async () => {
+  it('counts only the active causes of the association', async () => {
     const other = await createCustomer(test.db)
     for (let index = 0; index < 9; index += 1) await createCause(test.db, other.id)
     await createCause(test.db, association.id, { archived_at: now })
@@ -143,8 +143,8 @@ describe('the limit of nine', () => {
   })
 })
 
-describe('changing a cause', () => {
-  it('touches the named fields alone, and takes a blank amount away', async () => {
+describe('updating a cause', () => {
+  it('changes only the named fields, and removes an amount that is blank', async () => {
     const { _id } = (await create({ name: 'Toit', amount: '20', needDonatorEmail: true })).json()
     expect((await update(_id, { name: 'Toiture' })).json()).toMatchObject({
       name: 'Toiture',
@@ -159,7 +159,7 @@ describe('changing a cause', () => {
     ])
   })
 
-  it('is a user’s right too, and keeps no line when nothing changed', async () => {
+  it('is allowed to a user, and adds no line to the journal when nothing changed', async () => {
     const user = await createUser(test.db, { role: 'user', customer_id: association.id })
     const { _id } = (await create({ name: 'Toit' })).json()
     expect((await update(_id, { name: 'Toit' }, user)).statusCode).toBe(200)
@@ -171,20 +171,20 @@ describe('changing a cause', () => {
     [{ name: '' }, { name: 'Le nom est obligatoire' }],
     [{ amount: 'abc' }, { amount: 'Montant invalide, uniquement des chiffres' }],
     [{ amountTarget: '0' }, { amountTarget: 'Le montant doit être compris entre 1 et 100000' }],
-  ])('%j is refused', async (payload, fields) => {
+  ])('refuses %j', async (payload, fields) => {
     const { id } = await createCause(test.db, association.id)
     const answer = await update(id, payload)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
   })
 
-  it('is refused for an archived cause with 409', async () => {
+  it('refuses an archived cause with 409', async () => {
     const { id } = await createCause(test.db, association.id, { archived_at: now })
     expect((await update(id, { name: 'Autre' })).statusCode).toBe(409)
   })
 })
 
 describe('archiving', () => {
-  it('takes the cause off the list, and unarchiving brings it back', async () => {
+  it('removes the cause from the list, and unarchiving returns it', async () => {
     const { _id } = (await create({ name: 'Toit' })).json()
     expect((await archive(_id)).json()).toMatchObject({ _id, isArchived: true })
     expect(await activeCount()).toBe(0)
@@ -198,7 +198,7 @@ describe('archiving', () => {
     ])
   })
 
-  it('is done once: of parallel requests one succeeds, the others are told 409', async () => {
+  it('succeeds once: of parallel requests one gets 200, the others 409', async () => {
     const { id } = await createCause(test.db, association.id)
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => archive(id)))).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
@@ -207,7 +207,7 @@ describe('archiving', () => {
 })
 
 describe('a cause of another association', () => {
-  it('is 404 by its own path and by one’s own', async () => {
+  it('is 404 under either association', async () => {
     const { id } = await createCause(test.db, association.id, { name: 'Canari' })
     const own = (await test.call(stranger, 'GET', '/users/me')).json().customer._id
     for (const path of [address(`/${id}`), `/customers/${own}/causes/${id}`]) {

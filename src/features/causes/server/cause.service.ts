@@ -1,9 +1,11 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
+import { changesIn } from '#features/audit/journal.ts'
+import type { PageQuery } from '#shared/page.ts'
 import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { causeJournal } from '../cause.journal.ts'
 import { type Cause, type CauseChanges, type CauseInput, causeMessages, maxActiveCauses } from '../cause.ts'
 import {
   type CauseKey,
@@ -11,114 +13,107 @@ import {
   countActiveCauses,
   findCause,
   insertCause,
-  lockAssociation,
+  listActiveCauses,
+  listEveryCause,
   lockCause,
-  setArchivedAt,
+  pageArchivedCauses,
+  setActive,
+  setArchived,
 } from './cause.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof causeJournal>; clock: () => Date }
 
-/** One cause of an association. Throws a 404 `Refusal` when there is none of this id. */
-export const getCauseOf = async (db: Database, key: CauseKey): Promise<Cause> => {
-  const cause = await findCause(db, key)
-  if (!cause) throw notFound()
-  return cause
-}
-
-/** Asked with the association locked, so that of parallel requests exactly as many pass as there is room for. */
-const requireRoom = async (transaction: Database, customerId: string): Promise<void> => {
-  if ((await countActiveCauses(transaction, customerId)) >= maxActiveCauses)
-    throw ruleBroken('cause-limit', causeMessages.limitReached)
-}
-
-const requireActive = ({ isArchived }: Cause): void => {
-  if (isArchived) throw new Refusal(409, 'cause-archived', causeMessages.archived)
-}
-
-/** What a caller sets, as the journal holds it; does not compile for a field that the journal would not tell of. */
-const journaled = (fields: CauseChanges): Pick<AuditValues, keyof CauseInput> => fields
+const limitReached = () => ruleBroken('cause-limit', causeMessages.limitReached)
+const archived = () => new Refusal(409, 'cause-archived', causeMessages.archived)
+const notArchived = () => new Refusal(409, 'cause-not-archived', causeMessages.notArchived)
 
 const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
 
-/**
- * Makes a cause.
- * @throws Refusal 422 when the association has nine active causes (docs/rules.md#causes-limit).
- */
-export const createCreateCause =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
-  (actor: Person, customerId: string, input: CauseInput): Promise<Cause> =>
-    db.transaction().execute(async (transaction) => {
-      await lockAssociation(transaction, customerId)
-      await requireRoom(transaction, customerId)
-      const key = { customerId, causeId: newId() }
-      await insertCause(transaction, key, input, now())
-      const cause = await getCauseOf(transaction, key)
-      await recordAudit(transaction, {
-        customerId,
-        actor,
-        action: 'cause.created',
-        subject: subjectOf(cause),
-        after: changesBetween({}, journaled(input)).after,
-      })
-      return cause
-    })
+/** The rules of causes (docs/rules.md#causes). Every refusal is a `Refusal`. */
+export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
+  const get = async (key: CauseKey, handle = db): Promise<Cause> => {
+    const cause = await findCause(handle, key)
+    if (!cause) throw notFound()
+    return cause
+  }
 
-/**
- * Changes the named fields of an active cause.
- * @throws Refusal 404 for no such cause, 409 for an archived one.
- */
-export const createUpdateCause =
-  ({ db, recordAudit }: Deps) =>
-  (actor: Person, key: CauseKey, wanted: CauseChanges): Promise<Cause> =>
-    db.transaction().execute(async (transaction) => {
-      await lockCause(transaction, key)
-      const before = await getCauseOf(transaction, key)
-      requireActive(before)
-      const changes = changesBetween(before, { ...before, ...journaled(wanted) })
-      if (Object.keys(changes.after).length === 0) return before
-      await changeCause(transaction, key, wanted)
-      await recordAudit(transaction, {
-        customerId: key.customerId,
-        actor,
-        action: 'cause.updated',
-        subject: subjectOf(before),
-        ...changes,
-      })
-      return getCauseOf(transaction, key)
-    })
+  return {
+    listActive: (customerId: string) => listActiveCauses(db, customerId),
+    listArchived: (customerId: string, query: PageQuery) => pageArchivedCauses(db, customerId, query),
+    listEvery: () => listEveryCause(db),
 
-/**
- * Takes a cause off the terminals.
- * @throws Refusal 404 for no such cause, 409 for one that is archived already.
- */
-export const createArchiveCause =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
-  (actor: Person, key: CauseKey): Promise<Cause> =>
-    db.transaction().execute(async (transaction) => {
-      await lockCause(transaction, key)
-      const cause = await getCauseOf(transaction, key)
-      requireActive(cause)
-      await setArchivedAt(transaction, key, now())
-      const { customerId } = key
-      await recordAudit(transaction, { customerId, actor, action: 'cause.archived', subject: subjectOf(cause) })
-      return getCauseOf(transaction, key)
-    })
+    /** Throws 404 when the association has no such cause. */
+    get: (key: CauseKey) => get(key),
 
-/**
- * Makes an archived cause active again.
- * @throws Refusal 404 for no such cause, 409 for an active one, 422 when the association has nine active ones.
- */
-export const createUnarchiveCause =
-  ({ db, recordAudit }: Deps) =>
-  (actor: Person, key: CauseKey): Promise<Cause> =>
-    db.transaction().execute(async (transaction) => {
-      await lockAssociation(transaction, key.customerId)
-      await lockCause(transaction, key)
-      const cause = await getCauseOf(transaction, key)
-      if (!cause.isArchived) throw new Refusal(409, 'cause-not-archived', causeMessages.notArchived)
-      await requireRoom(transaction, key.customerId)
-      await setArchivedAt(transaction, key, null)
-      const { customerId } = key
-      await recordAudit(transaction, { customerId, actor, action: 'cause.unarchived', subject: subjectOf(cause) })
-      return getCauseOf(transaction, key)
-    })
+    /** Throws 422 when the association has nine active causes (docs/rules.md#causes-limit). */
+    create: (actor: Person, customerId: string, input: CauseInput): Promise<Cause> =>
+      db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        if ((await countActiveCauses(transaction, customerId)) >= maxActiveCauses) throw limitReached()
+        const cause = await insertCause(transaction, { customerId, causeId: newId() }, input, clock())
+        const { after } = changesIn(causeJournal, {}, input)
+        await recordAudit(transaction, causeJournal, {
+          customerId,
+          actor,
+          action: 'created',
+          subject: subjectOf(cause),
+          after,
+        })
+        return cause
+      }),
+
+    /** Throws 404 for an unknown cause, 409 for an archived one. */
+    update: (actor: Person, key: CauseKey, wanted: CauseChanges): Promise<Cause> =>
+      db.transaction().execute(async (transaction) => {
+        const before = await lockCause(transaction, key)
+        if (!before) throw notFound()
+        if (before.isArchived) throw archived()
+        const changes = changesIn(causeJournal, before, { ...before, ...wanted })
+        if (Object.keys(changes.after).length === 0) return before
+        const { customerId } = key
+        const subject = subjectOf(before)
+        await recordAudit(transaction, causeJournal, { customerId, actor, action: 'updated', subject, ...changes })
+        return changeCause(transaction, key, wanted)
+      }),
+
+    /** Takes a cause off the terminals. Throws 404 for an unknown cause, 409 for an archived one. */
+    archive: (actor: Person, key: CauseKey): Promise<Cause> =>
+      db.transaction().execute(async (transaction) => {
+        const cause = await setArchived(transaction, key, clock())
+        if (!cause) {
+          await get(key, transaction)
+          throw archived()
+        }
+        const { customerId } = key
+        await recordAudit(transaction, causeJournal, {
+          customerId,
+          actor,
+          action: 'archived',
+          subject: subjectOf(cause),
+        })
+        return cause
+      }),
+
+    /** Throws 404 for an unknown cause, 409 for an active one, 422 when the association has nine active ones. */
+    unarchive: (actor: Person, key: CauseKey): Promise<Cause> =>
+      db.transaction().execute(async (transaction) => {
+        const { customerId } = key
+        await lockCustomer(transaction, customerId)
+        const cause = await setActive(transaction, key)
+        if (!cause) {
+          await get(key, transaction)
+          throw notArchived()
+        }
+        if ((await countActiveCauses(transaction, customerId)) > maxActiveCauses) throw limitReached()
+        await recordAudit(transaction, causeJournal, {
+          customerId,
+          actor,
+          action: 'unarchived',
+          subject: subjectOf(cause),
+        })
+        return cause
+      }),
+  }
+}
+
+export type CauseService = ReturnType<typeof createCauseService>

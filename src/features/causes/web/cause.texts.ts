@@ -1,5 +1,4 @@
-import type { CauseIcon } from '../cause.ts'
-import { maxActiveCauses } from '../cause.ts'
+import { causeIconLabels, maxActiveCauses } from '../cause.ts'
 
 const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -62,28 +61,7 @@ export const causeTexts = {
   },
   preview: 'Aperçu sur le terminal',
   previewName: 'Nom de la cause',
-  icons: {
-    mosque: 'Mosquée',
-    lunch: 'Déjeuner',
-    meal: 'Repas',
-    wheat: 'Blé',
-    form: 'Formulaire',
-    balance: 'Balance',
-    tools: 'Outils',
-    'holding-hearth': 'Solidarité',
-    sheep: 'Mouton',
-    well: 'Puits',
-    orphan: 'Orphelin',
-    food: 'Alimentation',
-    clothing: 'Vêtements',
-    tent: 'Tente',
-    donation: 'Don',
-    education: 'Éducation',
-    teacher: 'Enseignant',
-    health: 'Santé',
-    shelter: 'Hébergement',
-    'clothing-donation': 'Don de vêtements',
-  } satisfies Record<CauseIcon, string>,
+  icons: causeIconLabels,
 } as const
 
 /** What a cause may ask of the donor, in the order of docs/rules.md#causes-needs. */

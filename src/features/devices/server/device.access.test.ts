@@ -17,6 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const clock = () => new Date()
+
 const setUp = async () => {
   const { db } = database
   const customer = await createCustomer(db)
@@ -28,7 +30,7 @@ const setUp = async () => {
 const revoke = async (db: Database, { customer_id: customerId, id: deviceId }: { customer_id: string; id: string }) => {
   const { id: accountId } = await createUser(database.db, { customer_id: customerId })
   const manager: Person = { kind: 'person', accountId, role: 'manager', homeRole: 'manager', customerId }
-  await createRevokeAccess({ db, recordAudit: createRecordAudit({}) })(manager, { customerId, deviceId })
+  await createRevokeAccess({ db, clock, recordAudit: createRecordAudit({ clock }) })(manager, { customerId, deviceId })
 }
 
 /** A database whose first answer is read, and then held back until told. */
@@ -51,7 +53,7 @@ const holdFirstAnswer = (db: Database) => {
 describe('createAuthenticateTerminal', () => {
   it('turns a token into its terminal', async () => {
     const { db, customer, device, token } = await setUp()
-    const authenticate = createAuthenticateTerminal({ db })
+    const authenticate = createAuthenticateTerminal({ db, clock })
     const terminal = { kind: 'terminal', customerId: customer.id, deviceId: device.id }
     expect(await authenticate(token)).toEqual(terminal)
     expect(await authenticate(token)).toEqual(terminal)
@@ -59,7 +61,7 @@ describe('createAuthenticateTerminal', () => {
 
   it('refuses what is no token, or nobody’s, with 401', async () => {
     const { db, customer, token } = await setUp()
-    const authenticate = createAuthenticateTerminal({ db })
+    const authenticate = createAuthenticateTerminal({ db, clock })
     const another = await createCustomer(db)
     const wrong = [
       '',
@@ -76,7 +78,7 @@ describe('createAuthenticateTerminal', () => {
 
   it('hears of a revocation in this process at once', async () => {
     const { db, device, token } = await setUp()
-    const authenticate = createAuthenticateTerminal({ db })
+    const authenticate = createAuthenticateTerminal({ db, clock })
     await authenticate(token)
     await revoke(db, device)
     await expect(authenticate(token)).rejects.toMatchObject({ status: 401 })
@@ -85,7 +87,7 @@ describe('createAuthenticateTerminal', () => {
   it('does not remember a token that was revoked while it was being looked up', async () => {
     const { device, token } = await setUp()
     const { db, isRead, goOn } = holdFirstAnswer(database.db)
-    const authenticate = createAuthenticateTerminal({ db })
+    const authenticate = createAuthenticateTerminal({ db, clock })
     const lookUp = authenticate(token)
     await isRead
     await revoke(db, device)
@@ -101,11 +103,11 @@ describe('createAuthenticateTerminal', () => {
       [-1, true],
     ] as const) {
       const { db, device, token } = await setUp()
-      let clock = Date.UTC(2026, 2, 6)
-      const authenticate = createAuthenticateTerminal({ db, now: () => new Date(clock) })
+      let nowMs = Date.UTC(2026, 2, 6)
+      const authenticate = createAuthenticateTerminal({ db, clock: () => new Date(nowMs) })
       await authenticate(token)
       await db.updateTable('device_tokens').set({ revoked_at: new Date() }).where('device_id', '=', device.id).execute()
-      clock += laterMs
+      nowMs += laterMs
       const again = authenticate(token).then(
         () => false,
         () => true,

@@ -45,14 +45,14 @@ const remember = ({ byToken }: Memory, token: string, entry: Remembered): void =
  * Turns a terminal's token into the terminal.
  * @throws Refusal 401 when it is malformed, unknown or revoked, all alike.
  */
-export const createAuthenticateTerminal = ({ db, now = () => new Date() }: { db: Database; now?: () => Date }) => {
+export const createAuthenticateTerminal = ({ db, clock }: { db: Database; clock: () => Date }) => {
   const memory = memoryOf(db)
   return async (token: string): Promise<Terminal> => {
     const customerId = tokenForm.exec(token)?.[1]
     if (!customerId) throw signedOut()
     const tokenHash = sha256(token)
     const name = tokenHash.toString('base64')
-    const readAt = now().getTime()
+    const readAt = clock().getTime()
     const remembered = memory.byToken.get(name)
     // An age below zero is a clock that was set back.
     const age = remembered ? readAt - remembered.readAt : -1

@@ -10,12 +10,16 @@ import {
   signInDevice,
   updateDevice,
 } from '../device.endpoints.ts'
+import { deviceJournal } from '../device.journal.ts'
 import { createIssueCode, createRevokeAccess, createSignIn } from './access.service.ts'
 import { listDevicesOf } from './device.repository.ts'
 import { createCreateDevice, createUpdateDevice, getDeviceOf } from './device.service.ts'
 
 /** Terminals, and how they get in and are kept out. */
-export const deviceRoutes = (bind: Bind, deps: { db: Database; recordAudit: RecordAudit; now?: () => Date }): void => {
+export const deviceRoutes = (
+  bind: Bind,
+  deps: { db: Database; recordAudit: RecordAudit<typeof deviceJournal>; clock: () => Date },
+): void => {
   const add = createCreateDevice(deps)
   const update = createUpdateDevice(deps)
   const issueCode = createIssueCode(deps)

@@ -1,13 +1,14 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { changesBetween } from '#features/audit/audit.ts'
+import { changesIn } from '#features/audit/journal.ts'
 import { forbidden, notFound, Refusal } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { deviceJournal } from '../device.journal.ts'
 import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
 import { changeDevice, type DeviceKey, findDevice, insertDevice, lockDevice } from './device.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit; now?: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof deviceJournal>; clock: () => Date }
 
 const serialNumberTaken = () => {
   const message = 'Ce numéro de série est déjà utilisé'
@@ -27,14 +28,14 @@ export const getDeviceOf = async (db: Database, key: DeviceKey): Promise<Device>
  * @throws Refusal 409 'Ce numéro de série est déjà utilisé', on the field serialNumber.
  */
 export const createCreateDevice =
-  ({ db, recordAudit, now = () => new Date() }: Deps) =>
+  ({ db, recordAudit, clock }: Deps) =>
   async (actor: Person, customerId: string, wanted: DeviceCreation): Promise<Device> => {
     const key = { customerId, deviceId: newId() }
     try {
       return await db.transaction().execute(async (transaction) => {
-        await insertDevice(transaction, key, { ...wanted, createdAt: now() })
+        await insertDevice(transaction, key, { ...wanted, createdAt: clock() })
         const subject = { _id: key.deviceId, name: wanted.label }
-        await recordAudit(transaction, { customerId, actor, action: 'device.created', subject, after: wanted })
+        await recordAudit(transaction, deviceJournal, { customerId, actor, action: 'created', subject, after: wanted })
         return getDeviceOf(transaction, key)
       })
     } catch (error) {
@@ -55,12 +56,12 @@ export const createUpdateDevice =
       const before = await lockDevice(transaction, key)
       if (!before) throw notFound()
       const after = { label: wanted.label, model: wanted.model ?? before.model }
-      const changes = changesBetween(before, after)
+      const changes = changesIn(deviceJournal, before, after)
       if (Object.keys(changes.after).length > 0) {
         await changeDevice(transaction, key, after)
         const { customerId, deviceId } = key
         const subject = { _id: deviceId, name: before.label }
-        await recordAudit(transaction, { customerId, actor, action: 'device.updated', subject, ...changes })
+        await recordAudit(transaction, deviceJournal, { customerId, actor, action: 'updated', subject, ...changes })
       }
       return getDeviceOf(transaction, key)
     })

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { emailTaken } from '../identity.port.ts'
-import { endSessionsOf } from './session.repository.ts'
+import { endSessionsOf } from './sessions/session.repository.ts'
 
-/** An account as the provider knows it. */
+/** An account of the identity provider. */
 export type Account = {
   uid: string
   email: string
-  /** Null until a password was chosen. */
+  /** Null until a password is chosen. */
   passwordHash: string | null
   emailVerified: boolean
   disabled: boolean
@@ -18,7 +18,7 @@ export type Account = {
   lastSignInAt: Date | null
 }
 
-/** As long as the ids that Google gives. */
+/** Returns a new id, as long as Google's. */
 export const newUid = (): string => randomBytes(14).toString('hex')
 
 const selectAccounts = (db: Database) =>
@@ -35,14 +35,14 @@ const selectAccounts = (db: Database) =>
       'last_sign_in_at as lastSignInAt',
     ])
 
-/** `email` in lower case, as accounts keep it. */
+/** Finds an account by its e-mail in lower case. */
 export const findAccountByEmail = (db: Database, email: string): Promise<Account | undefined> =>
   selectAccounts(db).where(sql`lower(email)`, '=', email).executeTakeFirst()
 
 export const findAccountByUid = (db: Database, uid: string): Promise<Account | undefined> =>
   selectAccounts(db).where('uid', '=', uid).executeTakeFirst()
 
-/** Throws `emailTaken()`, also when two make the same account at once. */
+/** Inserts an account. Throws `emailTaken()`, also for two simultaneous requests. */
 export const insertAccount = async (
   db: Database,
   account: { uid: string; email: string; passwordHash: string | null },
@@ -60,7 +60,7 @@ export const insertAccount = async (
 
 const fromNextSecond = sql<Date>`date_trunc('second', now()) + interval '1 second'`
 
-/** Sets a password. Every session begun until now ends (as `endSessions` says), and no link mailed before works. */
+/** Sets a password. Ends every session (see `endSessions`), and invalidates every link mailed before. */
 export const setPassword = (
   db: Database,
   uid: string,
@@ -82,11 +82,11 @@ export const setPassword = (
   })
 
 /**
- * Ends every session begun until now, and disables the account too with `disable`; all or nothing. The account comes
- * first: a sign-in under way holds its row, so its session is there to be ended.
+ * Ends every session of an account, and disables the account with `disable`, in one transaction. Updates the account
+ * first: a sign-in in progress locks its row, so the session of that sign-in exists when sessions are ended.
  *
- * Tokens count in whole seconds, so the line is drawn at the next one: a session begun earlier in this same second is
- * over, and one begun after it in this same second counts from the line (see `insertSession`).
+ * Tokens count in whole seconds. `valid_since` is therefore the next full second: a session that began earlier in the same
+ * second is over, and a later session of that second starts at `valid_since` (see `insertSession`).
  */
 export const endSessions = (db: Database, uid: string, { disable = false } = {}): Promise<void> =>
   db.transaction().execute(async (transaction) => {
@@ -98,7 +98,7 @@ export const endSessions = (db: Database, uid: string, { disable = false } = {})
     await endSessionsOf(transaction, uid, 'all')
   })
 
-/** Its sessions go with it. */
+/** Deletes an account with its sessions. */
 export const deleteAccount = async (db: Database, uid: string): Promise<void> => {
   await db.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { SecurityEvent } from '#shared/server/security-log.ts'
 import type { Account } from './account.repository.ts'
-import { tokenLifetimeSeconds } from './token.service.ts'
+import { tokenLifetimeSeconds } from './embedded/id-token.ts'
 
 /**
- * The wire protocol of Google's Identity Toolkit, as far as Firebase's SDK speaks it here: what it sends, what it takes
- * for an answer, and the codes that it turns into `auth/…` errors. The browser maps those to French.
+ * The part of Google's Identity Toolkit protocol that Firebase's SDK uses here: its requests, the answers, and the codes
+ * that it turns into `auth/…` errors. The browser translates those to French.
  */
 
-/** A refusal the SDK understands: `error.message` is its code. Only ever a 4xx: the SDK reads a 5xx of this shape as 'sign out'. */
+/** A refusal for the SDK: `error.message` is its code. Always a 4xx, since the SDK signs out on a 5xx of this shape. */
 export class ToolkitRefusal extends Error {
   readonly code: string
   readonly status: 400 | 404 | 413 | 415 | 429
   readonly retryAfterSeconds: number | undefined
-  /** What the security log says of it. */
+  /** Its entry in the security log. */
   readonly event: SecurityEvent | undefined
 
   constructor(
@@ -30,7 +30,7 @@ export class ToolkitRefusal extends Error {
 }
 
 export const sessionOver = () => new ToolkitRefusal('TOKEN_EXPIRED')
-/** An old refresh token was shown: for its holder the session is over like any other. */
+/** The refusal of a refresh token that was used before. The SDK sees the end of the session. */
 export const tokenReused = () => new ToolkitRefusal('TOKEN_EXPIRED', { event: 'refresh-token-reused' })
 export const accountDisabled = () => new ToolkitRefusal('USER_DISABLED', { event: 'account-disabled' })
 export const wrongCredentials = () => new ToolkitRefusal('INVALID_LOGIN_CREDENTIALS', { event: 'sign-in-failed' })
@@ -41,7 +41,7 @@ export const toolkitErrorBody = (code: string, status: number) => ({
   error: { code: status, message: code, errors: [{ message: code, domain: 'global', reason: 'invalid' }] },
 })
 
-/** One `@`, no blanks, no control characters (PostgreSQL refuses NUL); 320 is the longest address that mail knows. */
+/** One `@`, no spaces, no control characters (PostgreSQL refuses NUL); a mail address has at most 320 characters. */
 const ToolkitEmail = z
   .string('INVALID_EMAIL')
   .trim()
@@ -54,7 +54,7 @@ const malformed = 'INVALID_ARGUMENT'
 export const longestPassword = 4096
 const tooLongPassword = 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS'
 
-/** The messages are the protocol's codes; fields that are not named here are dropped. */
+/** The messages are the protocol's codes. Unknown fields are dropped. */
 export const PasswordSignIn = z.object(
   {
     email: ToolkitEmail,
@@ -70,12 +70,12 @@ export const Renewal = z.object(
   },
   malformed,
 )
-/** Of all mails that the protocol knows, the product sends the one to choose a password. */
+/** The protocol has other mails. The product sends only the one to choose a password. */
 export const ResetRequest = z.object(
   { requestType: z.literal('PASSWORD_RESET', 'OPERATION_NOT_ALLOWED'), email: ToolkitEmail },
   malformed,
 )
-/** Without a new password, it asks whose link this is. */
+/** Without a new password, the request asks for the address of the link. */
 export const Reset = z.object(
   {
     oobCode: z.string('MISSING_OOB_CODE').min(1, 'MISSING_OOB_CODE').max(512, 'INVALID_OOB_CODE'),
@@ -83,7 +83,7 @@ export const Reset = z.object(
   },
   malformed,
 )
-/** A person changes their password here, and nothing else: an e-mail cannot be changed, names belong to the product. */
+/** Only the password can be changed here: an e-mail is final, and names are the product's. */
 export const AccountUpdate = z.strictObject(
   {
     idToken: z.string('MISSING_ID_TOKEN').min(1, 'MISSING_ID_TOKEN'),
@@ -112,7 +112,7 @@ export const actionCodeAnswer = (email: string) => ({
   requestType: 'PASSWORD_RESET',
 })
 
-/** Length alone, as NIST advises (SP 800-63B): rules on characters make passwords worse. */
+/** Only the length, as NIST advises (SP 800-63B): rules on characters make passwords worse. */
 export const passwordPolicyAnswer = (minPasswordLength: number) => ({
   customStrengthOptions: { minPasswordLength, maxPasswordLength: longestPassword },
   allowedNonAlphanumericCharacters: [],
@@ -121,7 +121,7 @@ export const passwordPolicyAnswer = (minPasswordLength: number) => ({
   schemaVersion: 1,
 })
 
-/** The token endpoint speaks OAuth's snake case. */
+/** The token endpoint uses OAuth's snake case. */
 export const renewalAnswer = (uid: string, projectId: string, { idToken, refreshToken }: IssuedTokens) => ({
   access_token: idToken,
   id_token: idToken,

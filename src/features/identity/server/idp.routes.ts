@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { z } from 'zod'
 import { originOf } from '#shared/server/bind.ts'
+import type { SignInService } from './embedded/sign-in.service.ts'
 import {
   AccountUpdate,
   Lookup,
@@ -11,21 +12,20 @@ import {
   ToolkitRefusal,
   toolkitErrorBody,
 } from './identity-toolkit.ts'
-import type { ChangePassword } from './password.service.ts'
-import type { ResetService } from './reset.service.ts'
-import type { SignInService } from './sign-in.service.ts'
+import type { ResetService } from './links/reset.service.ts'
+import type { PasswordService } from './passwords/password.service.ts'
 
 /** The longest request that the SDK makes holds two tokens. */
 const bodyLimitBytes = 16 * 1024
 
-/** The validated body, or a refusal with the protocol's code for the first wrong field. */
+/** Returns the validated body. Throws a refusal with the protocol's code for the first wrong field. */
 const read = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> => {
   const result = schema.safeParse(request.body)
   if (!result.success) throw new ToolkitRefusal(result.error.issues[0]?.message ?? 'INVALID_ARGUMENT')
   return result.data
 }
 
-/** Fastify's own refusals (no JSON, too large, another media type) in the protocol's words; undefined for the rest. */
+/** Translates Fastify's refusals (no JSON, too large, wrong media type) to the protocol's codes. */
 const asToolkitRefusal = (error: unknown): ToolkitRefusal | undefined => {
   if (error instanceof ToolkitRefusal) return error
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
@@ -36,16 +36,15 @@ const asToolkitRefusal = (error: unknown): ToolkitRefusal | undefined => {
 }
 
 export type IdpServices = {
-  /** Links in mails are ours whichever the provider. */
   resets: ResetService
-  changePassword: ChangePassword
-  /** The embedded provider's alone: with Google's, the SDK signs in there. */
+  passwords: PasswordService
+  /** Only with the embedded provider: with Google's, the SDK signs in there. */
   signIns?: SignInService
 }
 
 type Post = (path: string, handler: RouteHandlerMethod) => void
 
-const passwordRoutes = (app: FastifyInstance, post: Post, { resets, changePassword }: IdpServices): void => {
+const passwordRoutes = (app: FastifyInstance, post: Post, { resets, passwords }: IdpServices): void => {
   post('/v1/accounts::sendOobCode', async (request) => {
     const answer = await resets.request(read(ResetRequest, request).email, request.ip)
     app.noteSecurityEvent(request, 'password-reset-requested')
@@ -59,7 +58,7 @@ const passwordRoutes = (app: FastifyInstance, post: Post, { resets, changePasswo
     return answer
   })
   post('/v1/accounts::update', async (request) => {
-    const answer = await changePassword(read(AccountUpdate, request), originOf(request))
+    const answer = await passwords.change(read(AccountUpdate, request), originOf(request))
     app.noteSecurityEvent(request, 'password-changed')
     return answer
   })
@@ -76,17 +75,17 @@ const signInRoutes = (post: Post, signIns: SignInService): void => {
   )
   post('/v1/accounts::lookup', (request) => signIns.lookup(read(Lookup, request).idToken))
   post('/v1/token', (request) => signIns.renew(read(Renewal, request).refresh_token, originOf(request)))
-  // Accounts are made by an association's manager or by the platform's staff, never by a visitor.
+  // Accounts are created by an association's manager or by the platform's staff, never by a visitor.
   post('/v1/accounts::signUp', refuse('ADMIN_ONLY_OPERATION'))
-  // No adapter sends text messages, so nobody signs in by phone: the provider's own answer where it is not set up.
+  // Nobody signs in by phone: the answer of a provider without text messages.
   post('/v1/accounts::sendVerificationCode', refuse('OPERATION_NOT_ALLOWED'))
   post('/v1/accounts::signInWithPhoneNumber', refuse('OPERATION_NOT_ALLOWED'))
 }
 
 /**
- * The embedded provider's HTTP door, below /idp: raw routes in Google's protocol, apart from the product's API.
- * What is not a refusal of the protocol goes to the server's own error handler: its 5xx has no `error.message`, which
- * the SDK takes for a broken connection. With one it would sign the person out.
+ * Adds the calls of the SDK below /idp, in Google's protocol, apart from the product's API. Errors that are not refusals of
+ * the protocol go to the server's error handler: its 5xx has no `error.message`, which the SDK treats as a network
+ * failure. With `error.message` it would sign the person out.
  */
 export const idpRoutes =
   (services: IdpServices): FastifyPluginCallback =>

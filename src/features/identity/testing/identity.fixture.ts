@@ -4,16 +4,16 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { Database } from '#shared/server/database.ts'
 import { createPostman, type Mail } from '#shared/server/mail.ts'
 import { type HashCost, hashSecret } from '#shared/server/secret.ts'
-import { createEmbeddedIdentity } from '../server/embedded-identity.ts'
-import { createKeyring, type Keyring } from '../server/key.service.ts'
-import { issueIdToken } from '../server/token.service.ts'
+import { createEmbeddedIdentity } from '../server/embedded/embedded-identity.ts'
+import { issueIdToken } from '../server/embedded/id-token.ts'
+import { createKeyring, type Keyring } from '../server/embedded/key.service.ts'
 
 export type AccountRow = Selectable<Tables['identity_accounts']>
 
-/** Hashing at full cost is tested by itself; everywhere else it would only be slow. The cost travels with the hash. */
+/** A low hashing cost, which keeps tests fast. The cost is part of the hash. */
 const testHashCost: HashCost = { memoryKib: 64, passes: 1, lanes: 1 }
 
-/** An account that can sign in with `password`, or that has none yet. */
+/** Inserts an account that can sign in with `password`, or that has none yet. */
 export const createAccount = async (
   db: Database,
   { password, ...overrides }: Partial<AccountRow> & { password?: string } = {},
@@ -31,13 +31,13 @@ export const createAccount = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Seals the keys of every test's database. */
+/** The key that seals the keys of every test's database. */
 export const testSealingKey = Buffer.alloc(32, 'test')
 
-/** The address that links in tests' mails lead to. */
+/** The address of links in the mails of tests. */
 export const testOrigin = 'https://dons.escarcelle.example'
 
-/** The embedded provider with a mail server that keeps what it is given. */
+/** Opens the embedded provider with a mail server that records its mails. */
 export const openTestIdentity = async (db: Database) => {
   const sent: Mail[] = []
   const failures: unknown[] = []
@@ -52,6 +52,7 @@ export const openTestIdentity = async (db: Database) => {
     postman,
     publicUrl: () => testOrigin,
     sealingKey: testSealingKey,
+    clock: () => new Date(),
   })
   const mails = async (): Promise<Mail[]> => {
     await postman.close()
@@ -61,17 +62,21 @@ export const openTestIdentity = async (db: Database) => {
   return { ...embedded, mails }
 }
 
+/** Creates a keyring on the keys of a test's database. */
+export const createTestKeyring = (db: Database, sealingKey = testSealingKey): Keyring =>
+  createKeyring({ db, sealingKey, clock: () => new Date() })
+
 const keyrings = new WeakMap<Database, Keyring>()
 
 const keyringOf = (db: Database): Keyring => {
-  const keyring = keyrings.get(db) ?? createKeyring(db, testSealingKey)
+  const keyring = keyrings.get(db) ?? createTestKeyring(db)
   keyrings.set(db, keyring)
   return keyring
 }
 
 /**
- * An ID token as signing in would give it, without a call. The session began, and the token was issued, now unless told
- * (seconds since 1970); it lives for an hour from then.
+ * Issues an ID token without a call. By default the session began, and the token was issued, now (seconds since 1970). It
+ * is valid for an hour.
  */
 export const issueTestToken = (
   db: Database,

@@ -1,11 +1,11 @@
 import { tooSlow } from '#shared/server/deadline.ts'
 import { isLockConflict, outageOf } from '#shared/server/outage.ts'
 
-/** An input that waits to be written, and the answer that its sender waits for. */
+/** An input that waits to be written, and the promise of its answer. */
 export type Job<Input, Output> = {
   input: Input
   answer: Promise<Output>
-  /** True once the sender has its answer, be it that the deadline has passed. */
+  /** True once the sender has its answer, or its deadline has passed. */
   isSettled: boolean
   resolve: (output: Output) => void
   reject: (error: unknown) => void
@@ -29,17 +29,17 @@ export const createJob = <Input, Output>(input: Input, deadlineMs: number): Job<
   return job
 }
 
-/** Writes a batch, all of it or nothing, and waits for a lock no longer than it is allowed to. */
+/** Writes a batch, all of it or nothing. Waits for a lock for at most `lockTimeoutMs`. */
 export type Write<Input, Output> = (batch: Input[], lockTimeoutMs: number) => Promise<Output[]>
 
 /**
- * What one try came to. `settled`: every job has its answer. `blocked`: a lock was in the way. `refused`: PostgreSQL
- * refuses one of several jobs, which must not take the others with it.
+ * The outcome of one attempt. `settled`: every job has its answer. `blocked`: another transaction holds a lock.
+ * `refused`: PostgreSQL refuses one of several jobs, so that each is written by itself next.
  */
 export type Outcome = 'settled' | 'blocked' | 'refused'
 export type Attempt<Input, Output> = (jobs: Job<Input, Output>[], lockTimeoutMs: number) => Promise<Outcome>
 
-/** Makes the function that tries to write jobs together. It never throws. */
+/** Returns the function that tries to write jobs together. It never throws. */
 export const createAttempt =
   <Input, Output>(write: Write<Input, Output>): Attempt<Input, Output> =>
   async (jobs, lockTimeoutMs) => {

@@ -1,16 +1,16 @@
 import type { Attempt, Job } from './donation.job.ts'
 
-/** The jobs of one association that was set apart. */
+/** The queue of one association that was set apart. */
 type Lane<Input, Output> = {
   key: string
   waiting: Job<Input, Output>[]
-  /** How often it met a lock since it was set apart. */
+  /** How often a lock blocked it since it was set apart. */
   conflicts: number
   /** `idle`: blocked when it was last tried, and nothing waits. */
   state: 'idle' | 'ready' | 'writing' | 'pausing'
 }
 
-/** How many lanes are tried at a time, and how many of them may have met a lock before: those mostly wait. */
+/** How many lanes are tried at a time, and how many of them may have been blocked before: those mostly wait. */
 const maxWriting = 4
 const maxRetrying = 2
 const firstLockWaitMs = 50
@@ -25,8 +25,8 @@ type LanesOptions<Input, Output> = {
 }
 
 /**
- * Associations that were set apart. Each is written alone, and again after a pause for as long as a lock is in its way
- * and a job waits for it. It is let back once a batch of it has passed.
+ * Writes the associations that were set apart, each alone, with retries after a pause while a lock blocks it and a job
+ * waits. An association returns to the common queue once one of its batches has passed.
  */
 export const createLanes = <Input, Output>({ attempt, maxBatch, onPassed }: LanesOptions<Input, Output>) => {
   const lanes = new Map<string, Lane<Input, Output>>()
@@ -34,7 +34,7 @@ export const createLanes = <Input, Output>({ attempt, maxBatch, onPassed }: Lane
   let writing = 0
   let retrying = 0
 
-  /** Tries a batch; gives back the jobs that a lock keeps from being written. */
+  /** Tries a batch. Returns the jobs that a lock blocks. */
   const blockedOf = async (batch: Job<Input, Output>[], lockWaitMs: number): Promise<Job<Input, Output>[]> => {
     const outcome = await attempt(batch, lockWaitMs)
     if (outcome === 'settled') return []
@@ -92,7 +92,7 @@ export const createLanes = <Input, Output>({ attempt, maxBatch, onPassed }: Lane
       const lane = lanes.get(key) ?? { key, waiting: [], conflicts: 0, state: 'idle' }
       lanes.set(key, lane)
       lane.waiting.push(job)
-      // One turn later, so that all jobs of the association that was just set apart are there.
+      // One turn later, so that all jobs of the association that was just set apart share the batch.
       if (lane.state === 'idle') {
         lane.state = 'pausing'
         setImmediate(() => makeReady(lane))

@@ -3,20 +3,19 @@ import { createLanes } from './donation.lanes.ts'
 
 type QueueOptions<Input, Output> = {
   write: Write<Input, Output>
-  /** What can be blocked apart from the others: a donation's association. */
+  /** Returns what can be blocked apart from the others: a donation's association. */
   laneOf: (input: Input) => string
   maxBatch?: number
   maxParallel?: number
 }
 
-/** How long a batch waits for a lock, in milliseconds: several times what batches take, so that a slow disk is no lock. */
-const lockPatienceMs = (typicalBatchMs: number): number => Math.min(Math.max(4 * typicalBatchMs, 50), 250)
+/** Returns how long a batch waits for a lock, in milliseconds: long enough that a slow disk does not count as a lock. */
+const lockTimeoutMsOf = (typicalBatchMs: number): number => Math.min(Math.max(4 * typicalBatchMs, 50), 250)
 
 /**
- * Group commit: what arrives while a batch is being written waits, and is then written together, up to `maxBatch` at a
- * time. A terminal still hears of its donation only after the commit that holds it; the disk is just asked less often.
- * A batch that meets a lock, or a donation that PostgreSQL refuses, is divided by association, and each association goes
- * on alone until it passes: one that is blocked does not hold up the others.
+ * Group commit: inputs that arrive while a batch is being written form the next batch, of at most `maxBatch`. Each sender
+ * still gets its answer after the commit that holds its input; there are only fewer flushes. A batch that is blocked or
+ * refused is split by association, and each association is retried alone, so that it does not delay the others.
  */
 export const createQueue = <Input, Output>({
   write,
@@ -32,7 +31,7 @@ export const createQueue = <Input, Output>({
   const lanes = createLanes({
     attempt,
     maxBatch,
-    // A lane that passed gives what still waits in it back to the others.
+    // The jobs that still wait in a lane that passed return to the common queue.
     onPassed: (jobs) => {
       waiting.push(...jobs)
       writeNext()
@@ -41,7 +40,7 @@ export const createQueue = <Input, Output>({
 
   const writeBatch = async (batch: Job<Input, Output>[]): Promise<void> => {
     const startedAt = performance.now()
-    const outcome = await attempt(batch, lockPatienceMs(typicalBatchMs))
+    const outcome = await attempt(batch, lockTimeoutMsOf(typicalBatchMs))
     if (outcome === 'settled') typicalBatchMs += (performance.now() - startedAt - typicalBatchMs) / 10
     else for (const job of batch) lanes.add(laneOf(job.input), job)
     writing -= 1
@@ -57,7 +56,7 @@ export const createQueue = <Input, Output>({
     }
   }
 
-  /** Writes an input within `deadlineMs`. Throws a 503 `Refusal` after it: the input may or may not be written then. */
+  /** Writes an input. Throws a 503 `Refusal` after `deadlineMs`: the input may or may not be written then. */
   return (input: Input, deadlineMs: number): Promise<Output> => {
     const job = createJob<Input, Output>(input, deadlineMs)
     const lane = laneOf(input)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import { maxClockAheadMinutes } from '../donation.ts'
 
-/** A donation ready for the ledger: ids made, amount in cents, sender known. */
+/** A donation ready to be inserted: with its ids, its amount in cents and its sender. */
 export type NewDonation = {
   customer_id: string
   id: string
   amount_cents: number
-  /** When the donor gave, by the sender's clock; null: the moment of arrival. */
+  /** The instant of the donation by the sender's clock; null: the moment of arrival. */
   created_at: string | null
   cause_id: string | null
   shortcut_id: string | null
@@ -23,7 +23,7 @@ export type NewDonation = {
   request_digest: string
 }
 
-/** What the ledger says of a row, added now or by an earlier request with the same key. */
+/** A row of the ledger, added now or by an earlier request with the same key. */
 export type LedgerRow = {
   id: string
   amount_cents: number
@@ -36,7 +36,7 @@ export type LedgerRow = {
   request_digest: string
 }
 
-/** Why a donation cannot be booked: what it names is not this association's, or it is dated in the future. */
+/** Why a donation cannot be booked: it names an unknown cause or shortcut, or it is dated in the future. */
 export type Problem = 'clock-ahead' | 'unknown-cause' | 'unknown-shortcut' | 'cause-mismatch'
 
 /** A donation that is not booked. `waitSeconds`: how long until its date is no longer in the future, if that is why. */
@@ -45,7 +45,7 @@ export type NotBooked = { problem: Problem; waitSeconds: number }
 export type BookingOptions = {
   /** How long the statement waits for a lock, in milliseconds. */
   lockTimeoutMs: number
-  /** The moment of arrival; the database's own clock by default, which all servers share. */
+  /** The moment of arrival; by default the database's clock, which all servers share. */
   now?: Date | undefined
 }
 const defaultOptions: BookingOptions = { lockTimeoutMs: 2000 }
@@ -54,16 +54,15 @@ type Outcome =
   | ({ position: number; problem: null } & LedgerRow)
   | { position: number; problem: Problem | null; id: null }
 
-/** The moment of arrival: the time of the statement by the database's clock, or the one that a test holds. */
+/** Returns SQL for the moment of arrival: the database's clock, or `now` in tests. */
 const arrivalAt = (now: Date | undefined) =>
   sql<Date>`date_trunc('milliseconds', ${now ? sql`${now}::timestamptz` : sql`now()`})`
 
 /**
- * Adds donations and their roll-ups in one statement, so that they are all there or none is. A donation whose key the
- * association has used already is left out; so is one that names an unknown cause or shortcut, or that is dated in the
- * future. Rows are inserted in the order of their keys, and roll-ups in theirs, so that two processes never wait for each
- * other in a circle. The statement sets its own limit for waits: PostgreSQL reads it at each wait, and forgets it with the
- * statement. One reading of one clock says when the batch arrived.
+ * Returns the statement that adds donations and their roll-ups, all or none. It skips a donation whose key the association
+ * has used, that names an unknown cause or shortcut, or that is dated in the future. It inserts rows and roll-ups in the
+ * order of their keys, so that two processes cannot deadlock. It sets its own lock_timeout, which ends with the statement.
+ * All donations of a batch have the same moment of arrival.
  */
 export const addDonationsQuery = (
   donations: (NewDonation & { position: number })[],
@@ -130,8 +129,8 @@ export const addDonationsQuery = (
 type Keyed = Pick<NewDonation, 'customer_id' | 'idempotency_key'> & { position: number }
 
 /**
- * The rows that keys have made, by position. The inner query is fenced (`offset 0`) so that PostgreSQL finds a row by its
- * key: until it has analysed a new association's rows, it believes that reading them all costs the same.
+ * Finds the rows of idempotency keys, by position. `offset 0` fences the inner query, so that PostgreSQL uses the index on
+ * the key: until it has analysed a new association's rows, its planner expects a scan to cost the same.
  */
 const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, LedgerRow>> => {
   if (keyed.length === 0) return new Map()
@@ -145,21 +144,21 @@ const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, Led
   return new Map(rows.map((row) => [row.position, row]))
 }
 
-/** The database's time, for the few donations that are refused because of it. */
+/** Reads the database's clock, for the few donations that are dated in the future. */
 const readArrival = async (db: Database, now: Date | undefined): Promise<Date> => {
   const { rows } = await sql<{ at: Date }>`select ${arrivalAt(now)} as at`.execute(db)
   return rows[0]?.at ?? new Date()
 }
 
-/** How long until a donation is no longer in the future; 0 for one that is not. */
+/** Returns how long until a donation is no longer in the future; 0 when it is not. */
 const waitSecondsOf = ({ created_at }: NewDonation, arrivedAt: Date): number =>
   created_at === null
     ? 0
     : Math.max(0, Math.ceil((Date.parse(created_at) - arrivedAt.getTime()) / 1000) - maxClockAheadMinutes * 60)
 
 /**
- * Books a batch. Returns for each donation, in order, the row that its key made (now, or by an earlier request, whose
- * digest may differ), or why there is none.
+ * Books a batch. Returns for each donation, in order, the row of its key, or why there is none. The row may be an earlier
+ * request's, whose digest may differ.
  */
 export const bookDonations = async (
   db: Database,
@@ -171,7 +170,7 @@ export const bookDonations = async (
   const outcomes = new Map(rows.map((row) => [row.position, row]))
   const repeated = numbered.filter(({ position }) => {
     const outcome = outcomes.get(position)
-    // What is in the future now may have been booked before the clock was set back.
+    // A donation in the future may have been booked before the clock was set back.
     return (!outcome?.problem || outcome.problem === 'clock-ahead') && !outcome?.id
   })
   const earlier = await findByKeys(

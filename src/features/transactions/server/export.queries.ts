@@ -1,17 +1,21 @@
-import type { AuditValues } from '#features/audit/audit.ts'
+import type { JournalValues } from '#features/audit/journal.ts'
 import type { Database } from '#shared/server/database.ts'
+import type { transactionJournal } from '../transaction.journal.ts'
 import type { Selection } from './transaction.filter.ts'
 
-type OneAssociation = Selection & { customerId: string }
+type CustomerSelection = Selection & { customerId: string }
 
-const causeName = async (db: Database, { customerId, causeId }: OneAssociation): Promise<string | undefined> => {
+const causeName = async (db: Database, { customerId, causeId }: CustomerSelection): Promise<string | undefined> => {
   if (!causeId) return undefined
-  const inAssociation = db.selectFrom('causes').select('name').where('customer_id', '=', customerId)
-  return (await inAssociation.where('id', '=', causeId).executeTakeFirst())?.name
+  const inCustomer = db.selectFrom('causes').select('name').where('customer_id', '=', customerId)
+  return (await inCustomer.where('id', '=', causeId).executeTakeFirst())?.name
 }
 
-/** A quick donation based on a cause goes by the cause's name. */
-const shortcutName = async (db: Database, { customerId, shortcutId }: OneAssociation): Promise<string | undefined> => {
+/** Returns the name of a quick donation: its own, or that of the cause it is based on. */
+const shortcutName = async (
+  db: Database,
+  { customerId, shortcutId }: CustomerSelection,
+): Promise<string | undefined> => {
   if (!shortcutId) return undefined
   const row = await db
     .selectFrom('shortcuts as shortcut')
@@ -25,27 +29,30 @@ const shortcutName = async (db: Database, { customerId, shortcutId }: OneAssocia
   return row?.name ?? undefined
 }
 
-const deviceLabel = async (db: Database, { customerId, deviceId }: OneAssociation): Promise<string | undefined> => {
+const deviceLabel = async (db: Database, { customerId, deviceId }: CustomerSelection): Promise<string | undefined> => {
   if (!deviceId) return undefined
-  const inAssociation = db.selectFrom('devices').select('label').where('customer_id', '=', customerId)
-  return (await inAssociation.where('id', '=', deviceId).executeTakeFirst())?.label
+  const inCustomer = db.selectFrom('devices').select('label').where('customer_id', '=', customerId)
+  return (await inCustomer.where('id', '=', deviceId).executeTakeFirst())?.label
 }
 
-/** Whether there is an association of this id. */
-export const isAssociation = async (db: Database, customerId: string): Promise<boolean> =>
+/** Tells whether there is an association of this id. */
+export const customerExists = async (db: Database, customerId: string): Promise<boolean> =>
   (await db.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst()) !== undefined
 
 /**
- * What an export is narrowed to, by name, for the journal: names change, and ids say nothing to who reads it. A thing
- * that is not of the selection's association has no name here, whoever's it is.
+ * Reads the names of an export's filters for the journal, which keeps the names of that time. A record of another
+ * association has no name here.
  */
-export const readFilterNames = async (db: Database, selection: Selection): Promise<AuditValues> => {
+export const readFilterNames = async (
+  db: Database,
+  selection: Selection,
+): Promise<JournalValues<typeof transactionJournal>> => {
   if (selection.customerId === undefined) return {}
-  const within = { ...selection, customerId: selection.customerId }
+  const ofCustomer = { ...selection, customerId: selection.customerId }
   const [cause, shortcut, device] = await Promise.all([
-    causeName(db, within),
-    shortcutName(db, within),
-    deviceLabel(db, within),
+    causeName(db, ofCustomer),
+    shortcutName(db, ofCustomer),
+    deviceLabel(db, ofCustomer),
   ])
   return { ...(cause && { cause }), ...(shortcut && { shortcut }), ...(device && { device }) }
 }

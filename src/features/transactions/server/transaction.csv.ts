@@ -2,18 +2,19 @@ import { Transform } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#shared/server/database.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
+import { donationNames, shortcutName } from './transaction.queries.ts'
 
-/** What ends a line inside a cell, for a spreadsheet or for a program that reads line by line. */
+/** The characters that end a line inside a cell, for a spreadsheet or for a program that reads line by line. */
 const lineBreak = String.raw`\n\r\v\f\u0085\u2028\u2029`
-/** Spaces, control characters and characters that cannot be seen: some spreadsheets skip them before a formula. */
+/** Spaces, control characters and invisible characters: some spreadsheets skip them before a formula. */
 const blank = String.raw`\u0001-\u0009\u000e-\u0020\u007f-\u0084\u0086-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202a-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb`
 /** = + - @ and tab, with their full-width, small and mathematical forms. */
 const formulaSign = String.raw`=+@\t\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b-`
 const formulaLine = `(^|[${lineBreak}])([${blank}]*[${formulaSign}])`
 
 /**
- * Text, with an apostrophe before each line that a spreadsheet would run as a formula, and before a leading CR
- * (docs/rules.md#exports-formulas).
+ * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before a
+ * leading CR (docs/rules.md#exports-formulas).
  */
 const guardedText = (column: string): RawBuilder<string> => {
   const value = sql.raw(column)
@@ -34,7 +35,7 @@ const dateAndAmount: Column[] = [
 const association = textColumn('Association', 'customer.name')
 const details: Column[] = [
   textColumn('Cause', 'cause.name'),
-  textColumn('Don rapide', 'coalesce(shortcut.name, shortcut_cause.name)'),
+  textColumn('Don rapide', shortcutName),
   textColumn('Appareil', 'device.label'),
   textColumn('Nom et prénom', 't.donator_fullname'),
   textColumn('Téléphone', 't.donator_phone'),
@@ -44,20 +45,13 @@ const details: Column[] = [
   { header: 'Identifiant', value: sql`t.id`, isText: false },
 ]
 
-/** What an export holds: `amounts` date and amount alone, `details` all of one association, `platform` with its name. */
+/** The columns of an export: `amounts` has date and amount, `details` all columns, `platform` also the association. */
 export type ExportContent = 'amounts' | 'details' | 'platform'
 const columnsOf: Record<ExportContent, Column[]> = {
   amounts: dateAndAmount,
   details: [...dateAndAmount, ...details],
   platform: [...dateAndAmount, association, ...details],
 }
-const names = sql`
-  join customers customer on customer.id = t.customer_id
-  left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
-  left join shortcuts shortcut on shortcut.customer_id = t.customer_id and shortcut.id = t.shortcut_id
-  left join causes shortcut_cause on shortcut_cause.customer_id = t.customer_id and shortcut_cause.id = shortcut.cause_id
-  left join devices device on device.customer_id = t.customer_id and device.id = t.device_id`
-
 /**
  * Returns the COPY that makes an export's rows, newest first, every text cell quoted. COPY takes no parameters: the
  * selection's values, already typed, are written as literals.
@@ -65,7 +59,7 @@ const names = sql`
 export const exportSql = (db: Database, selection: Selection, content: ExportContent): string => {
   const columns = columnsOf[content]
   const rows = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
-    from transactions t ${content === 'amounts' ? sql`` : names}
+    from transactions t ${content === 'amounts' ? sql`` : donationNames}
     where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
   const { sql: text, parameters } = rows.compile(db)
   const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))

@@ -26,7 +26,7 @@ const sumRollUpByDay = (rollUp: RawBuilder<unknown>, customerId: string | undefi
 const latest = (one: Date | undefined, other: Date): Date => (one && one > other ? one : other)
 const earliest = (one: Date | undefined, other: Date): Date => (one && one < other ? one : other)
 
-/** Without a roll-up, reads the rows from the oldest day to the newest: those of the page, and the rest of both days. */
+/** Sums the rows from the oldest day to the newest, for a selection without a roll-up. */
 const rowsQuery = (selection: Selection, newest: Day, oldest: Day) =>
   sumRowsByDay({
     ...selection,
@@ -34,7 +34,7 @@ const rowsQuery = (selection: Selection, newest: Day, oldest: Day) =>
     until: earliest(selection.until, endOfDay(newest)),
   })
 
-/** Whole days come from the roll-up, days that the period cuts from the rows. */
+/** Sums whole days from the roll-up, and the days that the period cuts from the rows. */
 const rollUpQuery = (rollUp: RawBuilder<unknown>, selection: Selection, days: Day[]) => {
   const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
   const whole = days.filter((day) => (!firstDay || day >= firstDay) && (!lastDay || day <= lastDay))
@@ -49,7 +49,7 @@ const rollUpQuery = (rollUp: RawBuilder<unknown>, selection: Selection, days: Da
 }
 
 /**
- * Reads the figures of single days of a selection, newest day first: of all its donations on that day, listed or not.
+ * Reads the figures of single days of a selection, newest day first. They count all donations of that day, listed or not.
  *
  * @param days the days of one page of the selection, newest first.
  */

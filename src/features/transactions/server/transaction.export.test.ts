@@ -6,7 +6,7 @@ import { createUser } from '#features/users/testing/user.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createDonation } from '../testing/donation.fixture.ts'
-import { createLine } from './export.line.ts'
+import { createSemaphore } from './export.semaphore.ts'
 import { createExport, type ExportTransactions } from './transaction.export.ts'
 import { selectionOf } from './transaction.filter.ts'
 
@@ -40,7 +40,7 @@ describe('an export', () => {
     expect(await text(await start('Samia'))).toContain('20,00')
   })
 
-  it('leaves nothing behind when its reader goes away before it has begun', async () => {
+  it('frees its connection when its reader goes away before it has begun', async () => {
     const left = new AbortController()
     left.abort()
     await expect(start('Samia', left.signal)).rejects.toMatchObject({ code: 'reader-gone' })
@@ -48,7 +48,7 @@ describe('an export', () => {
     expect(await text(await start('Samia'))).toContain('20,00')
   })
 
-  it('is cut off when its reader takes nothing, and frees its connection for the next in line', async () => {
+  it('is cut off when its reader reads nothing, and frees its connection for the next export', async () => {
     const impatient = createExport(database.db, exportPool, { stallMs: 100 })
     const selection = selectionOf(customerId, {})
     const unread = await impatient({ accountId: 'Samia', signal: stays }, selection, 'amounts')
@@ -58,7 +58,7 @@ describe('an export', () => {
     expect(await text(await next)).toContain('20,00')
   })
 
-  it('is not cut off while PostgreSQL takes its time', async () => {
+  it('is not cut off while PostgreSQL is slow', async () => {
     const impatient = createExport(database.db, exportPool, { stallMs: 100 })
     const selection = selectionOf(customerId, {})
     const holder = await database.pool.connect()
@@ -70,22 +70,22 @@ describe('an export', () => {
     expect(await text(await lines)).toContain('20,00')
   })
 
-  it('waits in line for the one before it, and says so after a while', async () => {
-    const line = createLine({ places: 1, waitMs: 100 })
-    const inLine = createExport(database.db, exportPool, { line })
+  it('waits for the export before it, and is refused when that takes too long', async () => {
+    const semaphore = createSemaphore({ permits: 1, waitMs: 100 })
+    const waiting = createExport(database.db, exportPool, { semaphore })
     const selection = selectionOf(customerId, {})
-    const first = await inLine({ accountId: 'Samia', signal: stays }, selection, 'amounts')
-    await expect(inLine({ accountId: 'Karim', signal: stays }, selection, 'amounts')).rejects.toMatchObject({
+    const first = await waiting({ accountId: 'Samia', signal: stays }, selection, 'amounts')
+    await expect(waiting({ accountId: 'Karim', signal: stays }, selection, 'amounts')).rejects.toMatchObject({
       status: 429,
       code: 'exports-busy',
       retryAfterSeconds: 30,
     })
-    const second = inLine({ accountId: 'Karim', signal: stays }, selection, 'amounts')
+    const second = waiting({ accountId: 'Karim', signal: stays }, selection, 'amounts')
     expect(await text(first)).toContain('20,00')
     expect(await text(await second)).toContain('20,00')
   })
 
-  it('leaves nothing behind when its reader goes away in the middle', async () => {
+  it('frees its connection when its reader goes away in the middle', async () => {
     const leaving = new AbortController()
     const lines = await start('Samia', leaving.signal)
     const closed = new Promise((resolve) => lines.once('close', resolve))

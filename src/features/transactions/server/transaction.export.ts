@@ -4,13 +4,13 @@ import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
-import { createLine, type Line } from './export.line.ts'
+import { createSemaphore, type Semaphore } from './export.semaphore.ts'
 import { type ExportContent, exportSql, spreadsheetLines } from './transaction.csv.ts'
 import type { Selection } from './transaction.filter.ts'
 
 const readerGone = () => new Refusal(400, 'reader-gone', 'L’export a été interrompu.')
 
-/** A reader that takes nothing for so long is cut off: it holds a connection, a snapshot, and a place in the line. */
+/** Cuts off a reader that reads nothing for this long: it holds a connection, a snapshot and a permit. */
 const longestStallMs = 30_000
 
 const begin = async (client: PoolClient): Promise<void> => {
@@ -22,7 +22,7 @@ const begin = async (client: PoolClient): Promise<void> => {
   }
 }
 
-/** Gives the connection back to the pool after a copy that came to its end, and closes it after any other. */
+/** Returns the connection to the pool after a complete copy, and closes it after any other. */
 const release = async (client: PoolClient, isComplete: boolean): Promise<void> => {
   try {
     if (isComplete) await client.query('commit')
@@ -32,14 +32,14 @@ const release = async (client: PoolClient, isComplete: boolean): Promise<void> =
   }
 }
 
-/** Calls `onStall` once rows have waited for their reader for too long. */
+/** Calls `onStall` once rows have waited longer than `stallMs` for their reader. */
 const watchForStall = (copy: Readable, lines: Readable, stallMs: number, onStall: () => void): NodeJS.Timeout => {
   let movedAt = performance.now()
   copy.on('data', () => {
     movedAt = performance.now()
   })
   const look = (): void => {
-    // Nothing waits: it is PostgreSQL that takes its time.
+    // Without a row that waits, PostgreSQL is slow, not the reader.
     if (lines.readableLength > 0 && performance.now() - movedAt > stallMs) onStall()
   }
   return setInterval(look, stallMs / 10).unref()
@@ -52,7 +52,7 @@ type CopyOptions = {
   onEnd: () => void
 }
 
-/** Streams a copy, in a transaction of its own that may take as long as it needs. */
+/** Streams a copy in its own transaction, without a time limit. */
 const startCopy = async (client: PoolClient, { statement, signal, stallMs, onEnd }: CopyOptions): Promise<Readable> => {
   await begin(client)
   const copy = client.query(copyStreams.to(statement))
@@ -70,16 +70,16 @@ const startCopy = async (client: PoolClient, { statement, signal, stallMs, onEnd
   if (signal.aborted) leave()
   else signal.addEventListener('abort', leave)
   copy.pipe(lines)
-  // The header row comes with the first data: a query that fails is then an honest status, not a broken file.
+  // Wait for the first data: a query that fails before it answers with an error status, not with a broken file.
   await once(lines, 'readable')
   return lines
 }
 
-/** Who exports, and a signal that they went away. */
+/** The account that exports, and a signal that aborts when the person went away. */
 export type ExportReader = { accountId: string; signal: AbortSignal }
 
-/** What tests make shorter. */
-type ExportOptions = { line?: Line; stallMs?: number }
+/** Limits that tests shorten. */
+type ExportOptions = { semaphore?: Semaphore; stallMs?: number }
 
 export type ExportTransactions = (
   reader: ExportReader,
@@ -88,30 +88,30 @@ export type ExportTransactions = (
 ) => Promise<Readable>
 
 /**
- * Streams a selection as CSV (UTF-8 with BOM, ';', CR LF, decimal comma, Paris dates) with memory that does not grow.
- * 429 while the same person's export is under way; the others wait in line for a connection, and get a 429 of
- * their own when there is none in time. Cut off when its reader takes nothing for 30 s.
+ * Streams a selection as CSV (UTF-8 with BOM, ';', CR LF, decimal comma, Paris dates) with constant memory.
+ * Throws a 429 `Refusal` while the same person's export is running. Other exports wait for a connection, and get another
+ * 429 when there is none in time. Cuts off a reader that reads nothing for 30 s.
  */
 export const createExport = (
   db: Database,
   exportPool: Pool,
-  { line = createLine({ places: exportPool.options.max }), stallMs = longestStallMs }: ExportOptions = {},
+  { semaphore = createSemaphore({ permits: exportPool.options.max }), stallMs = longestStallMs }: ExportOptions = {},
 ): ExportTransactions => {
-  /** The accounts that have an export under way: one at a time for each person. */
-  const underWay = new Set<string>()
+  /** The accounts whose export is running: one at a time for each person. */
+  const running = new Set<string>()
   return async ({ accountId, signal }, selection, content) => {
-    if (underWay.has(accountId))
+    if (running.has(accountId))
       throw new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', {
         retryAfterSeconds: 5,
       })
-    underWay.add(accountId)
-    let leaveLine = (): void => {}
+    running.add(accountId)
+    let releasePermit = (): void => {}
     const onEnd = (): void => {
-      underWay.delete(accountId)
-      leaveLine()
+      running.delete(accountId)
+      releasePermit()
     }
     try {
-      leaveLine = await line.enter(signal)
+      releasePermit = await semaphore.acquire(signal)
       const client = await exportPool.connect()
       return await startCopy(client, { statement: exportSql(db, selection, content), signal, stallMs, onEnd })
     } catch (error) {

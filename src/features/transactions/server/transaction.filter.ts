@@ -3,8 +3,8 @@ import type { Database } from '#shared/server/database.ts'
 import { type OrganizerExportQuery, type OrganizerQuery, punctual, type TransactionFilters } from '../transaction.ts'
 
 /**
- * What a list, its figures and its export all narrow to. Made once from the caller's reach and the wire's filters; a
- * filter narrows the reach and never replaces it.
+ * The donations that a list, its figures and its export are about. Made from what the caller may see and from the
+ * filters of the call: a filter narrows what the caller may see and never replaces it.
  */
 export type Selection = {
   /** One association, or undefined for the organizer: all of them. */
@@ -18,7 +18,7 @@ export type Selection = {
   until: Date | undefined
 }
 
-/** Of what a call was asked with, what narrows: without its page, cursor and the like. */
+/** Returns the filters of a query, without its page, limit and cursor. */
 export const filtersOf = ({
   startDate,
   endDate,
@@ -37,7 +37,7 @@ export const filtersOf = ({
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
-/** The selection of one association's donations. */
+/** Returns the selection of one association's donations. */
 export const selectionOf = (customerId: string, filters: TransactionFilters): Selection => ({
   customerId,
   causeId: filters.causeId === punctual ? null : filters.causeId,
@@ -47,47 +47,46 @@ export const selectionOf = (customerId: string, filters: TransactionFilters): Se
   until: dateOf(filters.endDate),
 })
 
-/** No association has it: a selection narrowed to it is empty. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** The id of no association: a selection narrowed to it is empty. */
+const noCustomerId = '00000000-0000-0000-0000-000000000000'
 
-const ownerOf = async (db: Database, table: 'causes' | 'shortcuts' | 'devices', id: string): Promise<string> => {
+const customerIdOf = async (db: Database, table: 'causes' | 'shortcuts' | 'devices', id: string): Promise<string> => {
   const row = await db.selectFrom(table).select('customer_id').where('id', '=', id).executeTakeFirst()
-  return row?.customer_id ?? nobody
+  return row?.customer_id ?? noCustomerId
 }
 
 /**
- * The selection over all associations, or of the one that the filters name. A cause, quick donation or terminal belongs
- * to one association: the query then asks for that one, so that every index still leads with it. Nothing matches a thing
- * that does not exist, or is not of the association named.
+ * Returns the selection over all associations, or of the association that the filters name. A cause, quick donation or
+ * terminal belongs to one association: the query then names that association, since every index starts with it. The
+ * selection is empty when the cause, quick donation or terminal does not exist or is another association's.
  */
 export const platformSelectionOf = async (db: Database, filters: TransactionFilters): Promise<Selection> => {
   const owners = await Promise.all([
-    filters.causeId && filters.causeId !== punctual ? ownerOf(db, 'causes', filters.causeId) : undefined,
-    filters.shortcutId ? ownerOf(db, 'shortcuts', filters.shortcutId) : undefined,
-    filters.deviceId ? ownerOf(db, 'devices', filters.deviceId) : undefined,
+    filters.causeId && filters.causeId !== punctual ? customerIdOf(db, 'causes', filters.causeId) : undefined,
+    filters.shortcutId ? customerIdOf(db, 'shortcuts', filters.shortcutId) : undefined,
+    filters.deviceId ? customerIdOf(db, 'devices', filters.deviceId) : undefined,
   ])
   const customerId = filters.customerId ?? owners.find((owner) => owner !== undefined)
   return { ...selectionOf('', filters), customerId }
 }
 
-/** What a screen of its own lists the donations of. */
-export type Thing = { causeId: string } | { shortcutId: string } | { deviceId: string }
+/** A record whose own screen lists its donations. */
+export type Parent = { causeId: string } | { shortcutId: string } | { deviceId: string }
 
-const tableOf = (thing: Thing) => {
-  if ('causeId' in thing) return ['causes', thing.causeId] as const
-  if ('shortcutId' in thing) return ['shortcuts', thing.shortcutId] as const
-  return ['devices', thing.deviceId] as const
+const tableOf = (parent: Parent) => {
+  if ('causeId' in parent) return ['causes', parent.causeId] as const
+  if ('shortcutId' in parent) return ['shortcuts', parent.shortcutId] as const
+  return ['devices', parent.deviceId] as const
 }
 
-/** The donations of one cause, quick donation or terminal; undefined when the association has none of this id. */
-export const selectionOfThing = async (db: Database, customerId: string, thing: Thing) => {
-  const [table, id] = tableOf(thing)
-  const inAssociation = db.selectFrom(table).select('id').where('customer_id', '=', customerId)
-  const row = await inAssociation.where('id', '=', id).executeTakeFirst()
-  return row && selectionOf(customerId, thing)
+/** Tells whether the association has a cause, quick donation or terminal of this id. */
+export const parentExists = async (db: Database, customerId: string, parent: Parent): Promise<boolean> => {
+  const [table, id] = tableOf(parent)
+  const inCustomer = db.selectFrom(table).select('id').where('customer_id', '=', customerId)
+  return (await inCustomer.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The selection as a condition on the rows of `transactions`, written as `t`. */
+/** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
 export const rowsMatch = ({
   customerId,
   causeId,

@@ -30,24 +30,31 @@ type Row = {
   donator_membership_number: string | null
 }
 
-/** The rows of a page are found by their index alone; the names are joined to those few afterwards. */
+/** Joins the names of a donation's association, cause, quick donation and terminal to the rows under the alias `t`. */
+export const donationNames = sql`
+  join customers customer on customer.id = t.customer_id
+  left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
+  left join shortcuts shortcut on shortcut.customer_id = t.customer_id and shortcut.id = t.shortcut_id
+  left join causes shortcut_cause on shortcut_cause.customer_id = t.customer_id and shortcut_cause.id = shortcut.cause_id
+  left join devices device on device.customer_id = t.customer_id and device.id = t.device_id`
+
+/** The name of a quick donation in `donationNames`: its own, or that of the cause it is based on. */
+export const shortcutName = 'coalesce(shortcut.name, shortcut_cause.name)'
+
+/** Finds the rows of a page by their index alone, and joins the names to those few rows afterwards. */
 export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, offset = 0): RawBuilder<Row> => sql<Row>`
   with page as (
     select * from transactions t where ${condition}
     order by t.created_at desc, t.id desc limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}
   )
-  select page.id, page.amount_cents, page.created_at, page.received_at, page.message, page.customer_id,
-    customer.name as customer_name, page.shortcut_id, coalesce(shortcut.name, shortcut_cause.name) as shortcut_name,
-    shortcut.cause_id is null as shortcut_is_temporary, page.cause_id, cause.name as cause_name, page.cause_was_archived,
-    page.device_id, device.label as device_label, page.donator_fullname, page.donator_phone, page.donator_email,
-    page.donator_membership_number
-  from page
-  join customers customer on customer.id = page.customer_id
-  left join causes cause on cause.customer_id = page.customer_id and cause.id = page.cause_id
-  left join shortcuts shortcut on shortcut.customer_id = page.customer_id and shortcut.id = page.shortcut_id
-  left join causes shortcut_cause on shortcut_cause.customer_id = page.customer_id and shortcut_cause.id = shortcut.cause_id
-  left join devices device on device.customer_id = page.customer_id and device.id = page.device_id
-  order by page.created_at desc, page.id desc`
+  select t.id, t.amount_cents, t.created_at, t.received_at, t.message, t.customer_id,
+    customer.name as customer_name, t.shortcut_id, ${sql.raw(shortcutName)} as shortcut_name,
+    shortcut.cause_id is null as shortcut_is_temporary, t.cause_id, cause.name as cause_name, t.cause_was_archived,
+    t.device_id, device.label as device_label, t.donator_fullname, t.donator_phone, t.donator_email,
+    t.donator_membership_number
+  from page t
+  ${donationNames}
+  order by t.created_at desc, t.id desc`
 
 const transactionOf = (row: Row): Transaction => ({
   _id: row.id,
@@ -94,7 +101,7 @@ export const readTransactionPage = async (
   return { ...page, stats }
 }
 
-/** One donation of an association, or undefined. */
+/** Finds one donation of an association. */
 export const findTransaction = async (
   db: Database,
   customerId: string,
@@ -105,7 +112,7 @@ export const findTransaction = async (
   return rows[0] && transactionOf(rows[0])
 }
 
-/** The association of a donation, or undefined: one look in the index of each association, whose id comes first in it. */
+/** Finds the association of a donation, by one lookup for each association: its id comes first in the index. */
 export const findCustomerOf = async (db: Database, id: string): Promise<{ _id: string; name: string } | undefined> => {
   const { rows } = await sql<{ _id: string; name: string }>`
     select customer.id as _id, customer.name

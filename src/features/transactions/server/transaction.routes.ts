@@ -1,8 +1,10 @@
-import type { PageQuery } from '#shared/page.ts'
-import { notFound } from '#shared/problem.ts'
+import type { Pool } from 'pg'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
 import {
+  exportOrganizerTransactions,
+  exportTransactions,
   getGlobalStats,
   getTransaction,
   listCauseTransactions,
@@ -11,45 +13,52 @@ import {
   listShortcutTransactions,
   listTransactions,
   locateTransaction,
+  recordDonation,
 } from '../transaction.endpoints.ts'
-import { filtersOf, platformSelectionOf, selectionOf, selectionOfThing, type Thing } from './transaction.filter.ts'
-import { findCustomerOf, findTransaction, readTransactionPage } from './transaction.queries.ts'
-import { readGlobalStats } from './transaction.stats.ts'
+import { transactionJournal } from '../transaction.journal.ts'
+import { createDonationService } from './donation.service.ts'
+import { createExportService } from './export.service.ts'
+import { createTransactionService } from './transaction.service.ts'
 
-const pageOfThing = async (db: Database, customerId: string, thing: Thing, query: PageQuery) => {
-  const selection = await selectionOfThing(db, customerId, thing)
-  if (!selection) throw notFound()
-  return readTransactionPage(db, selection, query)
+type Deps = {
+  db: Database
+  exportPool: Pool
+  recordAudit: RecordAudit<typeof transactionJournal>
+  clock: () => Date
+  /** Replaces the database's clock, in tests. */
+  now?: () => Date
 }
 
-type Deps = { db: Database; now?: () => Date }
+/** Binds the calls about donations: recording, lists and figures, exports. */
+export const transactionRoutes = (bind: Bind, deps: Deps): void => {
+  const donations = createDonationService(deps)
+  const transactions = createTransactionService(deps)
+  const exports = createExportService(deps)
+  const csvFile = ['content-disposition', 'attachment; filename="transactions.csv"'] as const
 
-/** Donations out: lists and figures. */
-export const transactionRoutes = (bind: Bind, { db, now = () => new Date() }: Deps): void => {
-  bind(listTransactions, ({ customerId, query }) =>
-    readTransactionPage(db, selectionOf(customerId, filtersOf(query)), query),
+  bind(recordDonation, ({ actor, customerId, headers, body, reply }) =>
+    donations.record(actor, customerId, headers['idempotency-key'], body, reply.elapsedTime),
   )
-  bind(listOrganizerTransactions, async ({ query }) =>
-    readTransactionPage(db, await platformSelectionOf(db, filtersOf(query)), query),
-  )
+  bind(listTransactions, ({ customerId, query }) => transactions.list(customerId, query))
+  bind(listOrganizerTransactions, ({ query }) => transactions.listPlatform(query))
   bind(listCauseTransactions, ({ customerId, params: { causeId }, query }) =>
-    pageOfThing(db, customerId, { causeId }, query),
+    transactions.listOfParent(customerId, { causeId }, query),
   )
   bind(listShortcutTransactions, ({ customerId, params: { shortcutId }, query }) =>
-    pageOfThing(db, customerId, { shortcutId }, query),
+    transactions.listOfParent(customerId, { shortcutId }, query),
   )
   bind(listDeviceTransactions, ({ customerId, params: { deviceId }, query }) =>
-    pageOfThing(db, customerId, { deviceId }, query),
+    transactions.listOfParent(customerId, { deviceId }, query),
   )
-  bind(getTransaction, async ({ customerId, params }) => {
-    const transaction = await findTransaction(db, customerId, params.transactionId)
-    if (!transaction) throw notFound()
-    return transaction
+  bind(getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
+  bind(locateTransaction, ({ params }) => transactions.locate(params.transactionId))
+  bind(getGlobalStats, () => transactions.getGlobalStats())
+  bind(exportTransactions, ({ actor, customerId, query, signal, reply }) => {
+    reply.header(...csvFile)
+    return exports.exportCustomer({ actor, signal }, customerId, query)
   })
-  bind(locateTransaction, async ({ params: { transactionId } }) => {
-    const customer = await findCustomerOf(db, transactionId)
-    if (!customer) throw notFound()
-    return { _id: transactionId, customer }
+  bind(exportOrganizerTransactions, ({ actor, query, signal, reply }) => {
+    reply.header(...csvFile)
+    return exports.exportPlatform({ actor, signal }, query)
   })
-  bind(getGlobalStats, () => readGlobalStats(db, now()))
 }

@@ -66,7 +66,7 @@ const sumOfDays = (
     ${firstDay === undefined ? sql`` : sql`and r.day >= ${firstDay}::date`}
     ${lastDay === undefined ? sql`` : sql`and r.day <= ${lastDay}::date`}`
 
-/** The one query that sums a selection: whole days from a roll-up, cut days (or all) from the rows. */
+/** Returns the query that sums a selection: whole days from a roll-up, cut days (or all) from the rows. */
 export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
   const rollUp = rollUpOf(selection)
   if (!rollUp) return sql<Sums>`${sumOfRows(selection)}`
@@ -79,7 +79,7 @@ export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
     from (${sql.join(parts, sql` union all `)}) as parts`
 }
 
-/** Count, mean and total of a selection, in euros; exact, since every sum is of integer cents. */
+/** Reads count, average and total of a selection, in euros. Exact: every sum is of integer cents. */
 export const readStats = async (db: Database, selection: Selection): Promise<TransactionStats> => {
   const { rows } = await sumsQuery(selection).execute(db)
   return statsOf(rows[0] ?? { donation_count: 0, total_cents: 0 })
@@ -94,7 +94,7 @@ const everything: Selection = {
   until: undefined,
 }
 
-/** The figures of all associations; today is the Paris day of `now`. */
+/** Reads the figures of all associations; today is the Paris day of `now`. */
 export const readGlobalStats = async (db: Database, now: Date): Promise<GlobalStats> => {
   const today = dayOf(now)
   const [all, ofToday] = await Promise.all([

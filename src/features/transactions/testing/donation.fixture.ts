@@ -2,7 +2,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { bookDonations, type LedgerRow, type NewDonation } from '../server/donation.repository.ts'
 
-/** A donation of 20 € that is not booked yet. It needs a device or who recorded it. */
+/** Returns a donation of 20 € that is not booked yet. `overrides` must name its device or who recorded it. */
 export const newDonation = (customerId: string, overrides: Partial<NewDonation>): NewDonation => {
   const id = newId()
   return {
@@ -25,7 +25,7 @@ export const newDonation = (customerId: string, overrides: Partial<NewDonation>)
   }
 }
 
-/** The same, booked as the server books it: the roll-ups follow. */
+/** Books a donation of 20 € as the server does, with its roll-ups. */
 export const createDonation = async (
   db: Database,
   customerId: string,
@@ -33,7 +33,7 @@ export const createDonation = async (
   overrides: Partial<NewDonation> = {},
 ): Promise<LedgerRow> => {
   const donation = newDonation(customerId, { ...sender, ...overrides })
-  // Its date is never in the future, whenever the test runs.
+  // The donation is never dated in the future, whatever the date of the test run.
   const now = new Date(Math.max(Date.now(), Date.parse(donation.created_at ?? '1970-01-01')))
   const [booked] = await bookDonations(db, [donation], { lockTimeoutMs: 2000, now })
   if (booked === undefined || 'waitSeconds' in booked) throw new Error(`the fixture was refused: ${booked?.problem}`)

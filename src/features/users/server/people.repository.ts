@@ -48,15 +48,6 @@ export const findMember = async (db: Database, customerId: string, userId: strin
   return row && memberOf(row)
 }
 
-/**
- * Holds an association until the end of the transaction, against others who change how many people it has, and answers
- * its name. Donations, which only refer to it, do not wait.
- */
-export const lockAssociation = async (transaction: Database, customerId: string): Promise<string> => {
-  const customers = transaction.selectFrom('customers').select('name').where('id', '=', customerId)
-  return (await customers.forNoKeyUpdate().executeTakeFirstOrThrow()).name
-}
-
 /** How many people of these roles an association has. */
 export const countMembers = async (
   db: Database,

@@ -1,10 +1,11 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { changesBetween } from '#features/audit/audit.ts'
+import { changesIn } from '#features/audit/journal.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { userJournal } from '../user.journal.ts'
 import {
   grantableRoles,
   maxUsers,
@@ -21,12 +22,11 @@ import {
   insertMember,
   isEmailUsed,
   listMembers,
-  lockAssociation,
   type Member,
   updateMember,
 } from './people.repository.ts'
 
-type Dependencies = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit }
+type Dependencies = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit<typeof userJournal> }
 
 /** Invitations that one person may be sent again. */
 const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
@@ -57,17 +57,17 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
   /** The row and its limit in one transaction: of any number at once, exactly as many are made as there is room for. */
   const insertWithinLimit = (actor: Person, customerId: string, uid: string, input: UserInput) =>
     db.transaction().execute(async (transaction) => {
-      const customerName = await lockAssociation(transaction, customerId)
+      const customerName = await lockCustomer(transaction, customerId)
       if ((await countMembers(transaction, customerId)) >= maxUsers) throw associationFull()
       const userId = await insertMember(transaction, { ...input, phone: input.phone, customerId, uid })
       if (userId === undefined) throw emailTaken()
       const member = await memberOf(transaction, customerId, userId)
-      await recordAudit(transaction, {
+      await recordAudit(transaction, userJournal, {
         customerId,
         actor,
-        action: 'user.created',
+        action: 'created',
         subject: subjectOf(member),
-        after: changesBetween({}, tracedOf(member)).after,
+        after: changesIn(userJournal, {}, tracedOf(member)).after,
       })
       return { member, customerName }
     })
@@ -111,7 +111,7 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
     async update(actor: Person, customerId: string, userId: string, change: UserUpdate): Promise<User> {
       const { email, role, ...fields } = change
       const { before, after } = await db.transaction().execute(async (transaction) => {
-        await lockAssociation(transaction, customerId)
+        await lockCustomer(transaction, customerId)
         const member = await memberOf(transaction, customerId, userId)
         if (email !== undefined && email !== member.email.toLowerCase())
           throw ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email')
@@ -120,12 +120,12 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
         if (isNewRole && member.role === 'manager') await refuseForLastManager(transaction, customerId)
         await updateMember(transaction, customerId, userId, { ...fields, role })
         const changed = await memberOf(transaction, customerId, userId)
-        const changes = changesBetween(tracedOf(member), tracedOf(changed))
+        const changes = changesIn(userJournal, tracedOf(member), tracedOf(changed))
         if (Object.keys(changes.after).length > 0)
-          await recordAudit(transaction, {
+          await recordAudit(transaction, userJournal, {
             customerId,
             actor,
-            action: 'user.updated',
+            action: 'updated',
             subject: subjectOf(member),
             ...changes,
           })
@@ -140,12 +140,17 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
       if (userId === actor.accountId)
         throw ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.')
       const { uid } = await db.transaction().execute(async (transaction) => {
-        await lockAssociation(transaction, customerId)
+        await lockCustomer(transaction, customerId)
         const member = await memberOf(transaction, customerId, userId)
         if (!mayDelete(actor.role, member.role)) throw forbidden()
         if (member.role === 'manager') await refuseForLastManager(transaction, customerId)
         if (!(await deleteMember(transaction, customerId, userId))) throw notFound()
-        await recordAudit(transaction, { customerId, actor, action: 'user.deleted', subject: subjectOf(member) })
+        await recordAudit(transaction, userJournal, {
+          customerId,
+          actor,
+          action: 'deleted',
+          subject: subjectOf(member),
+        })
         return member
       })
       // The rights are gone by now; the provider's account goes too, or at the next upkeep when the provider is away.
@@ -166,7 +171,7 @@ export const createPeopleService = ({ db, identity, recordAudit }: Dependencies)
         })
       const customers = db.selectFrom('customers').select('name').where('id', '=', customerId)
       const { name } = await customers.executeTakeFirstOrThrow()
-      await recordAudit(db, { customerId, actor, action: 'user.invited', subject: subjectOf(member) })
+      await recordAudit(db, userJournal, { customerId, actor, action: 'invited', subject: subjectOf(member) })
       await invite(member, name)
     },
   }

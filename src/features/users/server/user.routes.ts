@@ -14,10 +14,15 @@ import {
   updateRole,
   updateUser,
 } from '../user.endpoints.ts'
+import { roleJournal, userJournal } from '../user.journal.ts'
 import { createPeopleService } from './people.service.ts'
 import { createSwitchRole, createUpdateProfile, endSessions, getProfile } from './user.service.ts'
 
-type Deps = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit }
+type Deps = {
+  db: Database
+  identity: IdentityProvider
+  recordAudit: RecordAudit<typeof userJournal | typeof roleJournal>
+}
 
 export const userRoutes = (bind: Bind, deps: Deps): void => {
   const { db } = deps

@@ -1,9 +1,10 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { changesBetween } from '#features/audit/audit.ts'
+import { changesIn } from '#features/audit/journal.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import { roleJournal, userJournal } from '../user.journal.ts'
 import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
 import { findIdentity, findProfile, lockAdmin, updateActiveRole, updateOwnProfile } from './user.repository.ts'
 
@@ -16,16 +17,16 @@ export const getProfile = async (db: Database, person: Person): Promise<Profile>
 
 /** Changes one's own name and phone; the journal names them as they were called before. */
 export const createUpdateProfile =
-  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit }) =>
+  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit<typeof userJournal | typeof roleJournal> }) =>
   async (actor: Person, change: ProfileUpdate): Promise<Profile> => {
     await db.transaction().execute(async (transaction) => {
       const { _id, firstname, lastname, phone, customer } = await getProfile(transaction, actor)
-      const changes = changesBetween({ firstname, lastname, phone }, { ...change, phone: change.phone ?? null })
+      const changes = changesIn(userJournal, { firstname, lastname, phone }, { ...change, phone: change.phone ?? null })
       if (Object.keys(changes.after).length === 0) return
-      await recordAudit(transaction, {
+      await recordAudit(transaction, userJournal, {
         customerId: customer?._id ?? null,
         actor,
-        action: 'user.updated',
+        action: 'updated',
         subject: { _id, name: `${firstname} ${lastname}` },
         ...changes,
       })
@@ -49,7 +50,7 @@ export const endSessions = async (
  * Anyone else, another person's account and any other role: a 403 `Refusal`, and nothing changes.
  */
 export const createSwitchRole =
-  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit }) =>
+  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit<typeof userJournal | typeof roleJournal> }) =>
   async (actor: Person, { userId, role }: RoleUpdate): Promise<Profile> => {
     if (userId !== actor.accountId || (role !== 'admin' && role !== 'manager')) throw forbidden()
     await db.transaction().execute(async (transaction) => {
@@ -58,10 +59,10 @@ export const createSwitchRole =
       if (!held) throw forbidden()
       if (held.role === role) return
       await updateActiveRole(transaction, userId, role)
-      await recordAudit(transaction, {
+      await recordAudit(transaction, roleJournal, {
         customerId: held.customerId,
         actor,
-        action: 'role.switched',
+        action: 'switched',
         subject: { _id: userId, name: `${held.firstname} ${held.lastname}` },
         before: { role: held.role },
         after: { role },

@@ -1,0 +1,32 @@
+-- The journal: who changed what, and when. Rows are only ever added, like those of the ledger.
+
+create table audit_entries (
+  id uuid primary key,
+  customer_id uuid references customers (id),
+  recorded_at timestamptz(3) not null,
+  actor_id uuid not null,
+  actor_name text not null,
+  actor_role text not null,
+  action text not null check (action ~ '^[a-z]+\.[a-z-]+$'),
+  subject_id uuid,
+  subject_name text,
+  before jsonb,
+  after jsonb
+);
+create index audit_entries_newest on audit_entries (customer_id, recorded_at desc, id desc);
+create index audit_entries_newest_anywhere on audit_entries (recorded_at desc, id desc);
+
+create trigger audit_entries_only_added before update or delete on audit_entries for each row execute function refuse_change();
+create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
+
+comment on table audit_entries is '[audit] The journal: one row for each act, written in the act''s own transaction. Never updated, never deleted: triggers refuse it. Holds no donor''s data and no secret.';
+comment on column audit_entries.customer_id is 'The association it happened in; null for what concerns the platform alone.';
+comment on column audit_entries.recorded_at is 'To the millisecond, as the cursors of lists carry it.';
+comment on column audit_entries.actor_id is 'Who did it. No reference to users: an account may be deleted, what it did stays.';
+comment on column audit_entries.actor_name is 'First and last name at that time.';
+comment on column audit_entries.actor_role is 'The active role at that time.';
+comment on column audit_entries.action is 'One of AuditAction (src/app/journal.ts).';
+comment on column audit_entries.subject_id is 'The cause, terminal, … it was done to; null for an export.';
+comment on column audit_entries.subject_name is 'What the subject was called at that time.';
+comment on column audit_entries.before is 'The fields that changed, as they were; null for what was made.';
+comment on column audit_entries.after is 'The fields that changed, as they became; of what was made, all.';

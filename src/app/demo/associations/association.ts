@@ -1,0 +1,92 @@
+import type { Rhythm } from '../donations/intensity.ts'
+import type { AssociationIdea } from '../ideas/associations.ts'
+import { drawAddress, drawLandline, slugOf } from '../ideas/people.ts'
+import type { Random } from '../random.ts'
+import type { CustomerRow, ShortcutRow, UserRow } from '../rows.ts'
+import { type Cause, makeCauses } from './causes.ts'
+import { type Device, makeDevices } from './devices.ts'
+import type { Life } from './life.ts'
+import { makeShortcuts } from './shortcuts.ts'
+import { makeStaff } from './staff.ts'
+import { type Setting, type Story, tellRoofAndOutage, tellWellAndEmergency } from './stories.ts'
+
+/** All that an association has, but for its donations. */
+export type Association = {
+  idea: AssociationIdea
+  life: Life
+  rhythm: Rhythm
+  customer: CustomerRow
+  staff: UserRow[]
+  causes: Cause[]
+  shortcuts: ShortcutRow[]
+  devices: Device[]
+  story: Story
+  /** How many donations it would receive in the full profile. */
+  size: number
+  /** How many donations it receives, those of its story included. */
+  donationCount: number
+}
+
+/** The length that a name keeps in an address. */
+const slugLength = 40
+
+const domainOf = ({ name }: AssociationIdea): string => `${slugOf(slugOf(name).slice(0, slugLength))}.example`
+
+type Responsible = Pick<UserRow, 'firstname' | 'lastname'>
+
+const makeCustomer = (
+  random: Random,
+  idea: AssociationIdea,
+  { id, joinedMs, responsible }: { id: string; joinedMs: number; responsible: Responsible },
+): CustomerRow => ({
+  id,
+  name: idea.name,
+  responsible_last_name: responsible.lastname,
+  responsible_first_name: responsible.firstname,
+  phone: drawLandline(random, idea.postalCode),
+  email: `contact@${domainOf(idea)}`,
+  address: drawAddress(random),
+  city: idea.city,
+  postal_code: idea.postalCode,
+  country: 'France',
+  terminal_id: random.chance(0.85) ? random.digits(7) : null,
+  firebase_merchant_id: random.chance(0.7) ? `merchant-${random.digits(10)}` : null,
+  created_at: new Date(joinedMs),
+})
+
+const tellStory = (random: Random, idea: AssociationIdea, setting: Setting): Story => {
+  if (idea.part === 'roof') return tellRoofAndOutage(random, setting)
+  if (idea.part === 'well') return tellWellAndEmergency(random, setting)
+  return { causes: [], gifts: [] }
+}
+
+/** What is known of an association before its rows are drawn. */
+export type Plan = {
+  idea: AssociationIdea
+  /** 0 is the largest. */
+  rank: number
+  life: Life
+  rhythm: Rhythm
+  /** How many donations it would receive in the full profile: what it has of causes and the like goes by this. */
+  size: number
+  donationCount: number
+  goalEuros: number
+}
+
+/** An association with its people, causes, quick donations and terminals. */
+export const makeAssociation = (random: Random, plan: Plan): Association => {
+  const { idea, rank, life, rhythm, size, donationCount, goalEuros } = plan
+  const { kind, part } = idea
+  const customerId = random.uuid(life.joinedMs)
+  const base = { customerId, kind, part, rank, size, life, donationCount }
+
+  const staff = makeStaff(random.fork('staff'), { ...base, domain: domainOf(idea) })
+  const responsible = staff[0] ?? { firstname: '', lastname: '' }
+  const customer = makeCustomer(random.fork('customer'), idea, { id: customerId, joinedMs: life.joinedMs, responsible })
+  const devices = makeDevices(random.fork('devices'), base)
+  const setting: Setting = { customerId, rhythm, donationCount, goalEuros, devices }
+  const story = tellStory(random.fork('story'), idea, setting)
+  const causes = [...makeCauses(random.fork('causes'), base), ...story.causes]
+  const shortcuts = makeShortcuts(random.fork('shortcuts'), { ...base, causes })
+  return { idea, life, rhythm, customer, staff, causes, shortcuts, devices, story, size, donationCount }
+}

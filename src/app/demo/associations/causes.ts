@@ -1,0 +1,96 @@
+import type { Kind, Part } from '../ideas/associations.ts'
+import { type CauseIdea, causeIdeas, longCauseNames, type Need } from '../ideas/causes.ts'
+import type { Random } from '../random.ts'
+import type { CauseRow } from '../rows.ts'
+import { drawMomentMs, drawStartMs, type Life } from './life.ts'
+
+/** A cause, and how readily people give to it; 0 when a story alone feeds it. */
+export type Cause = { row: CauseRow; weight: number }
+
+export const maxActive = 9
+
+export const asksForDonor = (row: CauseRow): boolean =>
+  row.need_donator_name || row.need_donator_phone || row.need_donator_email || row.need_membership_number
+
+/** What it takes to make a cause: its association, its idea, and when it came and went. */
+type CausePlan = { customerId: string; idea: CauseIdea; createdMs: number; archivedMs?: number; goalCents?: number }
+
+export const makeCauseRow = (random: Random, plan: CausePlan): CauseRow => {
+  const { customerId, idea, createdMs, archivedMs, goalCents } = plan
+  const needs = (need: Need): boolean => idea.needs?.includes(need) ?? false
+  return {
+    customer_id: customerId,
+    id: random.uuid(createdMs),
+    name: idea.name,
+    icon: idea.icon,
+    amount_cents: idea.amountEuros ? idea.amountEuros * 100 : null,
+    amount_target_cents: goalCents ?? null,
+    need_donator_name: needs('name'),
+    need_donator_phone: needs('phone'),
+    need_donator_email: needs('email'),
+    need_membership_number: needs('membership'),
+    created_at: new Date(createdMs),
+    archived_at: archivedMs === undefined ? null : new Date(archivedMs),
+  }
+}
+
+const roundGoalsEuros = [100, 200, 500, 1000, 1500, 2500, 4000, 6000, 10_000, 15_000, 25_000, 40_000, 60_000, 100_000]
+
+/** A round goal near what the cause can hope for, so that bars stand anywhere between a start and a success. */
+const drawGoalCents = (random: Random, hopedCents: number): number => {
+  const wished = (hopedCents / 100) * random.between(0.8, 4)
+  return (roundGoalsEuros.find((euros) => euros >= wished) ?? 100_000) * 100
+}
+
+type Needed = {
+  customerId: string
+  kind: Kind
+  part: Part | undefined
+  life: Life
+  size: number
+  donationCount: number
+}
+
+/** About what one cause among several collects: the share of donations to causes, at some thirty euros each. */
+const hopedCents = (donationCount: number, causeCount: number): number => (donationCount * 0.4 * 3000) / causeCount
+
+/** How many are active and archived: more where more is given. */
+const countsOf = (random: Random, { part, size }: Needed): { active: number; archived: number } => {
+  if (part === 'full') return { active: maxActive, archived: 3 }
+  if (part === 'longNames') return { active: 4, archived: 0 }
+  if (part === 'roof' || part === 'well') return { active: 5, archived: 2 }
+  const magnitude = Math.floor(Math.log10(size))
+  return { active: random.integer(2, 2 + magnitude), archived: random.integer(0, magnitude) }
+}
+
+const ideasOf = ({ kind, part }: Needed): readonly CauseIdea[] => {
+  const [asking, plain, ...others] = causeIdeas[kind]
+  const long = longCauseNames.map((name): CauseIdea => ({ name, icon: 'tools', hasGoal: true }))
+  return part === 'longNames' ? [asking, plain, ...long] : [asking, plain, ...others]
+}
+
+/** An association's causes, apart from those that a story brings. The first two are there from the start and stay. */
+export const makeCauses = (random: Random, needed: Needed): Cause[] => {
+  if (needed.part === 'empty') return []
+  const { customerId, life, donationCount } = needed
+  const [asking, plain, ...others] = ideasOf(needed)
+  const counts = countsOf(random, needed)
+  const chosen = random.sample(others, counts.active - 2 + counts.archived)
+  const goalCents = hopedCents(donationCount, counts.active)
+
+  return [asking, plain, ...chosen].flatMap((idea, place): Cause[] => {
+    if (!idea) return []
+    const isArchived = place >= counts.active
+    const isFirst = place < 4 || needed.part === 'full'
+    const createdMs = isFirst && !isArchived ? drawStartMs(random, life) : drawMomentMs(random, life, 0, 0.5)
+    const archivedMs = isArchived ? Math.max(drawMomentMs(random, life, 0.6, 1), createdMs + 3_600_000) : undefined
+    const row = makeCauseRow(random, {
+      customerId,
+      idea,
+      createdMs,
+      ...(archivedMs && { archivedMs }),
+      ...(idea.hasGoal && { goalCents: drawGoalCents(random, goalCents) }),
+    })
+    return [{ row, weight: random.between(0.5, 2) }]
+  })
+}

@@ -1,0 +1,142 @@
+import { drawAmountCents } from '../donations/amounts.ts'
+import { friday, instantAt } from '../donations/calendar.ts'
+import { drawInstantMs, type Rhythm } from '../donations/intensity.ts'
+import { type Random, runningSum } from '../random.ts'
+import { type Cause, makeCauseRow } from './causes.ts'
+import type { Device } from './devices.ts'
+
+/** A donation before it is known through what it came; a story says part of it. */
+export type Gift = { instantMs: number; amountCents: number; cause?: Cause; device?: Device }
+
+/** A terminal that could not send from one instant to another, and then sent all at once. */
+type Outage = { device: Device; fromMs: number; toMs: number }
+
+export type Story = { causes: Cause[]; gifts: Gift[]; outage?: Outage }
+
+/** What stories are told about: the association, when it is given to, and how much it receives in all. */
+export type Setting = {
+  customerId: string
+  rhythm: Rhythm
+  donationCount: number
+  goalEuros: number
+  devices: readonly Device[]
+}
+
+/** Amounts until they reach a part of the goal; one that would pass it by more than 0.2 % is drawn again. */
+const amountsUpTo = (random: Random, goalCents: number, percent: number): number[] => {
+  const targetCents = (goalCents * percent) / 100
+  const marginCents = Math.max(200, goalCents * 0.002)
+  const amounts: number[] = []
+  for (let collected = 0; collected < targetCents; ) {
+    const amountCents = drawAmountCents(random)
+    if (collected + amountCents > targetCents + marginCents) continue
+    amounts.push(amountCents)
+    collected += amountCents
+  }
+  return amounts
+}
+
+type Campaign = { fromDay: number; weights: Iterable<number>; amounts: readonly number[] }
+
+/** Spreads amounts over the days from `fromDay` on, as the weights say. */
+const spread = (random: Random, rhythm: Rhythm, { fromDay, weights, amounts }: Campaign): Gift[] => {
+  const sum = runningSum(weights)
+  return amounts.map((amountCents) => ({
+    instantMs: drawInstantMs(random, rhythm, fromDay + random.index(sum)),
+    amountCents,
+  }))
+}
+
+const dayBefore = (rhythm: Rhythm, daysAgo: number): number => rhythm.days.length - 1 - daysAgo
+
+/** The rhythm of `length` days, shaped by how far the campaign is (0 at its start, 1 at its end). */
+const shaped = (rhythm: Rhythm, fromDay: number, length: number, shape: (progress: number) => number): Float64Array =>
+  rhythm.weights.slice(fromDay, fromDay + length).map((weight, day) => weight * shape(day / length))
+
+/** The evening before a day: a cause is there before its first donation. */
+const eveBeforeMs = ({ days }: Rhythm, dayIndex: number): number => (days[dayIndex]?.startMs ?? 0) - 2 * 3_600_000
+
+/** A goal in easy reach: 103 % of the roof, and people keep giving. */
+const roof = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story => {
+  const fromDay = dayBefore(rhythm, 420)
+  const goalCents = goalEuros * 100
+  const idea = { name: 'Réfection de la toiture', icon: 'tools' as const }
+  const createdMs = eveBeforeMs(rhythm, fromDay)
+  const cause: Cause = { row: makeCauseRow(random, { customerId, idea, createdMs, goalCents }), weight: 0 }
+  const weights = shaped(rhythm, fromDay, rhythm.days.length - fromDay, (progress) => 0.5 + progress)
+  const gifts = spread(random, rhythm, { fromDay, weights, amounts: amountsUpTo(random, goalCents, 103) })
+  return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
+}
+
+/** A well that began well and has stood at 41 % of its goal for most of a year. */
+const well = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story => {
+  const fromDay = dayBefore(rhythm, 620)
+  const goalCents = goalEuros * 100
+  const idea = { name: 'Un puits pour Tamarouf', icon: 'well' as const }
+  const createdMs = eveBeforeMs(rhythm, fromDay)
+  const cause: Cause = { row: makeCauseRow(random, { customerId, idea, createdMs, goalCents }), weight: 0 }
+  const weights = shaped(rhythm, fromDay, 320, (progress) => (1 - progress) ** 2)
+  const gifts = spread(random, rhythm, { fromDay, weights, amounts: amountsUpTo(random, goalCents, 41) })
+  return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
+}
+
+const emergencyDays = 9
+
+/** Floods: as much as in six weeks, most of it at once, gone after nine days. */
+const emergency = (random: Random, { customerId, rhythm, donationCount }: Setting): Story => {
+  const fromDay = dayBefore(rhythm, 41)
+  const idea = { name: 'Urgence inondations', icon: 'shelter' as const }
+  const row = makeCauseRow(random, { customerId, idea, createdMs: eveBeforeMs(rhythm, fromDay) })
+  const cause: Cause = { row, weight: 0 }
+  const count = Math.round((donationCount / rhythm.days.length) * 45)
+  const amounts = Array.from({ length: count }, () => drawAmountCents(random))
+  const weights = Array.from({ length: emergencyDays }, (_, day) => (1 - day / emergencyDays) ** 1.5)
+  const gifts = spread(random, rhythm, { fromDay, weights, amounts })
+  return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
+}
+
+const outageGifts = 24
+const outageFromMinute = 12 * 60 + 5
+const outageToMinute = 20 * 60 + 40
+
+/**
+ * A Friday without network at one terminal. The cause that it was collecting for is archived at four: what came through
+ * it arrives in the evening, dated hours earlier, and is kept all the same.
+ */
+const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story => {
+  const { days } = rhythm
+  const dayIndex = days.findLastIndex(({ weekday }, index) => weekday === friday && index <= dayBefore(rhythm, 14))
+  const day = days[dayIndex]
+  const device = devices[1]
+  if (!day || !device) throw new RangeError('the outage needs a Friday and a second terminal')
+  const row = makeCauseRow(random, {
+    customerId,
+    idea: { name: 'Tapis de la salle de prière', icon: 'mosque' },
+    createdMs: eveBeforeMs(rhythm, dayIndex - 90),
+    archivedMs: instantAt(day, 16 * 60),
+  })
+  const cause: Cause = { row, weight: 1 }
+  const gifts = Array.from({ length: outageGifts }, () => ({
+    instantMs: Math.floor(instantAt(day, random.between(outageFromMinute, outageToMinute))),
+    amountCents: drawAmountCents(random),
+    cause,
+    device,
+  }))
+  return {
+    causes: [cause],
+    gifts,
+    outage: { device, fromMs: instantAt(day, outageFromMinute), toMs: instantAt(day, outageToMinute) },
+  }
+}
+
+export const tellRoofAndOutage = (random: Random, setting: Setting): Story => {
+  const roofs = roof(random.fork('roof'), setting)
+  const cut = outage(random.fork('outage'), setting)
+  return { ...cut, causes: [...roofs.causes, ...cut.causes], gifts: [...roofs.gifts, ...cut.gifts] }
+}
+
+export const tellWellAndEmergency = (random: Random, setting: Setting): Story => {
+  const wells = well(random.fork('well'), setting)
+  const floods = emergency(random.fork('emergency'), setting)
+  return { causes: [...wells.causes, ...floods.causes], gifts: [...wells.gifts, ...floods.gifts] }
+}

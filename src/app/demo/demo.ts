@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { withoutTimeLimits } from '#shared/server/database.ts'
+import { outageOf } from '#shared/server/outage.ts'
+import { demoPassword } from './accounts.ts'
+import { makeCast, type Recipe } from './cast.ts'
+import { unhurriedMs } from './writing/copy.ts'
+import { writeCast } from './writing/write.ts'
+
+export type DemoOptions = Recipe & {
+  /** How the identity provider hashes a password. */
+  hashPassword: (password: string) => Promise<string>
+  /** Told how far it is, in French, when it takes some seconds. */
+  onProgress?: (message: string) => void
+}
+
+export type DemoSummary = {
+  /** False when the database was not empty: nothing was written, and all figures are 0. */
+  isMade: boolean
+  associationCount: number
+  userCount: number
+  donationCount: number
+  totalCents: number
+}
+
+const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0, donationCount: 0, totalCents: 0 }
+
+/** The key of the lock that lets one process make the demo at a time. Any fixed number does. */
+const lockKey = 7_305_814
+
+const vacuumed = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days']
+
+/**
+ * Tells the planner and the index-only scans about the new rows. PostgreSQL would do it by itself within minutes: a table
+ * that takes too long is left to it.
+ */
+const vacuum = async (client: pg.PoolClient): Promise<void> => {
+  for (const table of vacuumed) {
+    await client.query(`vacuum (analyze) ${table}`).catch((error: unknown) => {
+      if (outageOf(error) !== 'busy') throw error
+    })
+  }
+}
+
+const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ filled: boolean }>(
+    'select exists (select from customers) or exists (select from users) as filled',
+  )
+  return rows[0]?.filled === false
+}
+
+const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<DemoSummary> => {
+  const { hashPassword, onProgress: report = () => {}, ...recipe } = options
+  const unhurried = (text: string) => client.query({ text, query_timeout: unhurriedMs } as pg.QueryConfig)
+  await unhurried(`begin; ${withoutTimeLimits}`)
+  await unhurried(`select pg_advisory_xact_lock(${lockKey})`)
+  if (!(await isEmpty(client))) {
+    await client.query('rollback')
+    return nothing
+  }
+  const cast = makeCast(recipe)
+  const written = await writeCast(client, cast, { passwordHash: await hashPassword(demoPassword), report })
+  await unhurried('commit')
+  await vacuum(client)
+  return { isMade: true, associationCount: cast.associations.length, userCount: cast.users.length, ...written }
+}
+
+/** A connection that breaks while it is lent out also says so in an event; the query that was running rejects. */
+const ignoreBreak = (): void => {}
+
+/**
+ * Makes the demo in an empty database: one that has neither an association nor a user. Anywhere else it does nothing,
+ * so that it may be called at each start. All is written in one transaction: a kill leaves either nothing or all.
+ * The same profile, instant and seed give the same rows, password hash aside.
+ */
+export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
+  const client = await pool.connect()
+  client.on('error', ignoreBreak)
+  let isDone = false
+  try {
+    const summary = await writeOnce(client, options)
+    isDone = true
+    return summary
+  } finally {
+    client.off('error', ignoreBreak)
+    // A connection that failed is not given to the next caller: closing it undoes the transaction.
+    client.release(!isDone)
+  }
+}

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto'
+import type { Association } from '../associations/association.ts'
+import type { Device } from '../associations/devices.ts'
+import { growthOn } from '../associations/life.ts'
+import type { Gift } from '../associations/stories.ts'
+import { drawMessage, drawNote } from '../ideas/messages.ts'
+import { type Random, runningSum } from '../random.ts'
+import type { CauseRow, TransactionRow } from '../rows.ts'
+import { drawAmountCents } from './amounts.ts'
+import { type Donor, drawDonor, makeDonors } from './donors.ts'
+import { drawInstantMs } from './intensity.ts'
+import { drawPurpose } from './purposes.ts'
+
+/** What share of donations says who gave, and what share has a message. */
+export const namedShare = 0.22
+export const messageShare = 0.09
+/** Cash and cheques, entered by hand and always noted. */
+export const handShare = 0.012
+const terminalMessageShare = (messageShare - handShare) / (1 - handShare)
+
+/** An association of at least this size has received something today already. */
+const lively = 100
+const liveliestToday = 2
+const hourMs = 3_600_000
+
+/** The donations that no story brings: as many as are left, on the days that the rhythm and the growth give them. */
+const drawOrdinaryGifts = (random: Random, { life, rhythm, donationCount, story }: Association): Gift[] => {
+  const count = Math.max(0, donationCount - story.gifts.length)
+  if (count === 0) return []
+  const today = rhythm.days.length - 1
+  const sum = runningSum(
+    rhythm.weights.map((weight, day) => (day < life.firstDay || day > life.lastDay ? 0 : weight * growthOn(life, day))),
+  )
+  const isOpenToday = life.lastDay === today && (rhythm.weights[today] ?? 0) > 0
+  const todayCount = isOpenToday && donationCount >= lively ? liveliestToday : 0
+  return Array.from({ length: count }, (_, place) => ({
+    instantMs: drawInstantMs(random, rhythm, place < todayCount ? today : random.index(sum)),
+    amountCents: drawAmountCents(random),
+  }))
+}
+
+const drawDevice = (random: Random, devices: readonly Device[], instantMs: number): Device =>
+  random.pickWeighted(
+    devices.filter(({ row, silentFromMs }) => row.created_at.getTime() <= instantMs && instantMs < silentFromMs),
+  )
+
+/** Mostly a second or two on the way; now and then a weak network. */
+const drawDelayMs = (random: Random): number =>
+  random.chance(0.985) ? random.integer(300, 2500) : random.integer(20_000, 1_200_000)
+
+type Arrival = { device: Device | null; receivedMs: number; recordedBy: string | null; message: string | null }
+
+/** How each donation arrived: through a terminal at once, through one that was cut off, or by hand a day later. */
+const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Association) => {
+  let sentAfterOutage = 0
+  return ({ instantMs, device: known }: Gift): Arrival => {
+    const byHandMs = instantMs + Math.floor(random.between(1, 60) * hourMs)
+    const manager = staff[0]
+    if (!known && manager && random.chance(handShare) && byHandMs <= rhythm.asOfMs) {
+      return { device: null, receivedMs: byHandMs, recordedBy: manager.id, message: drawNote(random) }
+    }
+    const device = known ?? drawDevice(random, devices, instantMs)
+    const message = random.chance(terminalMessageShare) ? drawMessage(random, idea.kind) : null
+    const outage = story.outage
+    if (outage && device === outage.device && instantMs >= outage.fromMs && instantMs < outage.toMs) {
+      sentAfterOutage += 1
+      return { device, receivedMs: outage.toMs + sentAfterOutage * 700, recordedBy: null, message }
+    }
+    const receivedMs = Math.min(instantMs + drawDelayMs(random), rhythm.asOfMs)
+    return { device, receivedMs, recordedBy: null, message }
+  }
+}
+
+/** Only what the cause asks for is kept of a donor. */
+const askedOf = (cause: CauseRow | undefined, donor: () => Donor) => {
+  const asked = cause && (cause.need_donator_name || cause.need_donator_phone || cause.need_donator_email)
+  const given = asked || cause?.need_membership_number ? donor() : undefined
+  return {
+    donator_fullname: (cause?.need_donator_name && given?.fullname) || null,
+    donator_phone: (cause?.need_donator_phone && given?.phone) || null,
+    donator_email: (cause?.need_donator_email && given?.email) || null,
+    donator_membership_number: (cause?.need_membership_number && given?.membershipNumber) || null,
+  }
+}
+
+/** All donations of an association, the oldest first. */
+export function* makeDonations(random: Random, association: Association): Generator<TransactionRow> {
+  const { customer, story, donationCount } = association
+  const ordinary = drawOrdinaryGifts(random.fork('gifts'), association)
+  const gifts = [...ordinary, ...story.gifts].sort((one, other) => one.instantMs - other.instantMs)
+  const donors = makeDonors(random.fork('donors'), donationCount * namedShare)
+  const details = random.fork('details')
+  const arrive = arrivals(random.fork('arrivals'), association)
+
+  for (const gift of gifts) {
+    const { cause, shortcut } = drawPurpose(details, association, gift, details.chance(namedShare))
+    const { device, receivedMs, recordedBy, message } = arrive(gift)
+    const archivedMs = cause?.archived_at?.getTime() ?? Infinity
+    const id = details.uuid(receivedMs)
+    const key = `demo-${id}`
+    yield {
+      customer_id: customer.id,
+      id,
+      amount_cents: gift.amountCents,
+      created_at: new Date(gift.instantMs),
+      received_at: new Date(receivedMs),
+      cause_id: cause?.id ?? null,
+      cause_was_archived: archivedMs <= receivedMs,
+      shortcut_id: shortcut?.id ?? null,
+      device_id: device?.row.id ?? null,
+      recorded_by: recordedBy,
+      message,
+      ...askedOf(cause, () => drawDonor(details, donors)),
+      idempotency_key: key,
+      request_digest: hash('sha256', key, 'buffer'),
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import type { Association } from '../associations/association.ts'
+import { makeAccounts } from '../associations/staff.ts'
+import type { Cast } from '../cast.ts'
+import type { TransactionRow } from '../rows.ts'
+import { copyRows, unhurriedMs } from './copy.ts'
+import { withoutForeignKeys } from './foreign-keys.ts'
+
+type Written = { donationCount: number; totalCents: number }
+type Report = (message: string) => void
+
+const reportEveryMs = 2000
+const counted = new Intl.NumberFormat('fr-FR')
+
+/** Says how many of all donations are written, at most every other second. */
+const createReporter = (all: number, report: Report) => {
+  let reportedAt = performance.now()
+  return (done: number): void => {
+    if (performance.now() - reportedAt < reportEveryMs) return
+    reportedAt = performance.now()
+    report(`Données de démonstration\u00a0: ${counted.format(done)} dons sur ${counted.format(all)}…`)
+  }
+}
+
+/** Every donation, one association after the other, counted as they pass. */
+function* countDonations(cast: Cast, written: Written, report: Report): Generator<TransactionRow> {
+  const reportCount = createReporter(cast.donationCount, report)
+  for (const association of cast.associations) {
+    for (const donation of cast.donationsOf(association)) {
+      yield donation
+      written.donationCount += 1
+      written.totalCents += donation.amount_cents
+      if (written.donationCount % 1000 === 0) reportCount(written.donationCount)
+    }
+  }
+}
+
+/** The roll-ups are made from the rows, so that they cannot differ. */
+const rollUps = `
+  insert into donation_days
+    select customer_id, paris_day(created_at), count(*), sum(amount_cents) from transactions group by 1, 2;
+  insert into donation_cause_days
+    select customer_id, cause_id, paris_day(created_at), count(*), sum(amount_cents) from transactions
+    where cause_id is not null or shortcut_id is null group by 1, 2, 3;
+  insert into donation_device_days
+    select customer_id, device_id, paris_day(created_at), count(*), sum(amount_cents) from transactions
+    where device_id is not null group by 1, 2, 3`
+
+const ledger = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days'] as const
+
+const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: string): Promise<void> => {
+  const { associations, users, products, journal } = cast
+  const rowsOf = <Row>(pick: (association: Association) => Row | Row[]): Row[] => associations.flatMap(pick)
+  await copyRows(
+    client,
+    'customers',
+    rowsOf(({ customer }) => customer),
+  )
+  await copyRows(client, 'identity_accounts', makeAccounts(users, passwordHash))
+  await copyRows(client, 'users', users)
+  await copyRows(client, 'products', products)
+  await copyRows(client, 'audit_entries', journal)
+  await copyRows(
+    client,
+    'causes',
+    rowsOf(({ causes }) => causes.map(({ row }) => row)),
+  )
+  await copyRows(
+    client,
+    'shortcuts',
+    rowsOf(({ shortcuts }) => shortcuts),
+  )
+  await copyRows(
+    client,
+    'devices',
+    rowsOf(({ devices }) => devices.map(({ row }) => row)),
+  )
+}
+
+/** Writes a cast and its donations, in the transaction that the connection is in. */
+export const writeCast = async (
+  client: pg.PoolClient,
+  cast: Cast,
+  { passwordHash, report }: { passwordHash: string; report: Report },
+): Promise<Written> => {
+  const written = { donationCount: 0, totalCents: 0 }
+  await writeDirectory(client, cast, passwordHash)
+  await withoutForeignKeys(client, ledger, async () => {
+    await copyRows(client, 'transactions', countDonations(cast, written, report))
+    await client.query({ text: rollUps, query_timeout: unhurriedMs } as pg.QueryConfig)
+  })
+  return written
+}

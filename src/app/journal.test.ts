@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import type { Journal } from '#features/audit/journal.ts'
+import { journals } from './journal.ts'
+
+const all: readonly Journal[] = journals
+
+it('has one journal per subject', () => {
+  const subjects = all.map(({ subject }) => subject)
+  expect(new Set(subjects).size).toBe(subjects.length)
+})
+
+it.each(all.flatMap(({ subject, actions }) => Object.entries(actions).map(([verb, text]) => [subject, verb, text])))(
+  'has a sentence for %s.%s',
+  (_subject, _verb, sentence) => {
+    expect(sentence).toMatch(/^a \p{L}+/u)
+  },
+)
+
+it('holds no data of a donor and no secret', () => {
+  const fields = all.flatMap(({ fields }) => Object.keys(fields))
+  expect(fields.length).toBeGreaterThan(20)
+  expect(fields.filter((field) => /^donator|message|^code$|token|password|secret/i.test(field))).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { type AuditValue, type AuditValues, changesBetween } from './audit.ts'
+
+/** How the journal shows a value. The set is closed: `web/changes.ts` has one case for each. */
+type Format = 'text' | 'euros' | 'day' | 'yesNo' | 'role'
+
+/** A field that the journal may hold. */
+export type JournalField = {
+  /** The name of the field on screen. */
+  label: string
+  format: Format
+  /** Names of the values that are codes; a value without a name is shown as it is. */
+  names?: Readonly<Record<string, string>>
+  /** The field that names the same thing: while a line has it, this one, an id, is not shown. */
+  namedBy?: string
+  /** Only admins may read it. */
+  isAdminOnly?: true
+}
+
+export const text = (label: string): JournalField => ({ label, format: 'text' })
+/** An amount in euros, as a number or as a string of digits. */
+export const euros = (label: string): JournalField => ({ label, format: 'euros' })
+/** An instant, shown as its day in Paris. */
+export const day = (label: string): JournalField => ({ label, format: 'day' })
+export const yesNo = (label: string): JournalField => ({ label, format: 'yesNo' })
+export const role = (label: string): JournalField => ({ label, format: 'role' })
+export const code = (label: string, names: Readonly<Record<string, string>>): JournalField => ({
+  label,
+  format: 'text',
+  names,
+})
+export const adminOnly = (field: JournalField): JournalField => ({ ...field, isAdminOnly: true })
+
+/** What a feature may write in the journal. */
+export type Journal<Subject extends string = string, Action extends string = string, Field extends string = string> = {
+  /** The first part of an action's name: 'cause' in 'cause.created'. */
+  subject: Subject
+  /** The sentence of each action, after the name of the person and before the name of the subject. */
+  actions: Readonly<Record<Action, string>>
+  fields: Readonly<Record<Field, JournalField>>
+  /** True where the sentence does not name the subject. */
+  isNameless: boolean
+}
+
+type Definition<Action extends string, Field extends string> = {
+  actions: Record<Action, string>
+  fields: Record<Field, JournalField>
+  isNameless?: boolean
+}
+
+/**
+ * Declares the actions and the fields that a feature writes in the journal. The lists are closed, so that no donor's data
+ * and no code, token or password can enter the journal by being passed along.
+ */
+export const defineJournal = <const Subject extends string, Action extends string, Field extends string>(
+  subject: Subject,
+  { isNameless = false, ...lists }: Definition<Action, Field>,
+): Journal<Subject, Action, Field> => ({ subject, isNameless, ...lists })
+
+type FieldOf<J extends Journal> = keyof J['fields'] & string
+
+/** Values of a journal's own fields. */
+export type JournalValues<J extends Journal> = { [Field in FieldOf<J>]?: AuditValue | undefined }
+
+/** Every action of these journals, as the table holds them: 'cause.created'. */
+export type JournalAction<J extends Journal> = J extends Journal
+  ? `${J['subject']}.${keyof J['actions'] & string}`
+  : never
+
+const ownValues = ({ fields }: Journal, values: object): AuditValues =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
+
+/** Returns the fields of a journal that differ between two versions of a record. Both sides are empty when none does. */
+export const changesIn = <J extends Journal>(
+  journal: J,
+  before: object,
+  after: object,
+): { before: JournalValues<J>; after: JournalValues<J> } =>
+  changesBetween(ownValues(journal, before), ownValues(journal, after)) as {
+    before: JournalValues<J>
+    after: JournalValues<J>
+  }
+
+/** Finds the journal that an action belongs to. */
+export const journalOf = (journals: readonly Journal[], action: string): Journal | undefined => {
+  const [subject, verb = ''] = action.split('.')
+  return journals.find((journal) => journal.subject === subject && verb in journal.actions)
+}
+
+/** Lists the names that a journal does not declare. */
+export const undeclaredFields = ({ fields }: Journal, values: AuditValues): string[] =>
+  Object.keys(values).filter((field) => values[field] !== undefined && !(field in fields))

@@ -1,0 +1,11 @@
+import { defineJournal, text } from '#features/audit/journal.ts'
+
+export const deviceJournal = defineJournal('device', {
+  actions: {
+    created: 'a ajouté l’appareil',
+    updated: 'a modifié l’appareil',
+    'code-issued': 'a généré un code d’authentification pour l’appareil',
+    revoked: 'a révoqué l’accès de l’appareil',
+  },
+  fields: { label: text('Nom'), model: text('Modèle'), serialNumber: text('Numéro de série') },
+})

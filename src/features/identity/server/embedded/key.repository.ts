@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#shared/server/database.ts'
+import { seal, unseal } from '#shared/server/seal.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+
+/** An RSA key pair; the private half holds the public one too. */
+const PrivateJwk = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() })
+
+export type StoredKey = { kid: string; privateJwk: z.infer<typeof PrivateJwk>; isRetired: boolean }
+
+/** How long a retired key still verifies: longer than the lifetime of a token. */
+const retiredKeyHours = 2
+
+const isUsable = sql<boolean>`(retired_at is null or retired_at > now() - make_interval(hours => ${retiredKeyHours}))`
+
+/** Opens a sealed key. Throws a StartFailure with the wrong sealing key: a new key would sign everyone out. */
+const openKey = (sealingKey: Buffer, { kid, sealed_jwk }: { kid: string; sealed_jwk: Buffer }) => {
+  const text = unseal(sealingKey, `identity-key:${kid}`, sealed_jwk)
+  if (text !== undefined) return PrivateJwk.parse(JSON.parse(text))
+  throw new StartFailure(
+    "Les clés de connexion de la base ne s'ouvrent pas avec cette clé\u00a0: remettez IDENTITY_KEY, ou le fichier identity.key du dossier de données, tels qu'ils étaient.",
+  )
+}
+
+/** Lists the keys that still verify, newest first. */
+export const listKeys = async (db: Database, sealingKey: Buffer): Promise<StoredKey[]> => {
+  const rows = await db
+    .selectFrom('identity_keys')
+    .select(['kid', 'sealed_jwk', 'retired_at'])
+    .where('sealed_jwk', 'is not', null)
+    .$narrowType<{ sealed_jwk: Buffer }>()
+    .where(isUsable)
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute()
+  return rows.map((row) => ({
+    kid: row.kid,
+    privateJwk: openKey(sealingKey, row),
+    isRetired: row.retired_at !== null,
+  }))
+}
+
+const sealKey = (sealingKey: Buffer, kid: string, privateJwk: unknown): Buffer =>
+  seal(sealingKey, `identity-key:${kid}`, JSON.stringify(privateJwk))
+
+/** Inserts a new signing key and retires the older ones, in one statement. */
+export const insertKey = async (
+  db: Database,
+  sealingKey: Buffer,
+  { kid, privateJwk }: { kid: string; privateJwk: object },
+): Promise<void> => {
+  await db
+    .with('retired', (withDb) =>
+      withDb.updateTable('identity_keys').set({ retired_at: sql`now()` }).where('retired_at', 'is', null),
+    )
+    .insertInto('identity_keys')
+    .values({ kid, sealed_jwk: sealKey(sealingKey, kid, privateJwk) })
+    .execute()
+}
+
+/** Seals the keys that an earlier version kept in clear. */
+export const sealClearKeys = async (db: Database, sealingKey: Buffer): Promise<void> => {
+  const clear = db.selectFrom('identity_keys').select(['kid', 'private_jwk']).where('private_jwk', 'is not', null)
+  for (const { kid, private_jwk } of await clear.execute()) {
+    await db
+      .updateTable('identity_keys')
+      .set({ private_jwk: null, sealed_jwk: sealKey(sealingKey, kid, private_jwk) })
+      .where('kid', '=', kid)
+      .where('private_jwk', 'is not', null)
+      .execute()
+  }
+}
+
+/** Tells whether the key that signs is older than `days`, or missing. */
+export const isRotationDue = async (db: Database, days: number): Promise<boolean> => {
+  const young = await db
+    .selectFrom('identity_keys')
+    .select('kid')
+    .where('retired_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .executeTakeFirst()
+  return young === undefined
+}
+
+/** Deletes the keys that no longer verify anything. */
+export const sweepKeys = async (db: Database): Promise<void> => {
+  await db
+    .deleteFrom('identity_keys')
+    .where((expression) => expression.not(isUsable))
+    .execute()
+}

@@ -1,0 +1,57 @@
+import type { CallOrigin } from '#shared/server/actor.ts'
+import { takeAttempts } from '#shared/server/attempts.ts'
+import type { Database } from '#shared/server/database.ts'
+import { networkOf } from '#shared/server/network.ts'
+import { unmatchableHash, verifySecret } from '#shared/server/secret.ts'
+import { type Account, findAccountByEmail } from '../account.repository.ts'
+import {
+  accountDisabled,
+  lookupAnswer,
+  renewalAnswer,
+  signInAnswer,
+  tooManyAttempts,
+  wrongCredentials,
+} from '../identity-toolkit.ts'
+import { isKnownNetwork, noteKnownNetwork } from '../sessions/known-network.repository.ts'
+import type { SdkSessionService } from '../sessions/sdk-session.service.ts'
+import { returnSignInAttempts, signInCounters } from '../sessions/sign-in-limits.ts'
+
+type Deps = { db: Database; sessions: SdkSessionService; projectId: string }
+
+/** Verifies a password. An unknown account costs a hash too, so that the time of the answer tells nobody who has an account. */
+const passwordMatches = (account: Account | undefined, password: string): Promise<boolean> =>
+  verifySecret(password, account?.passwordHash ?? unmatchableHash)
+
+/** Signs people in for the SDK. Throws a `ToolkitRefusal`. */
+export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
+  async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
+    const { address } = origin
+    const account = await findAccountByEmail(db, email)
+    // Also for an unknown account: the time of the answer tells nobody who has one.
+    const isKnown = await isKnownNetwork(db, account?.uid ?? '', networkOf(address))
+    const counters = signInCounters(email, address, isKnown)
+    const attempt = await takeAttempts(db, counters)
+    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+    if (!(await passwordMatches(account, password)) || !account?.passwordHash) throw wrongCredentials()
+    if (account.disabled) throw accountDisabled()
+
+    const tokens = await sessions.begin(account, account.passwordHash, origin)
+    if (!tokens) throw wrongCredentials()
+    await returnSignInAttempts(db, counters)
+    await noteKnownNetwork(db, account.uid, networkOf(address))
+    return signInAnswer(account, tokens)
+  },
+
+  /** Renews a session. The refresh token is replaced by the one in the answer. */
+  async renew(refreshToken: string, origin: CallOrigin) {
+    const { uid, ...tokens } = await sessions.renew(refreshToken, origin)
+    return renewalAnswer(uid, projectId, tokens)
+  },
+
+  /** Returns the account of an ID token. Never limited: the SDK asks at each page load, and signs out on any refusal. */
+  async lookup(idToken: string) {
+    return lookupAnswer((await sessions.accountOf(idToken)).account)
+  },
+})
+
+export type SignInService = ReturnType<typeof createSignInService>

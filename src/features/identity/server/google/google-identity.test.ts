@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { emailTaken, type IdentityProvider, providerAway } from '../../identity.port.ts'
+import { findAccountByEmail, findAccountByUid } from '../account.repository.ts'
+import type { GoogleAccounts } from './google-accounts.adapter.ts'
+import { createGoogleIdentity } from './google-identity.ts'
+
+let database: TestDatabase
+let identity: IdentityProvider
+
+/** Google as far as the order of things goes; the emulator's tests prove the rest. */
+const createAccounts = () => ({
+  create: vi.fn<GoogleAccounts['create']>(async () => {}),
+  disable: vi.fn<GoogleAccounts['disable']>(async () => {}),
+  remove: vi.fn<GoogleAccounts['remove']>(async () => {}),
+  endSessions: vi.fn<GoogleAccounts['endSessions']>(async () => {}),
+  setPassword: vi.fn<GoogleAccounts['setPassword']>(async () => {}),
+})
+let accounts = createAccounts()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => {
+  accounts = createAccounts()
+  const postman = { post: () => {}, close: async () => {} }
+  const options = { db: database.db, postman, publicUrl: () => 'https://escarcelle.example', clock: () => new Date() }
+  identity = createGoogleIdentity({ ...options, projectId: 'escarcelle-test', accounts }).identity
+})
+
+const find = (uid: string) => findAccountByUid(database.db, uid)
+
+describe('createAccount', () => {
+  it('makes the account at Google and keeps a row of it, the address in lower case', async () => {
+    const { uid } = await identity.createAccount({ email: ' Claire@Escarcelle.Example ' })
+    expect(accounts.create).toHaveBeenCalledWith({ uid, email: 'claire@escarcelle.example' })
+    expect(await find(uid)).toMatchObject({ email: 'claire@escarcelle.example', passwordHash: null, disabled: false })
+  })
+
+  it('never asks Google for an address that has an account here', async () => {
+    await identity.createAccount({ email: 'taken@escarcelle.example' })
+    accounts.create.mockClear()
+    await expect(identity.createAccount({ email: 'TAKEN@escarcelle.example' })).rejects.toMatchObject({ status: 409 })
+    expect(accounts.create).not.toHaveBeenCalled()
+  })
+
+  it('makes one account of ten at once', async () => {
+    const attempts = Array.from({ length: 10 }, () => identity.createAccount({ email: 'parallel@escarcelle.example' }))
+    const settled = await Promise.allSettled(attempts)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of settled)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, code: 'email-taken' })
+    expect(accounts.create).toHaveBeenCalledOnce()
+  })
+
+  it('keeps nothing of an account that Google refused or did not make', async () => {
+    accounts.create.mockRejectedValueOnce(emailTaken()).mockRejectedValueOnce(providerAway())
+    await expect(identity.createAccount({ email: 'no@escarcelle.example' })).rejects.toMatchObject({ status: 409 })
+    await expect(identity.createAccount({ email: 'no@escarcelle.example' })).rejects.toMatchObject({ status: 503 })
+    expect(await findAccountByEmail(database.db, 'no@escarcelle.example')).toBeUndefined()
+  })
+
+  it('keeps its row while nobody knows whether Google made the account: the next sweep deletes both', async () => {
+    accounts.create.mockRejectedValueOnce(providerAway())
+    accounts.remove.mockRejectedValueOnce(providerAway())
+    await expect(identity.createAccount({ email: 'doubt@escarcelle.example' })).rejects.toMatchObject({ status: 503 })
+    const row = await findAccountByEmail(database.db, 'doubt@escarcelle.example')
+    await identity.deleteAccount(row?.uid ?? '')
+    expect(accounts.remove).toHaveBeenLastCalledWith(row?.uid)
+    await identity.createAccount({ email: 'doubt@escarcelle.example' })
+  })
+})
+
+describe('while Google is away', () => {
+  const createAccount = async (email: string) => {
+    const { uid } = await identity.createAccount({ email })
+    for (const call of [accounts.disable, accounts.remove, accounts.endSessions, accounts.setPassword])
+      call.mockRejectedValueOnce(providerAway())
+    return uid
+  }
+  const nowSeconds = () => Date.now() / 1000
+
+  it('a disabled account is refused here all the same, and the call can be repeated', async () => {
+    const uid = await createAccount('disabled@escarcelle.example')
+    await expect(identity.disableAccount(uid)).rejects.toMatchObject({ status: 503 })
+    expect(await find(uid)).toMatchObject({ disabled: true })
+    await identity.disableAccount(uid)
+    expect(accounts.disable).toHaveBeenCalledTimes(2)
+  })
+
+  it('a deleted one too, and its row goes once Google has deleted it', async () => {
+    const uid = await createAccount('deleted@escarcelle.example')
+    await expect(identity.deleteAccount(uid)).rejects.toMatchObject({ status: 503 })
+    expect(await find(uid)).toMatchObject({ disabled: true })
+    await identity.deleteAccount(uid)
+    expect(await find(uid)).toBeUndefined()
+  })
+
+  it('sessions end here all the same', async () => {
+    const uid = await createAccount('revoked@escarcelle.example')
+    const before = nowSeconds()
+    await expect(identity.revokeSessions(uid)).rejects.toMatchObject({ status: 503 })
+    expect((await find(uid))?.validSinceSeconds).toBeGreaterThan(before)
+  })
+
+  it('no password is chosen, and nobody signed out for it', async () => {
+    const uid = await createAccount('reset@escarcelle.example')
+    await expect(identity.setPassword(uid, 'another password')).rejects.toMatchObject({ status: 503 })
+    expect((await find(uid))?.validSinceSeconds).toBeLessThanOrEqual(nowSeconds())
+  })
+})
+
+it.each<[string, (uid: string) => Promise<void>]>([
+  ['a new password', (uid) => identity.setPassword(uid, 'another password')],
+  ['a sign-out everywhere', (uid) => identity.revokeSessions(uid)],
+])('%s ends every session, and one can begin at once after it', async (name, end) => {
+  const { uid } = await identity.createAccount({ email: `${name.replaceAll(' ', '.')}@escarcelle.example` })
+  const before = Date.now() / 1000
+  await end(uid)
+  const validSince = (await find(uid))?.validSinceSeconds ?? 0
+  expect(validSince).toBeGreaterThan(before)
+  expect(validSince).toBeLessThanOrEqual(Date.now() / 1000)
+})

@@ -1,0 +1,95 @@
+import { type AttemptRule, takeAttempt, takeAttempts } from '#shared/server/attempts.ts'
+import { networkOf, siteOf } from '#shared/server/network.ts'
+import { sha256 } from '#shared/server/secret.ts'
+import type { IdentityProvider } from '../../identity.port.ts'
+import {
+  accountDisabled,
+  actionCodeAnswer,
+  resetRequestAnswer,
+  ToolkitRefusal,
+  tooManyAttempts,
+} from '../identity-toolkit.ts'
+import type { PasswordPolicy } from '../passwords/password.service.ts'
+import { isKnownNetwork } from '../sessions/known-network.repository.ts'
+import { forgetWrongPasswords } from '../sessions/sign-in-limits.ts'
+import { findActionCode, restoreActionCode, spendActionCode } from './action-code.repository.ts'
+import { createLinkService, type LinkDeps } from './link.service.ts'
+
+const minute = 60
+/** How often links may be asked for. Unknown addresses count the same, so that the limits do not tell who has an account. */
+export const resetLimits = {
+  accountAndNetwork: { name: 'reset-account-network', limit: 3, windowSeconds: 15 * minute },
+  network: { name: 'reset-network', limit: 20, windowSeconds: 60 * minute },
+  /** The /48 of an IPv6 network. */
+  site: { name: 'reset-site', limit: 80, windowSeconds: 60 * minute },
+  /** One account from everywhere. Beyond the limit the answer is the same and no mail is sent, so that strangers cannot fill a mailbox. */
+  account: { name: 'reset-account', limit: 10, windowSeconds: 60 * minute },
+} satisfies Record<string, AttemptRule>
+
+type Deps = LinkDeps & {
+  policy: PasswordPolicy
+  setPassword: IdentityProvider['setPassword']
+}
+
+/** Lets people choose a password by a link in a mail, for every provider. Throws a `ToolkitRefusal`. */
+export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
+  const { db } = deps
+  const links = createLinkService(deps)
+
+  const findValidCode = async (oobCode: string): Promise<{ uid: string; email: string }> => {
+    const code = await findActionCode(db, sha256(oobCode))
+    if (!code) throw new ToolkitRefusal('INVALID_OOB_CODE')
+    if (code.isExpired) throw new ToolkitRefusal('EXPIRED_OOB_CODE')
+    if (code.disabled) throw accountDisabled()
+    return code
+  }
+
+  return {
+    /** Returns the policy for the SDK's `validatePassword`. */
+    policy: () => policy.answer,
+
+    /** Answers before the account is looked up. */
+    async request(email: string, address: string) {
+      const network = networkOf(address)
+      const site = siteOf(address)
+      const attempt = await takeAttempts(db, [
+        [resetLimits.accountAndNetwork, email, network],
+        [resetLimits.network, network],
+        ...(site === undefined ? [] : [[resetLimits.site, site] as const]),
+      ])
+      if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+      links.sendReset(
+        email,
+        // Requests from elsewhere do not stop the owner's mail.
+        async (uid) =>
+          (await isKnownNetwork(db, uid, network)) || (await takeAttempt(db, resetLimits.account, email)).allowed,
+      )
+      return resetRequestAnswer(email)
+    },
+
+    /** Returns the address of a link, and leaves the link unused. */
+    async check(oobCode: string) {
+      return actionCodeAnswer((await findValidCode(oobCode)).email)
+    },
+
+    /** Sets the password by a link. Every session ends, and the account's other links become invalid. */
+    async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
+      const { uid, email } = await findValidCode(oobCode)
+      policy.check(newPassword, email)
+      // Used up before the work, so that of two simultaneous requests one succeeds.
+      const spent = await spendActionCode(db, sha256(oobCode))
+      if (!spent) throw new ToolkitRefusal('INVALID_OOB_CODE')
+      try {
+        await setPassword(uid, newPassword)
+      } catch (error) {
+        // No password was set, since the provider is away or busy: the link becomes valid again.
+        await restoreActionCode(db, spent)
+        throw error
+      }
+      await forgetWrongPasswords(db, { uid, email }, address)
+      return actionCodeAnswer(email)
+    },
+  }
+}
+
+export type ResetService = ReturnType<typeof createResetService>

@@ -1,0 +1,52 @@
+import type { CallOrigin } from '#shared/server/actor.ts'
+import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { Account } from '../account.repository.ts'
+import { longestPassword, passwordPolicyAnswer, ToolkitRefusal, tooManyAttempts } from '../identity-toolkit.ts'
+import type { createAccountOf } from '../sessions/sdk-session.service.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** The shortest password that NIST allows (SP 800-63B). The SDK's own minimum is 6. */
+const defaultMinLength = 8
+/** How recent the sign-in must be to change the password (docs/rules.md#sessions-password), as at Google. */
+const recentSignInSeconds = 5 * 60
+/** Each change costs a hash. */
+const changeLimit: AttemptRule = { name: 'password-change', limit: 10, windowSeconds: 3600 }
+
+/** Checks new passwords: long enough, and not common. The SDK shows the length before it sends one. */
+export const createPasswordPolicy = (minLength = defaultMinLength) => ({
+  answer: passwordPolicyAnswer(minLength),
+  /** Throws a `ToolkitRefusal` for a password that is too short, too long or common. */
+  check(password: string, email: string): void {
+    if (password.length < minLength || password.length > longestPassword)
+      throw new ToolkitRefusal('PASSWORD_DOES_NOT_MEET_REQUIREMENTS')
+    if (isCommonPassword(password, email)) throw new ToolkitRefusal('WEAK_PASSWORD')
+  },
+})
+
+export type PasswordPolicy = ReturnType<typeof createPasswordPolicy>
+
+type Deps = {
+  db: Database
+  clock: () => Date
+  policy: PasswordPolicy
+  accountOf: ReturnType<typeof createAccountOf>
+  /** Sets the password at the provider. Returns the answer to the SDK. */
+  setPassword: (account: Account, password: string, origin: CallOrigin) => Promise<object>
+}
+
+/** Changes the password of a signed-in person, which ends their other sessions. */
+export const createPasswordService = ({ db, clock, policy, accountOf, setPassword }: Deps) => ({
+  /** Throws a `ToolkitRefusal` when the sign-in is too old, the password is refused, or there were too many changes. */
+  async change({ idToken, password }: { idToken: string; password: string }, origin: CallOrigin): Promise<object> {
+    const { account, authTimeSeconds } = await accountOf(idToken)
+    if (clock().getTime() / 1000 - authTimeSeconds > recentSignInSeconds)
+      throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+    policy.check(password, account.email)
+    const attempt = await takeAttempt(db, changeLimit, account.uid)
+    if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+    return setPassword(account, password, origin)
+  },
+})
+
+export type PasswordService = ReturnType<typeof createPasswordService>

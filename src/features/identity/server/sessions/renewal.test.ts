@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { createAccount } from '../../testing/identity.fixture.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.deleteFrom('identity_accounts').execute()
+})
+
+type Tokens = { idToken: string; refreshToken: string }
+
+const email = 'claire@escarcelle.example'
+const signIn = async (): Promise<Tokens> => {
+  const payload = { email, password: 'un secret' }
+  return (await test.app.inject({ method: 'POST', url: '/idp/v1/accounts:signInWithPassword', payload })).json()
+}
+const start = async (): Promise<Tokens> => {
+  await createAccount(test.db, { email, password: 'un secret' })
+  return signIn()
+}
+const renew = async (refresh_token: string): Promise<{ refresh_token: string; id_token: string; error?: object }> => {
+  const payload = { grant_type: 'refresh_token', refresh_token }
+  return (await test.app.inject({ method: 'POST', url: '/idp/v1/token', payload })).json()
+}
+const lookup = async (idToken: string): Promise<object> =>
+  (await test.app.inject({ method: 'POST', url: '/idp/v1/accounts:lookup', payload: { idToken } })).json()
+
+const over = { error: expect.objectContaining({ code: 400, message: 'TOKEN_EXPIRED' }) }
+const passSeconds = (seconds: number) =>
+  test.db
+    .updateTable('identity_refresh_tokens')
+    .set({ replaced_at: sql`replaced_at - make_interval(secs => ${seconds})` })
+    .execute()
+
+describe('a refresh token', () => {
+  it('gives way to another at each renewal, and the session goes on', async () => {
+    const { refreshToken } = await start()
+    const shown = [refreshToken]
+    for (let round = 0; round < 4; round += 1) shown.push((await renew(shown.at(-1) ?? '')).refresh_token)
+    expect(new Set(shown).size).toBe(5)
+    expect(await test.db.selectFrom('identity_sessions').select('ended_at').execute()).toEqual([{ ended_at: null }])
+  })
+
+  it('comes with an ID token that differs from the one before, in the same second too: else the SDK would not store it', async () => {
+    const first = await start()
+    const idTokens = [first.idToken]
+    let shown = first.refreshToken
+    for (let round = 0; round < 3; round += 1) {
+      const renewed = await renew(shown)
+      shown = renewed.refresh_token
+      idTokens.push(renewed.id_token)
+    }
+    expect(new Set(idTokens).size).toBe(4)
+  })
+
+  it('renews two tabs that show it at the same moment, and both go on', async () => {
+    const { refreshToken } = await start()
+    const answers = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)])
+    for (const { refresh_token } of answers) expect(await renew(refresh_token)).toHaveProperty('id_token')
+  })
+
+  it('renews once more when the answer got lost on its way', async () => {
+    const { refreshToken } = await start()
+    await renew(refreshToken)
+    await passSeconds(45)
+    expect(await renew(refreshToken)).toHaveProperty('id_token')
+  })
+
+  it.each([
+    ['a minute after it was replaced', () => passSeconds(61)],
+    ['when its successor has served', async (successor: string) => void (await renew(successor))],
+  ])('ends the session for everyone when it is shown again %s', async (_, happens) => {
+    const { refreshToken, idToken } = await start()
+    const successor = (await renew(refreshToken)).refresh_token
+    await happens(successor)
+    expect(await lookup(idToken)).toHaveProperty('users')
+    expect(await renew(refreshToken)).toEqual(over)
+    expect(await renew(successor)).toEqual(over)
+    expect(await lookup(idToken)).toEqual(over)
+  })
+
+  it('ends no other session of the account', async () => {
+    const { refreshToken } = await start()
+    const elsewhere = await signIn()
+    await renew((await renew(refreshToken)).refresh_token)
+    expect(await renew(refreshToken)).toEqual(over)
+    expect(await lookup(elsewhere.idToken)).toHaveProperty('users')
+    expect(await renew(elsewhere.refreshToken)).toHaveProperty('id_token')
+  })
+
+  it('is worth nothing two hours after its session was last renewed: the browser has left it by then', async () => {
+    const { refreshToken } = await start()
+    const { rows } = await sql<{ minutes: number }>`
+      select extract(epoch from renewal_ends_at - now())::integer / 60 as minutes from identity_sessions`.execute(
+      test.db,
+    )
+    expect(rows[0]?.minutes).toBeGreaterThanOrEqual(119)
+    expect(rows[0]?.minutes).toBeLessThanOrEqual(120)
+    await test.db.updateTable('identity_sessions').set({ renewal_ends_at: sql`now()` }).execute()
+    expect(await renew(refreshToken)).toEqual(over)
+  })
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '#shared/problem.ts'
+import type { CallOrigin } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+import { randomToken, sha256 } from '#shared/server/secret.ts'
+import { sessionKeyOf, type VerifiedToken } from '../../identity.port.ts'
+import { type Account, findAccountByUid } from '../account.repository.ts'
+import type { TokenSession } from '../embedded/id-token.ts'
+import { accountDisabled, type IssuedTokens, sessionOver, ToolkitRefusal, tokenReused } from '../identity-toolkit.ts'
+import { renewSession } from './refresh-token.repository.ts'
+import { insertSession, isSessionEnded } from './session.repository.ts'
+import { deviceOf } from './session.service.ts'
+
+type TokenSubject = { uid: string; email: string; emailVerified: boolean }
+
+export type SdkSessionDeps = {
+  db: Database
+  issueToken: (account: TokenSubject, session: TokenSession) => Promise<string>
+  verifyToken: (token: string) => Promise<VerifiedToken>
+}
+
+/** Returns the function that finds the account of an ID token. It throws a `ToolkitRefusal`, also once the session is over. */
+export const createAccountOf =
+  ({ db, verifyToken }: Pick<SdkSessionDeps, 'db' | 'verifyToken'>) =>
+  async (idToken: string): Promise<{ account: Account; authTimeSeconds: number }> => {
+    const verified = await verifyToken(idToken).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error
+      throw error.code === 'token-expired' ? sessionOver() : new ToolkitRefusal('INVALID_ID_TOKEN')
+    })
+    const { uid, authTimeSeconds } = verified
+    const account = await findAccountByUid(db, uid)
+    if (!account) throw new ToolkitRefusal('USER_NOT_FOUND')
+    if (account.disabled) throw accountDisabled()
+    if (authTimeSeconds < account.validSinceSeconds) throw sessionOver()
+    if (await isSessionEnded(db, { uid, key: sessionKeyOf(verified) })) throw sessionOver()
+    return { account, authTimeSeconds }
+  }
+
+const renewalRefusals = { disabled: accountDisabled, reused: tokenReused, over: sessionOver }
+
+/** Keeps the sessions of the SDK: an ID token, and a refresh token that renews it once. */
+export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSessionDeps) => ({
+  /** Begins a session for a person who proved the password. Returns undefined when the account changed meanwhile. */
+  async begin(account: TokenSubject, passwordHash: string, origin: CallOrigin): Promise<IssuedTokens | undefined> {
+    const refreshToken = randomToken()
+    const id = randomUUID()
+    const { uid } = account
+    const session = { id, uid, tokenHash: sha256(refreshToken), passwordHash, device: deviceOf(origin) }
+    const authTimeSeconds = await insertSession(db, session)
+    if (authTimeSeconds === undefined) return undefined
+    return { idToken: await issueToken(account, { authTimeSeconds, sessionId: id }), refreshToken }
+  },
+
+  /** Renews a session. Returns new tokens, and the old refresh token is used up. Throws a `ToolkitRefusal`. */
+  async renew(oldToken: string, origin: CallOrigin): Promise<IssuedTokens & { uid: string }> {
+    const refreshToken = randomToken()
+    const renewal = await renewSession(db, {
+      tokenHash: sha256(oldToken),
+      nextHash: sha256(refreshToken),
+      device: deviceOf(origin),
+    })
+    if (renewal.outcome !== 'renewed') throw renewalRefusals[renewal.outcome]()
+    const { key, authTimeSeconds, ...account } = renewal.session
+    const idToken = await issueToken(account, { authTimeSeconds, sessionId: key })
+    return { uid: account.uid, idToken, refreshToken }
+  },
+
+  accountOf: createAccountOf({ db, verifyToken }),
+})
+
+export type SdkSessionService = ReturnType<typeof createSdkSessionService>

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+import type { OwnSession, SessionDevice } from '../../session.ts'
+
+/** Returns the columns of a session's device. */
+const deviceColumns = ({ kind, browser, system, network }: SessionDevice) => ({
+  device_kind: kind,
+  browser,
+  system,
+  network,
+})
+
+type NewSession = { id: string; uid: string; passwordHash: string; tokenHash: Buffer; device: SessionDevice }
+
+/**
+ * SQL for the end of a session's renewals: 30 days after the password was typed, and 2 hours after the last token. A
+ * browser signs out of a session whose token has expired, so it never renews later.
+ */
+export const renewalEndsAt = sql<Date>`least(now() + interval '2 hours', auth_time + interval '30 days')`
+
+/**
+ * Inserts a session with its refresh token. Returns its start, in seconds since 1970; undefined when the account was
+ * disabled, deleted or given another password since its password was verified.
+ */
+export const insertSession = async (db: Database, session: NewSession): Promise<number | undefined> => {
+  const { kind, browser, system, network } = session.device
+  const { rows } = await sql<{ authTimeSeconds: number }>`
+    with account as (
+      update identity_accounts set last_sign_in_at = now()
+      where uid = ${session.uid} and password_hash = ${session.passwordHash} and not disabled
+      returning uid, greatest(date_trunc('second', now()), valid_since) as auth_time
+    ), session as (
+      insert into identity_sessions (id, key, uid, auth_time, device_kind, browser, system, network, renewal_ends_at)
+      select ${session.id}::uuid, ${session.id}, uid, auth_time, ${kind}, ${browser}, ${system}, ${network}, ${renewalEndsAt}
+      from account
+      returning id, auth_time
+    ), token as (
+      insert into identity_refresh_tokens (token_hash, session_id) select ${session.tokenHash}::bytea, id from session
+    )
+    select extract(epoch from auth_time)::integer as "authTimeSeconds" from session`.execute(db)
+  return rows[0]?.authTimeSeconds
+}
+
+/** Tells whether a session was ended. A session without a row was not. */
+export const isSessionEnded = async (db: Database, { uid, key }: { uid: string; key: string }): Promise<boolean> => {
+  const ended = db.selectFrom('identity_sessions').select('id').where('uid', '=', uid).where('key', '=', key)
+  return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+/** Notes the use of a session, now and from this device. Inserts another provider's session at its first use. */
+export const noteSessionUse = async (
+  db: Database,
+  { uid, key, authTimeSeconds, device }: { uid: string; key: string; authTimeSeconds: number; device: SessionDevice },
+): Promise<void> => {
+  const use = { ...deviceColumns(device), last_used_at: sql<Date>`now()` }
+  await db
+    .insertInto('identity_sessions')
+    .values({ uid, key, auth_time: sql<Date>`to_timestamp(${authTimeSeconds})`, ...use })
+    .onConflict((conflict) => conflict.columns(['uid', 'key']).doUpdateSet(use))
+    .execute()
+}
+
+/** Another provider renews its sessions without telling us: such a session counts until 30 days after its last use. */
+const isUsable = sql<boolean>`ended_at is null and coalesce(renewal_ends_at, last_used_at + interval '30 days') > now()`
+
+/** Lists the sessions of an account that can still be used, the last used first. */
+export const listSessions = async (
+  db: Database,
+  uid: string,
+): Promise<(Omit<OwnSession, 'isCurrent'> & { key: string })[]> => {
+  const rows = await db
+    .selectFrom('identity_sessions')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where(isUsable)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, key, device_kind, browser, system, network, auth_time, last_used_at }) => ({
+    _id: id,
+    key,
+    device: { kind: device_kind as SessionDevice['kind'], browser, system, network },
+    startedAt: auth_time.toISOString(),
+    lastUsedAt: last_used_at.toISOString(),
+  }))
+}
+
+/** Selects sessions of an account. */
+type Selector = { id: string } | { key: string } | { otherThan: string } | 'all'
+
+const matches = (selector: Selector) => {
+  if (selector === 'all') return sql<boolean>`true`
+  if ('id' in selector) return sql<boolean>`id = ${selector.id}`
+  return 'key' in selector ? sql<boolean>`key = ${selector.key}` : sql<boolean>`key <> ${selector.otherThan}`
+}
+
+/**
+ * Ends sessions of an account: their tokens are refused from now on. Returns how many were ended. The rows stay until
+ * their tokens have expired.
+ */
+export const endSessionsOf = async (db: Database, uid: string, selector: Selector): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('identity_sessions')
+    .set({ ended_at: sql`now()` })
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    .where(matches(selector))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Deletes the sessions whose tokens have all expired. An ended session of another provider stays: that provider may still
+ * renew its tokens, which must be refused.
+ */
+export const sweepSessions = async (db: Database): Promise<void> => {
+  await db
+    .deleteFrom('identity_sessions')
+    .where(
+      sql<boolean>`case when renewal_ends_at is null then ended_at is null and last_used_at < now() - interval '90 days'
+        else least(renewal_ends_at, coalesce(ended_at, renewal_ends_at)) < now() - interval '1 day' end`,
+    )
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { type Bind, bearerToken } from '#shared/server/bind.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { IdentityProvider } from '../../identity.port.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from '../../session.endpoints.ts'
+import { createSessionService } from './session.service.ts'
+
+type Deps = { db: Database; identity: Pick<IdentityProvider, 'verifyToken'> }
+
+/** Binds the calls of 'Mes sessions' and the sign-out, for every provider. */
+export const sessionRoutes = (bind: Bind, deps: Deps): void => {
+  const sessions = createSessionService(deps)
+
+  bind(listOwnSessions, ({ request }) => sessions.list(bearerToken(request)))
+  bind(endOwnSession, async ({ request, params }) => {
+    await sessions.end(bearerToken(request), params.sessionId)
+    return undefined
+  })
+  bind(endOtherSessions, async ({ request }) => {
+    await sessions.endOthers(bearerToken(request))
+    return undefined
+  })
+  bind(signOut, async ({ request }) => {
+    await sessions.signOut(bearerToken(request))
+    return undefined
+  })
+}

@@ -1,0 +1,65 @@
+import { type CryptoKey, errors, jwtVerify } from 'jose'
+import { signedOut } from '#shared/problem.ts'
+import { sha256 } from '#shared/server/secret.ts'
+import { tokenExpired, type VerifiedToken } from '../../identity.port.ts'
+
+/** The only algorithm of the product's tokens, and of Google's. */
+export const tokenAlgorithm = 'RS256'
+
+const cacheSize = 10_000
+/** A cached token is verified again after this long, so that a key removed in an emergency stops counting. */
+const cachedMs = 10 * 60_000
+
+export type TokenVerification = {
+  issuer: string
+  audience: string
+  /** Returns the public key of an id, or undefined. Throws a 503 `Refusal` when the keys cannot be read. */
+  keyOf: (kid: string) => Promise<CryptoKey | undefined>
+  clock: () => Date
+}
+
+const verify = async (token: string, { issuer, audience, keyOf, clock }: TokenVerification) => {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid && (await keyOf(kid))
+        if (!key) throw signedOut()
+        return key
+      },
+      { issuer, audience, algorithms: [tokenAlgorithm], currentDate: clock() },
+    )
+    const { sub, exp, auth_time: authTimeSeconds, sid } = payload
+    if (!sub || !exp || typeof authTimeSeconds !== 'number') throw signedOut()
+    return { uid: sub, authTimeSeconds, ...(typeof sid === 'string' && { sessionId: sid }), expiresAtMs: exp * 1000 }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw tokenExpired()
+    if (error instanceof errors.JOSEError) throw signedOut()
+    throw error
+  }
+}
+
+/**
+ * Returns the provider's `verifyToken`. It caches verified tokens by their hash, since a lookup costs microseconds and a
+ * signature much more; the oldest entries make room for new ones.
+ */
+export const createTokenVerifier = (verification: TokenVerification): ((token: string) => Promise<VerifiedToken>) => {
+  const cache = new Map<string, VerifiedToken & { expiresAtMs: number; cachedUntilMs: number }>()
+
+  return async (token) => {
+    const hash = sha256(token).toString('base64')
+    const cached = cache.get(hash)
+    const nowMs = verification.clock().getTime()
+    if (cached && nowMs >= cached.expiresAtMs) {
+      cache.delete(hash)
+      throw tokenExpired()
+    }
+    if (cached && nowMs < cached.cachedUntilMs) return cached
+    const verified = await verify(token, verification)
+    cache.delete(hash)
+    const oldest = cache.size >= cacheSize ? cache.keys().next().value : undefined
+    if (oldest) cache.delete(oldest)
+    cache.set(hash, { ...verified, cachedUntilMs: nowMs + cachedMs })
+    return verified
+  }
+}

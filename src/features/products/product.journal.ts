@@ -1,0 +1,11 @@
+import { defineJournal, euros, text, yesNo } from '#features/audit/journal.ts'
+
+/** Variants and offers are not in the journal: their change is a line without fields. */
+export const productJournal = defineJournal('product', {
+  actions: {
+    created: 'a créé le produit',
+    updated: 'a modifié le produit',
+    deleted: 'a supprimé le produit',
+  },
+  fields: { name: text('Nom'), price: euros('Prix'), inStock: yesNo('En stock') },
+})

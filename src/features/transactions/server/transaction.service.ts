@@ -1,0 +1,43 @@
+import type { PageQuery } from '#shared/page.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { GlobalStats, OrganizerQuery, Transaction, TransactionPage, TransactionQuery } from '../transaction.ts'
+import { filtersOf, type Parent, parentExists, platformSelectionOf, selectionOf } from './transaction.filter.ts'
+import { findCustomerOf, findTransaction, readTransactionPage } from './transaction.queries.ts'
+import { readGlobalStats } from './transaction.stats.ts'
+
+type Deps = { db: Database; clock: () => Date }
+
+/** Reads donations: lists, single ones and figures. */
+export const createTransactionService = ({ db, clock }: Deps) => ({
+  /** Lists the donations of one association. */
+  list: (customerId: string, query: TransactionQuery): Promise<TransactionPage> =>
+    readTransactionPage(db, selectionOf(customerId, filtersOf(query)), query),
+
+  /** Lists the donations of all associations, or of the one that the query names. */
+  listPlatform: async (query: OrganizerQuery): Promise<TransactionPage> =>
+    readTransactionPage(db, await platformSelectionOf(db, filtersOf(query)), query),
+
+  /** Lists the donations of one cause, quick donation or terminal. Throws a 404 `Refusal` when there is none of this id. */
+  async listOfParent(customerId: string, parent: Parent, query: PageQuery): Promise<TransactionPage> {
+    if (!(await parentExists(db, customerId, parent))) throw notFound()
+    return readTransactionPage(db, selectionOf(customerId, parent), query)
+  },
+
+  /** Returns one donation of an association. Throws a 404 `Refusal` when there is none of this id. */
+  async get(customerId: string, transactionId: string): Promise<Transaction> {
+    const transaction = await findTransaction(db, customerId, transactionId)
+    if (!transaction) throw notFound()
+    return transaction
+  },
+
+  /** Finds the association of a donation. Throws a 404 `Refusal` when no association has it. */
+  async locate(transactionId: string) {
+    const customer = await findCustomerOf(db, transactionId)
+    if (!customer) throw notFound()
+    return { _id: transactionId, customer }
+  },
+
+  /** Returns the figures of all associations, with those of the current Paris day. */
+  getGlobalStats: (): Promise<GlobalStats> => readGlobalStats(db, clock()),
+})

@@ -1,0 +1,21 @@
+import { code, day, defineJournal, text } from '#features/audit/journal.ts'
+
+/** Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown. */
+export const transactionJournal = defineJournal('transactions', {
+  actions: { exported: 'a exporté des transactions' },
+  fields: {
+    content: code('Contenu', {
+      amounts: 'dates et montants seuls',
+      details: 'avec détails',
+      platform: 'toutes les associations, avec détails',
+    }),
+    startDate: day('Date de début'),
+    endDate: day('Date de fin'),
+    cause: text('Cause'),
+    causeId: { ...code('Cause', { punctual: 'Dons ponctuels' }), namedBy: 'cause' },
+    shortcut: text('Don rapide'),
+    shortcutId: { ...text('Don rapide'), namedBy: 'shortcut' },
+    device: text('Appareil'),
+    deviceId: { ...text('Appareil'), namedBy: 'device' },
+  },
+})

@@ -1,0 +1,18 @@
+import { defineJournal, role, text } from '#features/audit/journal.ts'
+
+export const userJournal = defineJournal('user', {
+  actions: {
+    created: 'a créé l’utilisateur',
+    updated: 'a modifié l’utilisateur',
+    deleted: 'a supprimé l’utilisateur',
+    invited: 'a renvoyé l’invitation de l’utilisateur',
+  },
+  fields: { role: role('Rôle'), firstname: text('Prénom'), lastname: text('Nom'), phone: text('Téléphone') },
+})
+
+/** Switch Role: people only switch their own role, so the sentence does not name them twice. */
+export const roleJournal = defineJournal('role', {
+  actions: { switched: 'a changé de rôle' },
+  fields: { role: role('Rôle') },
+  isNameless: true,
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { aspectOf, changesOf } from './fields.ts'
+
+const fields = {
+  name: { input: z.string(), label: 'Nom' },
+  icon: { input: z.enum(['well', 'tent']).default('tent'), label: 'Icône' },
+}
+
+it('takes one aspect of each field', () => {
+  expect(aspectOf(fields, 'label')).toEqual({ name: 'Nom', icon: 'Icône' })
+})
+
+it('leaves out of a change what the caller leaves out, defaults included', () => {
+  const inputs = aspectOf(fields, 'input')
+  expect(z.strictObject(inputs).parse({ name: 'Toit' })).toEqual({ name: 'Toit', icon: 'tent' })
+  const changes = z.strictObject(changesOf(inputs))
+  expect(changes.parse({})).toEqual({})
+  expect(changes.safeParse({ icon: 'roof' }).success).toBe(false)
+})

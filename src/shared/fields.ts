@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+type Fields<Aspect extends string> = Record<string, Record<Aspect, unknown>>
+
+/** Takes one aspect of each field: `aspectOf(causeFields, 'input')` is the shape of what callers send. */
+export const aspectOf = <Aspect extends string, F extends Fields<Aspect>>(
+  fields: F,
+  aspect: Aspect,
+): { [Name in keyof F]: F[Name][Aspect] } =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[aspect]])) as {
+    [Name in keyof F]: F[Name][Aspect]
+  }
+
+type WithoutDefault<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema
+type ChangesShape<Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]>>
+}
+
+/** Makes every field of a shape optional, without its default: a field that is left out of a change keeps its value. */
+export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesShape<Shape> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      z.optional(schema instanceof z.ZodDefault ? schema.unwrap() : schema),
+    ]),
+  ) as ChangesShape<Shape>
