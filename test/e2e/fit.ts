@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import { source } from 'axe-core'
 import { expect } from './visit.ts'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Part = { include?: string[]; exclude?: string[] }
 type Axe = {
@@ -12,7 +9,7 @@ type Axe = {
 
 /** Runs axe on a part of the page, WCAG 2.2 AA and best practices. The product has no frames. */
 const audit = async (page: Page, part: Part, rules?: string[]): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const { violations } = await page.evaluate(
     ([context, options]) => (window as unknown as { axe: Axe }).axe.run(context, options),
     [part, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }] as const,
