@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { source } from 'axe-core'
+import axe from 'axe-core'
 import { expect } from './visit.ts'
 
 type Part = { include?: string[]; exclude?: string[] }
@@ -9,7 +9,7 @@ type Axe = {
 
 /** Runs axe on a part of the page, WCAG 2.2 AA and best practices. The product has no frames. */
 const audit = async (page: Page, part: Part, rules?: string[]): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     ([context, options]) => (window as unknown as { axe: Axe }).axe.run(context, options),
     [part, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }] as const,
