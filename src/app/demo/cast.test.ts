@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, startOfDay } from '#shared/days.ts'
 import { type Cast, makeCast, type Recipe } from './cast.ts'
 import { daysUpTo, friday, instantAt } from './donations/calendar.ts'
+import type { TransactionRow } from './donations/donations.ts'
 import { handShare, messageShare, namedShare } from './donations/donations.ts'
 import { longestMessage } from './ideas/messages.ts'
-import type { TransactionRow } from './rows.ts'
 import { findFault } from './testing/faults.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')

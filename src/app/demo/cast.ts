@@ -1,14 +1,14 @@
 import { type Association, makeAssociation } from './associations/association.ts'
 import { makeJournal, makePlatformJournal } from './associations/journal.ts'
+import type { AuditRow } from './associations/journal-line.ts'
 import { drawLife, type Life } from './associations/life.ts'
-import { makePlatformStaff } from './associations/staff.ts'
+import { makePlatformStaff, type UserRow } from './associations/staff.ts'
 import { daysUpTo } from './donations/calendar.ts'
-import { makeDonations } from './donations/donations.ts'
+import { makeDonations, type TransactionRow } from './donations/donations.ts'
 import { charityRhythm, mosqueRhythm } from './donations/intensity.ts'
 import { type AssociationIdea, associations } from './ideas/associations.ts'
-import { makeProducts } from './products.ts'
+import { makeProducts, type ProductRow } from './products.ts'
 import { Random } from './random.ts'
-import type { AuditRow, ProductRow, TransactionRow, UserRow } from './rows.ts'
 
 /** How much is made: everything as a visitor should see it, or the same associations with far fewer donations. */
 const profiles = {

@@ -3,7 +3,7 @@ import { type AuditAction, journals } from '#app/journal.ts'
 import { AuditValues } from '#features/audit/audit.ts'
 import { journalOf, undeclaredFields } from '#features/audit/journal.ts'
 import { makeCast } from '../cast.ts'
-import type { AuditRow } from '../rows.ts'
+import type { AuditRow } from './journal-line.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
 const { associations, users, products, journal } = makeCast({ profile: 'small', asOf })

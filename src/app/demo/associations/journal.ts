@@ -1,11 +1,14 @@
 import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { demoAccounts } from '../accounts.ts'
+import type { ProductRow } from '../products.ts'
 import type { Random } from '../random.ts'
-import type { AuditRow, CauseRow, ProductRow, ShortcutRow, UserRow } from '../rows.ts'
 import type { Association } from './association.ts'
-import { type JournalAct, lineOf } from './journal-line.ts'
+import type { CauseRow } from './causes.ts'
+import { type AuditRow, type JournalAct, lineOf } from './journal-line.ts'
 import { type Life, officeHourMs } from './life.ts'
+import type { ShortcutRow } from './shortcuts.ts'
+import type { UserRow } from './staff.ts'
 
 const eurosText = (cents: number | null): string | null => (cents === null ? null : String(eurosOfCents(cents)))
 const nameOf = ({ firstname, lastname }: UserRow): string => `${firstname} ${lastname}`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '#shared/days.ts'
 import { type Cast, makeCast } from '../cast.ts'
+import type { TransactionRow } from '../donations/donations.ts'
 import { emptyAssociationName, type Part } from '../ideas/associations.ts'
-import type { TransactionRow } from '../rows.ts'
 import type { Association } from './association.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')

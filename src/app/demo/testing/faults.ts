@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isBlank } from '#shared/text.ts'
-import type { Association } from '../associations/association.ts'
+import type { Association, CustomerRow } from '../associations/association.ts'
+import type { CauseRow } from '../associations/causes.ts'
 import { maxActive } from '../associations/causes.ts'
 import { maxUsers } from '../associations/staff.ts'
 import type { Cast } from '../cast.ts'
-import type { CauseRow, CustomerRow, TransactionRow } from '../rows.ts'
+import type { TransactionRow } from '../donations/donations.ts'
 
 /** The formats of an association's fields (docs/rules.md#customers-fields). */
 const name = /^[\p{L} '’-]+$/u

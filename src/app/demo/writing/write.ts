@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Association } from '../associations/association.ts'
 import { makeAccounts } from '../associations/staff.ts'
 import type { Cast } from '../cast.ts'
-import type { TransactionRow } from '../rows.ts'
+import type { TransactionRow } from '../donations/donations.ts'
 import { copyRows, unhurriedMs } from './copy.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
 
