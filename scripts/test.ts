@@ -35,6 +35,7 @@ const steps: Step[] = [
   { group: 'check', name: 'types (server)', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { group: 'check', name: 'types (web)', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { group: 'check', name: 'unused code', command: ['knip'] },
+  { group: 'check', name: "the API's description", command: ['node', 'scripts/lint-api.ts'] },
   {
     group: 'unit',
     name: 'unit and HTTP',

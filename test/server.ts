@@ -5,6 +5,7 @@ import { issueTestToken, openTestIdentity } from '#features/identity/testing/ide
 import { type Database, type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import { createTestDatabase } from './database.ts'
+import { requireDocumented } from './documented-errors.ts'
 
 type Caller = { identity_uid: string } | { token: string }
 
@@ -63,13 +64,13 @@ export const startTestApp = async ({
     address: database.address,
     identity,
     mails,
-    call: async (caller, method, path, options = {}) =>
-      app.inject({
-        ...options,
-        method: method ?? 'GET',
-        url: `/api${path}`,
-        headers: { ...(caller && { authorization: `Bearer ${await tokenOf(caller)}` }), ...options.headers },
-      }),
+    call: async (caller, method = 'GET', path, options = {}) => {
+      const url = `/api${path}`
+      const authorization = caller && { authorization: `Bearer ${await tokenOf(caller)}` }
+      const answer = await app.inject({ ...options, method, url, headers: { ...authorization, ...options.headers } })
+      requireDocumented(method, url, answer)
+      return answer
+    },
     close: async () => {
       await app.close()
       await exportPool.end()

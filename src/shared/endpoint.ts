@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Refusal } from './problem.ts'
 import type { Role } from './role.ts'
 
 /** Who may call: a person by their active role, a terminal by its own token, or anyone at all (no token asked). */
@@ -21,18 +22,25 @@ export type Endpoint = {
   method: Method
   /** Below /api, with Fastify's `:name` for parameters. */
   path: `/${string}`
-  /** One line for the API's description. */
+  /** One sentence for the API's description. */
   summary: string
+  /** What a caller must know beyond the summary, for the API's description. */
+  description?: string
   allow: readonly [Caller, ...Caller[]]
   scope: Scope
   params?: Schema
   query?: Schema
   headers?: Schema
   body?: Schema
-  /** The status of success; 200 unless told. */
+  /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204
   /** A schema for JSON, or the content type of a text that is streamed. */
   response: Schema | 'text/csv'
+  /**
+   * The refusals that this call adds to those of its declaration (401, 403, 404, 400, 413, 415, 500 and 503), as the
+   * service throws them. The API's description shows each as an example.
+   */
+  refusals?: readonly (() => Refusal)[]
 }
 
 /** Declares a call once: the server's route, its rights, the browser's client and the OpenAPI page are all made from it. */

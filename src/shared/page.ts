@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formatCount } from './money.ts'
+import { ruleBroken } from './problem.ts'
 
 /** How many rows a page holds when the caller does not say (docs/rules.md#lists-page). */
 export const defaultPageSize = 3
@@ -27,6 +29,14 @@ export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 })
 export type PageQuery = z.output<typeof PageQuery>
+
+/** Refuses a page that lies beyond what `page` alone reaches (docs/rules.md#lists-page). */
+export const pageTooDeep = () =>
+  ruleBroken(
+    'page-too-deep',
+    `Une liste se lit par numéro de page jusqu’à ${formatCount(deepestOffset)} lignes. Ajoutez des filtres ou suivez le curseur.`,
+    'page',
+  )
 
 /** The answer of a paged list: the rows, and where the next page begins (null when nothing follows). */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>

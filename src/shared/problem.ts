@@ -39,6 +39,9 @@ export class Refusal extends Error {
 export const notFound = () => new Refusal(404, 'not-found', 'Introuvable.')
 export const forbidden = () => new Refusal(403, 'forbidden', 'Vous n’avez pas le droit de faire cela.')
 export const signedOut = (message = 'Connectez-vous pour continuer.') => new Refusal(401, 'unauthenticated', message)
+/** The request conflicts with what exists. `field` is the input it concerns. */
+export const conflict = (code: string, message: string, field: string) =>
+  new Refusal(409, code, message, { fields: { [field]: message } })
 /** A rule of the product is broken. `field` is the input it concerns, when there is one. */
 export const ruleBroken = (code: string, message: string, field?: string) =>
   new Refusal(422, code, message, field ? { fields: { [field]: message } } : {})

@@ -78,7 +78,8 @@ describe('the documentation', () => {
   })
 
   it('is all that anything cites: no rule comes from a document outside the repository', () => {
-    expect(texts.filter(({ text }) => /specificatio[n]/i.test(text)).map(({ file }) => file)).toEqual([])
+    // An option of a library may have the name.
+    expect(texts.filter(({ text }) => /specificatio[n](?!: \{)/i.test(text)).map(({ file }) => file)).toEqual([])
   })
 
   it('has no dead link between its pages', () => {

@@ -29,7 +29,7 @@ test.describe('with the line down', () => {
     await nameField(page).fill('Le toit de la salle')
     await cutPrograms(page)
     await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
-    await expect(page.getByText("Une partie de l'application n'a pas pu être chargée.")).toBeVisible()
+    await expect(page.getByText('Une partie de l’application n’a pas pu être chargée.')).toBeVisible()
     await expect(nameField(page)).toHaveValue('Le toit de la salle')
   })
 

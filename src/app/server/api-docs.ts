@@ -1,10 +1,10 @@
-import swagger from '@fastify/swagger'
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { forbidden } from '#shared/problem.ts'
 import type { Authenticate } from '#shared/server/actor.ts'
 import { bearerToken, originOf } from '#shared/server/bind.ts'
+import { describeApi } from './api-description.ts'
 
 /** Adds the signed-in person's token to a request. Runs in the browser: the viewer gets the text of this function. */
 const addOwnToken = <R extends object>(request: R): R => {
@@ -13,26 +13,32 @@ const addOwnToken = <R extends object>(request: R): R => {
   return request
 }
 
-/** Lets a signed-in person pass, of any role. A terminal has no business here. */
+/** Requires a signed-in person of any role, and refuses a terminal. */
 const requirePerson = async (request: FastifyRequest, authenticate: Authenticate): Promise<void> => {
   const actor = await authenticate(bearerToken(request), originOf(request))
   if (actor.kind !== 'person') throw forbidden()
 }
 
+type ApiDocsOptions = {
+  /** The product's public address, where it is configured. */
+  publicUrl?: string | undefined
+  /** Checks a caller's token. Without it the description is open. */
+  authenticate?: Authenticate | undefined
+}
+
 /**
- * Describes the API in OpenAPI at /api/openapi.json, with a viewer at /api/docs. With `authenticate`, the description
- * asks for a signed-in person's token. The viewer stays open, since a link carries no token, and holds nothing by itself:
- * it asks for the description with the token of this browser's session.
+ * Serves the API's description at /api/openapi.json, with a viewer at /api/docs. With `authenticate`, the description
+ * requires the token of a signed-in person. The viewer stays open, because a link carries no token, and holds nothing of
+ * the description: it fetches the description with the token of this browser's session.
  */
-export const describeApi = async (app: FastifyInstance, authenticate: Authenticate | undefined): Promise<void> => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Escarcelle', version: '1.0.0' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
+export const serveApiDocs = async (
+  app: FastifyInstance,
+  { publicUrl, authenticate }: ApiDocsOptions,
+): Promise<void> => {
+  const description = describeApi({ publicUrl })
+  // The plugin's types know OpenAPI 3.0 alone; it hands the document on as it is.
+  const document = description as unknown as StaticDocumentSpec['document']
+  await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {
       const isDescription = /\/(openapi\.json|docs\/json|docs\/yaml)\/?$/.test(request.url.split('?')[0] ?? '')
@@ -43,6 +49,6 @@ export const describeApi = async (app: FastifyInstance, authenticate: Authentica
       staticCSP: true,
       uiConfig: { requestInterceptor: addOwnToken },
     })
-    docs.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+    docs.get('/api/openapi.json', () => description)
   })
 }

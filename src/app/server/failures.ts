@@ -16,12 +16,15 @@ const fieldsOf = (validation: { instancePath: string; message?: string | undefin
   return fields
 }
 
-/** What Fastify itself refuses, before any of our code has run. */
+export const tooLarge = new Refusal(413, 'too-large', 'La requête est trop volumineuse.')
+export const wrongType = new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).')
+
+/** The refusals of Fastify itself, before any of our code runs. */
 const refusalOfStatus: Record<number, Refusal> = {
   400: new Refusal(400, 'wrong-input', 'La requête n’est pas lisible.'),
   404: new Refusal(404, 'not-found', 'Introuvable.'),
-  413: new Refusal(413, 'too-large', 'La requête est trop volumineuse.'),
-  415: new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).'),
+  413: tooLarge,
+  415: wrongType,
 }
 
 export const refusalOfOutage = (outage: Outage): Refusal =>
@@ -33,13 +36,14 @@ export const refusalOfOutage = (outage: Outage): Refusal =>
         retryAfterSeconds: 2,
       })
 
+/** Refuses input by its wrong fields; the message is that of the first one. */
+export const wrongFields = (fields: Record<string, string>): Refusal =>
+  new Refusal(400, 'wrong-input', Object.values(fields)[0] ?? wrongInput, { fields })
+
 /** Turns any failure into the refusal that the caller gets. An unforeseen one is a 500 that reveals nothing. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = fieldsOf(error.validation)
-    return new Refusal(400, 'wrong-input', Object.values(fields)[0] ?? wrongInput, { fields })
-  }
+  if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(fieldsOf(error.validation))
   const outage = outageOf(error)
   if (outage) return refusalOfOutage(outage)
   const status = (error as Partial<FastifyError>).statusCode ?? 500

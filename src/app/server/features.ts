@@ -5,11 +5,14 @@ import { createAuditService, createRecordAudit } from '#features/audit/server/au
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
+import { createCustomerService } from '#features/customers/server/customer.service.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
+import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
+import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
 import type { Bind } from '#shared/server/bind.ts'
@@ -30,13 +33,14 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>({ clock })
   const deps = { ...options, clock, recordAudit }
-  customerRoutes(bind, deps)
-  causeRoutes(bind, createCauseService({ ...deps, db: rows }))
-  shortcutRoutes(bind, deps)
+  const services = { ...deps, db: rows }
+  customerRoutes(bind, createCustomerService(services))
+  causeRoutes(bind, createCauseService(services))
+  shortcutRoutes(bind, createShortcutService(services))
   deviceRoutes(bind, deps)
   userRoutes(bind, deps)
   sessionRoutes(bind, deps)
   transactionRoutes(bind, deps)
-  productRoutes(bind, deps)
+  productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))
 }

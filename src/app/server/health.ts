@@ -1,34 +1,40 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/problem.ts'
+import type { Bind } from '#shared/server/bind.ts'
 import type { Database } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
 
-/** A database that takes longer to say 1 does not answer. */
+/** The version of the product, which a release sets in package.json. */
+export const productVersion: string = packageFile.version
+
+export const Health = z.object({ status: z.literal('ok'), version: z.string() })
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Says whether the product can do its work, and its version.',
+  allow: ['anyone'],
+  scope: 'none',
+  response: Health,
+})
+
+/** The longest that the database may take to answer `select 1`. */
 const answerMs = 2000
 
-/** GET /api/health: 200 once the product can do its work, 503 with the reason while its database cannot. */
-export const health = (app: FastifyInstance, db: Database, disk: Disk): void => {
-  app.get(
-    '/api/health',
-    {
-      schema: {
-        summary: 'Can the product answer?',
-        tags: ['health'],
-        response: { 200: z.object({ status: z.literal('ok') }) },
-      },
-    },
-    async () => {
-      try {
-        await withinDeadline(answerMs, sql`select 1`.execute(db))
-      } catch {
-        throw new Refusal(503, 'unavailable', 'La base de données ne répond pas.', { retryAfterSeconds: 2 })
-      }
-      if (disk.isFull()) throw refusalOfOutage('full')
-      return { status: 'ok' as const }
-    },
-  )
+/** Answers 200 while the product can do its work, and 503 with the reason while its database or its disk prevents it. */
+export const bindHealth = (bind: Bind, { db, disk }: { db: Database; disk: Disk }): void => {
+  bind(getHealth, async () => {
+    try {
+      await withinDeadline(answerMs, sql`select 1`.execute(db))
+    } catch {
+      throw new Refusal(503, 'unavailable', 'La base de données ne répond pas.', { retryAfterSeconds: 2 })
+    }
+    if (disk.isFull()) throw refusalOfOutage('full')
+    return { status: 'ok' as const, version: productVersion }
+  })
 }

@@ -3,6 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { describeApi } from './api-description.ts'
+import { productVersion } from './health.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -32,22 +34,11 @@ const startWith = async (options: Parameters<typeof startTestApp>[0]): Promise<T
 
 describe('the server', () => {
   it('says that it is ready', async () => {
-    expect((await test.call(undefined, 'GET', '/health')).json()).toEqual({ status: 'ok' })
+    expect((await test.call(undefined, 'GET', '/health')).json()).toEqual({ status: 'ok', version: productVersion })
   })
 
   it('serves no metrics on its public port, to this machine neither', async () => {
     expect((await test.call(undefined, 'GET', '/metrics')).statusCode).toBe(404)
-  })
-
-  it('describes every call in OpenAPI 3.1, with who may make it', async () => {
-    const description = (await test.call(undefined, 'GET', '/openapi.json')).json()
-    expect(description.openapi).toBe('3.1.0')
-    const { get, post } = description.paths['/api/customers/{customerId}/transactions']
-    expect([get.description, post.description]).toEqual([
-      'Allowed: user, manager, admin, commercial, organizer. Scope: association.',
-      'Allowed: terminal, manager, admin. Scope: association.',
-    ])
-    expect(Object.keys(post.requestBody.content['application/json'].schema.properties)).toContain('amount')
   })
 
   it('keeps donors and figures out of every cache', async () => {
@@ -102,6 +93,11 @@ describe("the API's description in production", () => {
     expect([viewer.statusCode, script.statusCode]).toEqual([200, 200])
     expect(viewer.body + script.body).not.toContain('customers')
     expect(script.body).toMatch(/localStorage\.getItem\(.accessToken.\)/)
+  })
+
+  it('is the same everywhere that it is served', async () => {
+    const answers = await Promise.all(['/openapi.json', '/docs/json'].map((path) => test.call(undefined, 'GET', path)))
+    for (const answer of answers) expect(answer.json()).toEqual(structuredClone(describeApi()))
   })
 
   it('is open in preprod', async () => {

@@ -8,13 +8,14 @@ import type { PageProvider } from '#features/identity/provider.ts'
 import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
+import { inCamelCase } from '#shared/server/database.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
-import { describeApi } from './api-docs.ts'
+import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
 import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
-import { health } from './health.ts'
+import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
 import { type MetricsAccess, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
@@ -28,6 +29,8 @@ export type ServerOptions = Deps &
     /** Adds the calls below /idp: all calls of the SDK with the embedded provider, otherwise those of links and passwords. */
     identityRoutes?: (app: FastifyInstance) => Promise<void>
     appEnv: 'preprod' | 'production'
+    /** The product's public address, for the API's description. */
+    publicUrl?: string | undefined
     /** True where mails are kept instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
     /** True while nothing can be written to the database's disk. */
@@ -45,7 +48,7 @@ const createGuard = ({ db, identity }: Pick<ServerOptions, 'db' | 'identity'>): 
   return {
     authenticate: (token, origin) =>
       token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token, origin),
-    associationExists: createAssociationExists(db),
+    associationExists: createAssociationExists(inCamelCase(db)),
     associationOfDevice: associationOfDevice(db),
   }
 }
@@ -76,12 +79,16 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   serveMetrics(app, options)
 
   const guard = createGuard(options)
-  await describeApi(app, options.appEnv === 'production' ? guard.authenticate : undefined)
+  await serveApiDocs(app, {
+    publicUrl: options.publicUrl,
+    authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
+  })
   await options.identityRoutes?.(app)
   await app.register(async (api) => {
     compressAnswers(api)
-    health(api, options.db, disk)
-    bindFeatures(createBind(api, guard), options)
+    const bind = createBind(api, guard)
+    bindHealth(bind, { db: options.db, disk })
+    bindFeatures(bind, options)
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)
   await serveWeb(app, options)

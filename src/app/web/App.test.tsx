@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeServer, ownCustomer, profileOf, renderApp } from './app.fixture.tsx'
+import { fakeServer, ownCustomer, profileOf, renderApp } from './testing/renderApp.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

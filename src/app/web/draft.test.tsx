@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeServer, ownCustomer, profileOf, renderApp } from './app.fixture.tsx'
+import { fakeServer, ownCustomer, profileOf, renderApp } from './testing/renderApp.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -20,10 +20,11 @@ const loseSession = async (address = '/causes/create') => {
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer, email: 'samia@toit.example' }),
     [`/customers/${ownCustomer._id}/transactions`]: { refused: 500 },
     [`/customers/${ownCustomer._id}/archivedCauses`]: { data: [], nextCursor: null },
-    [causes]: { refused: 401 },
+    [causes]: [],
   })
   const app = renderApp(address, { status: 'signed-in', uid: 'samia' })
   await userEvent.type(await nameField(), 'Le toit')
+  server.answers[causes] = { refused: 401 }
   await press('Valider la création')
   await screen.findByText(expired)
   server.answers[causes] = []

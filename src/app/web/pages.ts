@@ -1,5 +1,4 @@
 import {
-  type Icon,
   IconBolt,
   IconBuildingCommunity,
   IconChartBar,
@@ -13,191 +12,153 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
-import { createCause, getCause, listArchivedCauses, listCauses, updateCause } from '#features/causes/cause.endpoints.ts'
-import { getCustomer, listCustomers } from '#features/customers/customer.endpoints.ts'
-import { createDevice, getDevice, listDevices, updateDevice } from '#features/devices/device.endpoints.ts'
-import {
-  createProduct,
-  deleteProduct,
-  getProduct,
-  listProducts,
-  updateProduct,
-} from '#features/products/product.endpoints.ts'
-import { createShortcut, getShortcut, listShortcuts } from '#features/shortcuts/shortcut.endpoints.ts'
+import * as causes from '#features/causes/cause.endpoints.ts'
+import { listCustomers } from '#features/customers/customer.endpoints.ts'
+import { CustomerListSearch } from '#features/customers/customer.search.ts'
+import * as devices from '#features/devices/device.endpoints.ts'
+import * as products from '#features/products/product.endpoints.ts'
+import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
-import { createUser, listUsers, updateMe, updateUser } from '#features/users/user.endpoints.ts'
-import type { Caller } from '#shared/endpoint.ts'
-import { associationRoles, everyRole, isPlatformRole, platformRoles, type Role } from '#shared/role.ts'
-import { shellTexts } from './shell.texts.ts'
-
-type MenuEntry = {
-  label: string
-  icon: Icon
-  /** Announced but not built: the entry cannot be followed. */
-  soon?: true
-}
-export type Page = {
-  /** Who may open it; the others are sent to '/'. Where a screen is one call, the call's own declaration says so. */
-  allow: readonly Role[]
-  /** Its place in the menu; a page without one is reached from another. */
-  menu?: MenuEntry
-  /** Its place in the side navigation of an association's own screens. */
-  side?: MenuEntry
-  /** Its place among the tabs of an association's page, for the platform's staff; further ones stand apart. */
-  tab?: { label: string; isFurther?: true }
-  /** Its name inside an association's page when it has no tab of its own: 'Informations' leads to it. */
-  behindInformation?: string
-}
+import * as searches from '#features/transactions/transaction.search.ts'
+import * as users from '#features/users/user.endpoints.ts'
+import { UserCreateSearch } from '#features/users/user.search.ts'
+import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
+import { definePage, type Page } from './definePage.tsx'
+import { shellTexts } from './shell/shell.texts.ts'
 
 const { pages: labels } = shellTexts
-const onlyAssociation = (callers: readonly Caller[]): readonly Role[] =>
-  associationRoles.filter((role) => callers.includes(role))
-
+const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const usersEntry = { label: labels.users, icon: IconUsers }
 const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
-const onlyPlatform = (callers: readonly Caller[]): readonly Role[] =>
-  platformRoles.filter((role) => callers.includes(role))
+const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
+const [admin, adminAndCommercial] = [{ allow: ['admin'] }, { allow: ['admin', 'commercial'] }] as const
 
-/** Every signed-in page, once. The menu, the bottom bar and the guards of the routes are all made from this table. */
-export const pages = {
-  '/': { allow: associationRoles, menu: { label: labels.transactions, icon: IconReceiptEuro } },
-  '/causes': { allow: onlyAssociation(listCauses.allow), menu: causesEntry, side: causesEntry },
-  '/causes/archived': { allow: onlyAssociation(listArchivedCauses.allow) },
-  '/causes/create': { allow: onlyAssociation(createCause.allow) },
-  '/causes/$causeId': { allow: onlyAssociation(getCause.allow) },
-  '/causes/$causeId/update': { allow: onlyAssociation(updateCause.allow) },
-  '/shortcuts': {
-    allow: onlyAssociation(listShortcuts.allow),
+const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
+const CausePage = () => import('#features/causes/web/CausePage.tsx')
+const JournalScreen = () => import('./screens/JournalScreen.tsx')
+
+/**
+ * The screens of one customer, each listed once and mounted twice: at this path for the customer's own users, and below
+ * `/a/customers/$customerId` for the platform's staff. Each side opens to those of its roles that may make the call.
+ */
+export const customerPages = {
+  '/transactions': definePage({ allow: platformRoles }, TransactionsPage, {
+    search: searches.CustomerTransactionsSearch,
+    onlyPlatform: true,
+    tab: { label: labels.transactions },
+  }),
+  '/causes': definePage(causes.listCauses, () => import('#features/causes/web/CauseListPage.tsx'), {
+    menu: causesEntry,
+    side: causesEntry,
+    tab: { label: labels.causes },
+  }),
+  // The platform's addresses of archived causes are spelled as they are in use (docs/rules.md#routes-archived).
+  '/causes/archived': definePage(
+    causes.listArchivedCauses,
+    () => import('#features/causes/web/ArchivedCausesPage.tsx'),
+    { platformPath: '/a/$customerId/causes/archived' },
+  ),
+  '/cause/archived/$causeId': definePage(causes.getCause, CausePage, { ...withDonations, onlyPlatform: true }),
+  '/causes/create': definePage(causes.createCause, () => import('#features/causes/web/CauseCreatePage.tsx')),
+  '/causes/$causeId': definePage(causes.getCause, CausePage, withDonations),
+  '/causes/$causeId/update': definePage(causes.updateCause, () => import('#features/causes/web/CauseUpdatePage.tsx')),
+  '/shortcuts': definePage(shortcuts.listShortcuts, () => import('#features/shortcuts/web/ShortcutListPage.tsx'), {
     side: { label: labels.shortcuts, icon: IconBolt },
-  },
-  '/shortcuts/create': { allow: onlyAssociation(createShortcut.allow) },
-  '/shortcuts/$shortcutId': { allow: onlyAssociation(getShortcut.allow) },
-  '/users': { allow: onlyAssociation(listUsers.allow), menu: usersEntry, side: usersEntry },
-  '/users/create': { allow: onlyAssociation(createUser.allow) },
-  '/devices': { allow: onlyAssociation(listDevices.allow), menu: devicesEntry, side: devicesEntry },
-  '/devices/$deviceId': { allow: onlyAssociation(getDevice.allow) },
-  '/devices/$deviceId/update': { allow: onlyAssociation(updateDevice.allow) },
-  '/settings': { allow: ['manager'], side: { label: labels.settings, icon: IconSettings } },
-  '/journal': { allow: onlyAssociation(listJournal.allow), side: { label: labels.journal, icon: IconNotebook } },
-  '/a/customers': { allow: listCustomers.allow, menu: { label: labels.associations, icon: IconBuildingCommunity } },
-  '/a/customers/create': { allow: ['admin'] },
-  '/a/customers/update/$customerId': { allow: ['admin'] },
-  '/a/customers/$customerId': { allow: onlyPlatform(getCustomer.allow), tab: { label: labels.information } },
-  '/a/customers/$customerId/transactions': { allow: platformRoles, tab: { label: labels.transactions } },
-  '/a/customers/$customerId/causes': { allow: onlyPlatform(listCauses.allow), tab: { label: labels.causes } },
-  '/a/customers/$customerId/causes/create': { allow: onlyPlatform(createCause.allow) },
-  '/a/customers/$customerId/causes/$causeId': { allow: onlyPlatform(getCause.allow) },
-  '/a/customers/$customerId/causes/$causeId/update': { allow: onlyPlatform(updateCause.allow) },
-  // These two spellings are in use; the coherent ones below redirect to them (docs/rules.md#routes-archived).
-  '/a/$customerId/causes/archived': { allow: onlyPlatform(listArchivedCauses.allow) },
-  '/a/customers/$customerId/cause/archived/$causeId': { allow: onlyPlatform(getCause.allow) },
-  '/a/customers/$customerId/causes/archived': { allow: onlyPlatform(listArchivedCauses.allow) },
-  '/a/customers/$customerId/causes/archived/$causeId': { allow: onlyPlatform(getCause.allow) },
-  '/a/customers/$customerId/users': { allow: onlyPlatform(listUsers.allow), tab: { label: labels.users } },
-  '/a/customers/$customerId/users/create': { allow: onlyPlatform(createUser.allow) },
-  '/a/customers/$customerId/users/$userId/update': { allow: onlyPlatform(updateUser.allow) },
-  '/a/customers/$customerId/shortcuts': {
-    allow: onlyPlatform(listShortcuts.allow),
     tab: { label: labels.shortcuts, isFurther: true },
-  },
-  '/a/customers/$customerId/shortcuts/create': { allow: onlyPlatform(createShortcut.allow) },
-  '/a/customers/$customerId/shortcuts/$shortcutId': { allow: onlyPlatform(getShortcut.allow) },
-  '/a/customers/$customerId/devices': {
-    allow: onlyPlatform(listDevices.allow),
+  }),
+  '/shortcuts/create': definePage(
+    shortcuts.createShortcut,
+    () => import('#features/shortcuts/web/ShortcutCreatePage.tsx'),
+  ),
+  '/shortcuts/$shortcutId': definePage(
+    shortcuts.getShortcut,
+    () => import('#features/shortcuts/web/ShortcutPage.tsx'),
+    withDonations,
+  ),
+  '/users': definePage(users.listUsers, () => import('#features/users/web/UserListPage.tsx'), {
+    menu: usersEntry,
+    side: usersEntry,
+    tab: { label: labels.users },
+  }),
+  '/users/create': definePage(users.createUser, () => import('./screens/UserCreateScreen.tsx'), {
+    search: UserCreateSearch,
+  }),
+  '/users/$userId/update': definePage(users.updateUser, () => import('#features/users/web/UserUpdatePage.tsx'), {
+    onlyPlatform: true,
+  }),
+  '/devices': definePage(devices.listDevices, () => import('#features/devices/web/DeviceListPage.tsx'), {
+    menu: devicesEntry,
+    side: devicesEntry,
     tab: { label: labels.devices, isFurther: true },
-  },
-  '/a/customers/$customerId/devices/create': { allow: onlyPlatform(createDevice.allow) },
-  '/a/customers/$customerId/devices/$deviceId': { allow: onlyPlatform(getDevice.allow) },
-  '/a/customers/$customerId/devices/$deviceId/update': { allow: onlyPlatform(updateDevice.allow) },
-  '/a/customers/$customerId/journal': { allow: onlyPlatform(listJournal.allow), behindInformation: labels.journal },
-  '/a/customers/$customerId/settings': { allow: ['admin'], tab: { label: labels.settings, isFurther: true } },
-  '/a/journal': { allow: listPlatformJournal.allow },
-  '/a/organizer/transactions': {
-    allow: listOrganizerTransactions.allow,
-    menu: { label: labels.transactions, icon: IconReceiptEuro },
-  },
-  '/a/devices': {
-    allow: ['admin', 'commercial'],
-    menu: { ...devicesEntry, soon: true },
-  },
-  '/a/users': { allow: ['admin', 'commercial'], menu: { ...usersEntry, soon: true } },
-  '/a/stats': { allow: ['admin', 'commercial'], menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
-  '/products': { allow: listProducts.allow, menu: { label: labels.products, icon: IconPackage } },
-  '/products/create': { allow: createProduct.allow },
-  '/products/details/$productId': { allow: getProduct.allow },
-  '/products/update/$productId': { allow: updateProduct.allow },
-  '/products/delete/$productId': { allow: deleteProduct.allow },
-  '/account': { allow: updateMe.allow },
+  }),
+  '/devices/create': definePage(devices.createDevice, () => import('#features/devices/web/DeviceCreatePage.tsx'), {
+    onlyPlatform: true,
+  }),
+  '/devices/$deviceId': definePage(
+    devices.getDevice,
+    () => import('#features/devices/web/DevicePage.tsx'),
+    withDonations,
+  ),
+  '/devices/$deviceId/update': definePage(
+    devices.updateDevice,
+    () => import('#features/devices/web/DeviceUpdatePage.tsx'),
+  ),
+  '/settings': definePage({ allow: ['manager', 'admin'] }, () => import('./screens/SettingsPage.tsx'), {
+    side: { label: labels.settings, icon: IconSettings },
+    tab: { label: labels.settings, isFurther: true },
+  }),
+  '/journal': definePage(listJournal, JournalScreen, {
+    side: { label: labels.journal, icon: IconNotebook },
+    tab: { label: labels.journal, isHidden: true },
+  }),
+} satisfies Record<`/${string}`, Page>
+
+/** The other signed-in screens, at one address each. */
+export const sitePages = {
+  '/': definePage({ allow: associationRoles }, TransactionsPage, {
+    search: searches.OwnTransactionsSearch,
+    menu: transactionsEntry,
+  }),
+  '/a/customers': definePage(listCustomers, () => import('#features/customers/web/CustomerListPage.tsx'), {
+    search: CustomerListSearch,
+    menu: { label: labels.associations, icon: IconBuildingCommunity },
+  }),
+  '/a/customers/create': definePage(admin, () => import('#features/customers/web/CustomerCreatePage.tsx')),
+  '/a/customers/update/$customerId': definePage(admin, () => import('#features/customers/web/CustomerUpdatePage.tsx')),
+  '/a/customers/$customerId': definePage(
+    { allow: platformRoles },
+    () => import('#features/customers/web/CustomerInformation.tsx'),
+    {
+      tab: { label: labels.information },
+    },
+  ),
+  '/a/journal': definePage(listPlatformJournal, JournalScreen),
+  '/a/organizer/transactions': definePage(
+    listOrganizerTransactions,
+    () => import('./screens/OrganizerTransactions.tsx'),
+    { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
+  ),
+  '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
+  '/a/users': { ...adminAndCommercial, menu: { ...usersEntry, soon: true } },
+  '/a/stats': { ...adminAndCommercial, menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/products': definePage(products.listProducts, () => import('#features/products/web/ProductListPage.tsx'), {
+    menu: { label: labels.products, icon: IconPackage },
+  }),
+  '/products/create': definePage(products.createProduct, () => import('#features/products/web/ProductCreatePage.tsx')),
+  '/products/details/$productId': definePage(
+    products.getProduct,
+    () => import('#features/products/web/ProductPage.tsx'),
+  ),
+  '/products/update/$productId': definePage(
+    products.updateProduct,
+    () => import('#features/products/web/ProductUpdatePage.tsx'),
+  ),
+  '/products/delete/$productId': definePage(
+    products.deleteProduct,
+    () => import('#features/products/web/ProductDeletePage.tsx'),
+  ),
+  '/account': definePage(users.updateMe, () => import('./screens/AccountScreen.tsx')),
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
-} as const satisfies Record<`/${string}`, Page>
-
-export type PagePath = keyof typeof pages
-export type MenuPlace = 'menu' | 'side'
-export type MenuItem = MenuEntry & { path: PagePath; place: MenuPlace }
-
-const entriesOf = (role: Role, place: MenuPlace): MenuItem[] =>
-  Object.entries<Page>(pages).flatMap(([path, page]) => {
-    const entry = page[place]
-    return entry && page.allow.includes(role) ? [{ ...entry, place, path: path as PagePath }] : []
-  })
-
-/** The menu of a role, in the table's order. */
-export const menuOf = (role: Role): MenuItem[] => entriesOf(role, 'menu')
-
-/** The tabs of the side navigation of an association's own screens, in the table's order. */
-export const sideOf = (role: Role): MenuItem[] => entriesOf(role, 'side')
-
-/** The screens of an association that lie behind an entry of the menu, though their paths do not begin with its own. */
-const behind: Partial<Record<PagePath, PagePath>> = { '/a/$customerId/causes/archived': '/a/customers' }
-
-/**
- * Finds the entry of the menu, or of the side navigation, that a screen lies behind: the one whose path begins the
- * screen's. A screen that only the side navigation leads to lies behind the menu's 'Causes', which opens it.
- *
- * @param path of the screen's route, as in the table.
- */
-export const entryOf = (path: string, place: MenuPlace): PagePath | undefined => {
-  const entry = Object.entries<Page>(pages).find(
-    ([parent, page]) => page[place] && (path === parent || path.startsWith(`${parent}/`)),
-  )
-  if (entry) return entry[0] as PagePath
-  if (place === 'side') return undefined
-  return entryOf(path, 'side') ? '/causes' : behind[path as PagePath]
-}
-
-export type Tab = { path: PagePath; label: string; isFurther: boolean }
-
-/** The tabs of an association's page that a role has, in the table's order. */
-export const tabsOf = (role: Role): Tab[] =>
-  Object.entries<Page>(pages).flatMap(([path, { allow, tab }]) =>
-    tab && allow.includes(role)
-      ? [{ path: path as PagePath, label: tab.label, isFurther: tab.isFurther ?? false }]
-      : [],
-  )
-
-/**
- * Finds the tab that a screen inside an association's page lies behind, and the screen's name.
- *
- * @param path of the screen's route; that of the first tab ends in a slash.
- */
-export const sectionOf = (path: string): { tab: PagePath; label: string } => {
-  const first = '/a/customers/$customerId'
-  const own = path.replace(/\/$/, '') as PagePath
-  const { tab, behindInformation }: Page = pages[own] ?? pages[first]
-  return tab ? { tab: own, label: tab.label } : { tab: first, label: behindInformation ?? labels.information }
-}
-
-/** Where a role starts: the platform's staff at the list of associations, an association's at its transactions. */
-export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role) ? '/a/customers' : '/')
-
-/**
- * Where to send someone who opens a page their role has no right to, or undefined when they have it. Platform roles on
- * '/' go to the list of associations; everyone else's refusals go to '/' (docs/rules.md#routes-guard).
- */
-export const redirectOf = (path: PagePath, role: Role): '/' | '/a/customers' | undefined => {
-  const { allow }: Page = pages[path]
-  if (allow.includes(role)) return undefined
-  return path === '/' ? homeOf(role) : '/'
-}
+} satisfies Record<`/${string}`, Page>

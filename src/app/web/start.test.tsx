@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getMe } from '#features/users/user.endpoints.ts'
-import { fakeServer, profileOf, renderApp } from './app.fixture.tsx'
+import { fakeServer, profileOf, renderApp } from './testing/renderApp.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

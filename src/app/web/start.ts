@@ -8,7 +8,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { readAppEnvironment } from './environment.ts'
 import { profileQuery } from './profile.ts'
 import { createQueryClient } from './queryClient.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './routes/router.tsx'
 
 type AppRouter = ReturnType<typeof createAppRouter>
 /** What a test gives instead of the browser's own. */

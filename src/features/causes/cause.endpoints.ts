@@ -1,27 +1,28 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
-import { PageQuery, pageOf } from '#shared/page.ts'
+import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
 import { everyRole } from '#shared/role.ts'
-import { Cause, CauseChanges, CauseInput, OrganizerCause } from './cause.ts'
+import { Cause, CauseChanges, CauseInput, causeRefusals, OrganizerCause } from './cause.ts'
 
 const CauseParams = AssociationParams.extend({ causeId: Id })
 
 export const createCause = endpoint({
   method: 'POST',
   path: '/customers/:customerId/causes',
-  summary: 'Creates a cause. 422 when the association has nine active ones.',
+  summary: 'Creates a cause. An association has at most nine active ones.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: AssociationParams,
   body: CauseInput,
   status: 201,
   response: Cause,
+  refusals: [causeRefusals.limitReached],
 })
 
 export const getCause = endpoint({
   method: 'GET',
   path: '/customers/:customerId/causes/:causeId',
-  summary: 'Returns one cause, active or archived.',
+  summary: 'Reads a cause, active or archived.',
   allow: everyRole,
   scope: 'association',
   params: CauseParams,
@@ -31,38 +32,42 @@ export const getCause = endpoint({
 export const updateCause = endpoint({
   method: 'PATCH',
   path: '/customers/:customerId/causes/:causeId',
-  summary: 'Changes the named fields of an active cause.',
+  summary: 'Changes the given fields of an active cause.',
+  description: 'A field that is left out stays as it is. An amount that is null or blank is cleared.',
   allow: everyRole,
   scope: 'association',
   params: CauseParams,
   body: CauseChanges,
   response: Cause,
+  refusals: [causeRefusals.archived],
 })
 
 export const archiveCause = endpoint({
   method: 'POST',
   path: '/customers/:customerId/causes/:causeId/archive',
-  summary: 'Archives a cause: it leaves the terminals and keeps its history.',
+  summary: 'Archives a cause: terminals no longer offer it, and its history stays.',
   allow: ['manager'],
   scope: 'association',
   params: CauseParams,
   response: Cause,
+  refusals: [causeRefusals.archived],
 })
 
 export const unarchiveCause = endpoint({
   method: 'POST',
   path: '/customers/:customerId/causes/:causeId/desarchive',
-  summary: 'Makes an archived cause active again. 422 when the association has nine active ones.',
+  summary: 'Makes an archived cause active again.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: CauseParams,
   response: Cause,
+  refusals: [causeRefusals.notArchived, causeRefusals.limitReached],
 })
 
 export const listCauses = endpoint({
   method: 'GET',
   path: '/customers/:customerId/causes',
-  summary: 'Lists the active causes of an association, by name. Terminals may call it.',
+  summary: 'Lists the active causes of an association, by name.',
   allow: [...everyRole, 'terminal'],
   scope: 'association',
   params: AssociationParams,
@@ -78,12 +83,13 @@ export const listArchivedCauses = endpoint({
   params: AssociationParams,
   query: PageQuery,
   response: pageOf(Cause),
+  refusals: [pageTooDeep],
 })
 
 export const listOrganizerCauses = endpoint({
   method: 'GET',
   path: '/customers/organizer/causes',
-  summary: 'Lists the causes of all associations, for the filter of the organizer.',
+  summary: "Lists the causes of all associations, for the organizer's filter.",
   allow: ['organizer'],
   scope: 'platform',
   response: z.array(OrganizerCause),

@@ -3,6 +3,7 @@ import { code, euros, text, yesNo } from '#features/audit/journal.ts'
 import { Id } from '#shared/endpoint.ts'
 import { aspectOf, changesOf } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** The most active causes of an association; archived causes do not count (docs/rules.md#causes-limit). */
@@ -43,6 +44,13 @@ export const causeMessages = {
   archived: 'Cette cause est archivée.',
   notArchived: 'Cette cause n’est pas archivée.',
 } as const
+
+/** What a call about a cause is refused for, besides its shape (docs/rules.md#causes). */
+export const causeRefusals = {
+  limitReached: () => ruleBroken('cause-limit', causeMessages.limitReached),
+  archived: () => new Refusal(409, 'cause-archived', causeMessages.archived),
+  notArchived: () => new Refusal(409, 'cause-not-archived', causeMessages.notArchived),
+}
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text)
 const isInRange = (text: string): boolean => Number(text) >= 1 && Number(text) <= maxAmountEuros

@@ -2,12 +2,20 @@ import { z } from 'zod'
 import { IdempotencyHeaders } from '#features/transactions/donation.ts'
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
-import { Customer, CustomerDetail, CustomerInput, CustomerListQuery, CustomerUpdate } from './customer.ts'
+import {
+  Customer,
+  CustomerDetail,
+  CustomerInput,
+  CustomerListQuery,
+  CustomerUpdate,
+  customerRefusals,
+} from './customer.ts'
 
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/customers',
-  summary: 'All associations, by name; or those whose name or city holds `search`, whatever its accents and case.',
+  summary: 'Lists all associations by name, or those whose name or city contains `search`.',
+  description: 'The search ignores case and accents.',
   allow: platformRoles,
   scope: 'platform',
   query: CustomerListQuery,
@@ -17,19 +25,21 @@ export const listCustomers = endpoint({
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/customers',
-  summary: 'Makes an association, once for each Idempotency-Key where one is sent.',
+  summary: 'Creates an association, once for each Idempotency-Key.',
+  description: 'Without the header each request creates an association.',
   allow: ['admin'],
   scope: 'platform',
   headers: IdempotencyHeaders.partial(),
   body: CustomerInput,
   status: 201,
   response: CustomerDetail,
+  refusals: [customerRefusals.creationKeyReused],
 })
 
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/customers/:customerId',
-  summary: 'One association, and whether it has a manager.',
+  summary: 'Reads an association, and whether it has a manager.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
@@ -39,7 +49,8 @@ export const getCustomer = endpoint({
 export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/customers/:customerId',
-  summary: 'Changes an association as a whole: an optional field that is left out is cleared.',
+  summary: 'Replaces the data of an association.',
+  description: 'An optional field that is left out is cleared.',
   allow: ['admin'],
   scope: 'association',
   params: AssociationParams,

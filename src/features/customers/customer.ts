@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail, requiredPhone } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
+import { ruleBroken } from '#shared/problem.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
 /** An association as lists and its page show it. Contract number and merchant id are in an admin's answers alone. */
@@ -47,6 +48,11 @@ type Messages = { required: string; invalid: string }
 export const customerMessages = {
   alreadyCreated: 'Ce client a déjà été créé avec d’autres informations. Retrouvez-le dans la liste des associations.',
 } as const
+
+/** What a call about an association is refused for, besides its shape. */
+export const customerRefusals = {
+  creationKeyReused: () => ruleBroken('creation-key-reused', customerMessages.alreadyCreated),
+}
 
 /** Letters with their accents, spaces, hyphens and both apostrophes. */
 const words = /^[\p{L}\p{M} '’-]*$/u

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
-import { Device, DeviceCode, DeviceCreation, DeviceLogin, DeviceSession, DeviceUpdate } from './device.ts'
+import {
+  Device,
+  DeviceCode,
+  DeviceCreation,
+  DeviceLogin,
+  DeviceSession,
+  DeviceUpdate,
+  deviceRefusals,
+} from './device.ts'
 
 const DeviceParams = z.object({ deviceId: Id })
 const OwnedDeviceParams = AssociationParams.extend({ deviceId: Id })
@@ -8,7 +16,7 @@ const OwnedDeviceParams = AssociationParams.extend({ deviceId: Id })
 export const listDevices = endpoint({
   method: 'GET',
   path: '/customers/:customerId/devices',
-  summary: 'The terminals of an association, by label.',
+  summary: 'Lists the terminals of an association, by label.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: AssociationParams,
@@ -18,7 +26,7 @@ export const listDevices = endpoint({
 export const getDevice = endpoint({
   method: 'GET',
   path: '/customers/:customerId/devices/:deviceId',
-  summary: 'One terminal.',
+  summary: 'Reads a terminal.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: OwnedDeviceParams,
@@ -28,19 +36,22 @@ export const getDevice = endpoint({
 export const createDevice = endpoint({
   method: 'POST',
   path: '/customers/:customerId/devices',
-  summary: 'Adds a terminal. A serial number exists once on the whole platform, in any letter case.',
+  summary: 'Adds a terminal to an association.',
+  description: 'A serial number exists once on the platform, compared without case.',
   allow: ['admin'],
   scope: 'association',
   params: AssociationParams,
   body: DeviceCreation,
   status: 201,
   response: Device,
+  refusals: [deviceRefusals.serialNumberTaken],
 })
 
 export const updateDevice = endpoint({
   method: 'PATCH',
   path: '/customers/:customerId/devices/:deviceId',
-  summary: 'Changes the label, and the model where an admin or organizer asks; a manager changes the label alone.',
+  summary: 'Changes the label of a terminal, and its model.',
+  description: 'A manager changes the label only.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: OwnedDeviceParams,
@@ -51,7 +62,8 @@ export const updateDevice = endpoint({
 export const issueDeviceCode = endpoint({
   method: 'POST',
   path: '/devices-auth/:deviceId/generateNewCode',
-  summary: 'Makes the code that signs a terminal in; the one before is dead.',
+  summary: 'Issues the code that signs a terminal in. It ends the earlier code.',
+  description: 'A code is good for ten minutes and for one sign-in.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: DeviceParams,
@@ -61,7 +73,7 @@ export const issueDeviceCode = endpoint({
 export const revokeDevice = endpoint({
   method: 'POST',
   path: '/devices-auth/:deviceId/revoke',
-  summary: 'Ends the sessions of a terminal, lost or stolen.',
+  summary: 'Ends the sessions and the code of a lost or stolen terminal.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: DeviceParams,
@@ -72,10 +84,12 @@ export const revokeDevice = endpoint({
 export const signInDevice = endpoint({
   method: 'POST',
   path: '/devices-auth/:deviceId/login',
-  summary: 'A terminal shows its serial number and code, and gets its own token. Its earlier tokens end.',
+  summary: 'Signs a terminal in with its serial number and a code, and returns its token.',
+  description: 'The earlier tokens of the terminal end. Five wrong tries end a code.',
   allow: ['anyone'],
   scope: 'none',
   params: DeviceParams,
   body: DeviceLogin,
   response: DeviceSession,
+  refusals: [deviceRefusals.wrongSignIn, deviceRefusals.tooManyAttempts],
 })

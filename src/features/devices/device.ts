@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { conflict, Refusal, signedOut } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** A donation terminal (appareil). */
@@ -41,6 +42,17 @@ export type DeviceUpdate = z.output<typeof DeviceUpdate>
 export const codeMinutes = 10
 export const codeDigits = 8
 export const maxWrongTries = 5
+
+/** What a call about a terminal is refused for, besides its shape (docs/rules.md#devices). */
+export const deviceRefusals = {
+  serialNumberTaken: () => conflict('serial-number-taken', 'Ce numéro de série est déjà utilisé', 'serialNumber'),
+  /** The only answer to everything that is wrong with a sign-in, so that a guesser learns nothing. */
+  wrongSignIn: () => signedOut('Le numéro de série ou le code est incorrect.'),
+  tooManyAttempts: (retryAfterSeconds = 600) =>
+    new Refusal(429, 'too-many-attempts', 'Trop de tentatives. Réessayez dans quelques minutes.', {
+      retryAfterSeconds,
+    }),
+}
 
 export const DeviceCode = z.object({
   /** Eight digits, without spaces. */

@@ -6,7 +6,7 @@ import { OwnSession } from './session.ts'
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/users/me/sessions',
-  summary: 'The sessions of the signed-in person that can still be used, the last used first.',
+  summary: 'Lists the sessions of the signed-in person that can still be used, the last used first.',
   allow: everyRole,
   scope: 'self',
   response: z.array(OwnSession),
@@ -15,7 +15,7 @@ export const listOwnSessions = endpoint({
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions/:sessionId',
-  summary: 'Ends one session of the signed-in person: its tokens are refused from its next request on.',
+  summary: 'Ends one session of the signed-in person. Its tokens are refused from the next request on.',
   allow: everyRole,
   scope: 'self',
   params: z.object({ sessionId: Id }),
@@ -26,7 +26,7 @@ export const endOwnSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/users/me/sessions/end-others',
-  summary: 'Ends every session of the signed-in person but the one that asks.',
+  summary: 'Ends all sessions of the signed-in person except the current one.',
   allow: everyRole,
   scope: 'self',
   status: 204,
@@ -36,7 +36,7 @@ export const endOtherSessions = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/users/me/sign-out',
-  summary: 'Ends the session that asks.',
+  summary: 'Ends the current session.',
   allow: everyRole,
   scope: 'self',
   status: 204,

@@ -7,7 +7,7 @@ const ProductParams = z.object({ productId: Id })
 export const listProducts = endpoint({
   method: 'GET',
   path: '/products',
-  summary: 'The catalogue, by name.',
+  summary: 'Lists the products by name.',
   allow: ['admin'],
   scope: 'platform',
   response: z.array(Product),
@@ -27,7 +27,7 @@ export const createProduct = endpoint({
 export const getProduct = endpoint({
   method: 'GET',
   path: '/products/:productId',
-  summary: 'One product.',
+  summary: 'Reads a product.',
   allow: ['admin'],
   scope: 'platform',
   params: ProductParams,
@@ -37,7 +37,8 @@ export const getProduct = endpoint({
 export const updateProduct = endpoint({
   method: 'PUT',
   path: '/products/:productId',
-  summary: 'Replaces a product whole: a field that is left out gets its default.',
+  summary: 'Replaces a product, its variants and offers included.',
+  description: 'A field that is left out gets its default.',
   allow: ['admin'],
   scope: 'platform',
   params: ProductParams,
@@ -48,7 +49,7 @@ export const updateProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/products/:productId',
-  summary: 'Takes a product out of the catalogue, for good.',
+  summary: 'Deletes a product for good.',
   allow: ['admin'],
   scope: 'platform',
   params: ProductParams,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
-import { Shortcut, ShortcutInput } from './shortcut.ts'
+import { Shortcut, ShortcutInput, shortcutRefusals } from './shortcut.ts'
 
 export const listShortcuts = endpoint({
   method: 'GET',
   path: '/customers/:customerId/shortcuts',
-  summary: 'The quick donations of an association, the current one first. A terminal is given the current one alone.',
+  summary: 'Lists the quick donations of an association, the current one first.',
+  description: 'A terminal gets the current one only.',
   allow: ['manager', 'admin', 'organizer', 'terminal'],
   scope: 'association',
   params: AssociationParams,
@@ -17,19 +18,21 @@ const ShortcutParams = AssociationParams.extend({ shortcutId: Id })
 export const createShortcut = endpoint({
   method: 'POST',
   path: '/customers/:customerId/shortcuts',
-  summary: 'Makes a quick donation, temporary or on a cause; the current one is archived with it.',
+  summary: 'Creates a quick donation, temporary or on a cause.',
+  description: 'The current quick donation is archived with it. Send `name` and `amount`, or `causeId` and `amount`.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: AssociationParams,
   body: ShortcutInput,
   status: 201,
   response: Shortcut,
+  refusals: [shortcutRefusals.unknownCause, shortcutRefusals.causeArchived],
 })
 
 export const getShortcut = endpoint({
   method: 'GET',
   path: '/customers/:customerId/shortcuts/:shortcutId',
-  summary: 'One quick donation, active or archived.',
+  summary: 'Reads a quick donation, active or archived.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: ShortcutParams,
@@ -39,9 +42,10 @@ export const getShortcut = endpoint({
 export const archiveShortcut = endpoint({
   method: 'POST',
   path: '/customers/:customerId/shortcuts/:shortcutId/archive',
-  summary: 'Takes a quick donation off the terminals; its history stays.',
+  summary: 'Archives a quick donation: terminals no longer offer it, and its history stays.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: ShortcutParams,
   response: Shortcut,
+  refusals: [shortcutRefusals.archived],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CauseName } from '#features/causes/cause.ts'
 import { Id } from '#shared/endpoint.ts'
 import { isMissing, isWholeCents, maxAmountEuros } from '#shared/money.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** A quick donation (don rapide). One based on a cause goes by the cause's name; a temporary one has its own. */
@@ -24,6 +25,13 @@ export const shortcutMessages = {
   causeArchived: 'Cette cause est archivée.',
   archived: 'Ce don rapide est archivé.',
 } as const
+
+/** What a call about a quick donation is refused for, besides its shape (docs/rules.md#shortcuts). */
+export const shortcutRefusals = {
+  unknownCause: () => ruleBroken('unknown-cause', shortcutMessages.causeRequired, 'causeId'),
+  causeArchived: () => ruleBroken('cause-archived', shortcutMessages.causeArchived, 'causeId'),
+  archived: () => new Refusal(409, 'shortcut-archived', shortcutMessages.archived),
+}
 
 const { amountRequired, amountInvalid, causeRequired } = shortcutMessages
 

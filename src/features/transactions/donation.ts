@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { DonationEuros } from '#shared/money.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalMessage, optionalText } from '#shared/text.ts'
 
 /** A terminal's clock may run ahead of the database's by this much; a donation dated later is refused until then. */
@@ -25,8 +26,27 @@ export type DonationInput = z.output<typeof DonationInput>
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string('L’en-tête Idempotency-Key est obligatoire.')
-    .regex(/^[\x21-\x7e]{1,200}$/, 'L’en-tête Idempotency-Key a de 1 à 200 caractères visibles.'),
+    .regex(/^[\x21-\x7e]{1,200}$/, 'L’en-tête Idempotency-Key a de 1 à 200 caractères visibles.')
+    .describe(
+      'A name that the sender gives to the request, made once for each record. A request that is repeated with the same ' +
+        'key and body gets the first answer again and writes nothing. The same key with another body is refused with 422.',
+    ),
 })
+
+const wrongClock = 'La date du don est dans le futur. Vérifiez l’horloge du terminal.'
+
+/** What a donation is refused for, besides its shape (docs/rules.md#donations). */
+export const donationRefusals = {
+  /** Refused for now: the sender keeps the donation and sends it again after `Retry-After`. */
+  clockAhead: (retryAfterSeconds = 600) =>
+    new Refusal(422, 'clock-ahead', wrongClock, { fields: { createdAt: wrongClock }, retryAfterSeconds }),
+  clockBehind: () =>
+    ruleBroken('clock-behind', 'La date du don est trop ancienne. Vérifiez l’horloge du terminal.', 'createdAt'),
+  unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'causeId'),
+  unknownShortcut: () => ruleBroken('unknown-shortcut', 'Ce don rapide n’existe pas.', 'shortcutId'),
+  causeMismatch: () => ruleBroken('cause-mismatch', 'Ce don rapide est basé sur une autre cause.', 'causeId'),
+  keyReused: () => ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.'),
+}
 
 /** The answer to a recorded donation. It holds only what never changes, so that a retry gets the same answer. */
 export const RecordedDonation = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
-import { PageQuery } from '#shared/page.ts'
+import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { everyRole, platformRoles } from '#shared/role.ts'
-import { DonationInput, IdempotencyHeaders, RecordedDonation } from './donation.ts'
+import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import {
   ExportQuery,
+  exportRefusals,
   GlobalStats,
   OrganizerExportQuery,
   OrganizerQuery,
@@ -16,7 +17,9 @@ import {
 export const recordDonation = endpoint({
   method: 'POST',
   path: '/customers/:customerId/transactions',
-  summary: 'Records a donation, once for each Idempotency-Key. 201 means that it is on disk.',
+  summary: 'Records a donation, once for each Idempotency-Key.',
+  description:
+    'A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead.',
   allow: ['terminal', 'manager', 'admin'],
   scope: 'association',
   params: AssociationParams,
@@ -24,23 +27,32 @@ export const recordDonation = endpoint({
   body: DonationInput,
   status: 201,
   response: RecordedDonation,
+  refusals: [
+    donationRefusals.clockAhead,
+    donationRefusals.clockBehind,
+    donationRefusals.unknownCause,
+    donationRefusals.unknownShortcut,
+    donationRefusals.causeMismatch,
+    donationRefusals.keyReused,
+  ],
 })
 
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/transactions',
-  summary: "Lists an association's donations, newest first, with the figures of the filtered set.",
+  summary: 'Lists the donations of an association, newest first, with the figures of the filtered set.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
   query: TransactionQuery,
   response: TransactionPage,
+  refusals: [pageTooDeep],
 })
 
 export const getTransaction = endpoint({
   method: 'GET',
   path: '/customers/:customerId/transactions/:transactionId',
-  summary: 'Returns one donation.',
+  summary: 'Reads a donation.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams.extend({ transactionId: Id }),
@@ -51,65 +63,73 @@ export const exportTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/transactions/export',
   summary: 'Exports the filtered donations as CSV for a French spreadsheet.',
+  description:
+    'UTF-8 with a byte order mark, semicolons, decimal commas and Paris dates. `onlyAmount=true` leaves out everything but date and amount.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,
   query: ExportQuery,
   response: 'text/csv',
+  refusals: [exportRefusals.underWay, exportRefusals.busy],
 })
 
 export const listCauseTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/causes/:causeId/transactions',
-  summary:
-    "Lists a cause's donations, newest first, with their figures. Includes those made through quick donations based on it.",
+  summary: 'Lists the donations of a cause, newest first, with their figures.',
+  description: 'Donations through a quick donation on the cause are included.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams.extend({ causeId: Id }),
   query: PageQuery,
   response: TransactionPage,
+  refusals: [pageTooDeep],
 })
 
 export const listShortcutTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/shortcuts/:shortcutId/transactions',
-  summary: "Lists a quick donation's donations, newest first, with their figures.",
+  summary: 'Lists the donations of a quick donation, newest first, with their figures.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: AssociationParams.extend({ shortcutId: Id }),
   query: PageQuery,
   response: TransactionPage,
+  refusals: [pageTooDeep],
 })
 
 export const listDeviceTransactions = endpoint({
   method: 'GET',
   path: '/customers/:customerId/devices/:deviceId/transactions',
-  summary: "Lists a terminal's donations, newest first, with their figures.",
+  summary: 'Lists the donations of a terminal, newest first, with their figures.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: AssociationParams.extend({ deviceId: Id }),
   query: PageQuery,
   response: TransactionPage,
+  refusals: [pageTooDeep],
 })
 
 export const listOrganizerTransactions = endpoint({
   method: 'GET',
   path: '/customers/organizer/transactions',
-  summary: 'Lists the donations of all associations, or of one of them, newest first.',
+  summary: 'Lists the donations of all associations, or of one, newest first.',
   allow: ['organizer'],
   scope: 'platform',
   query: OrganizerQuery,
   response: TransactionPage,
+  refusals: [pageTooDeep],
 })
 
 export const exportOrganizerTransactions = endpoint({
   method: 'GET',
   path: '/customers/organizer/transactions/export',
-  summary: 'Exports the filtered donations of all associations, or of one of them, as CSV.',
+  summary: 'Exports the filtered donations of all associations as CSV.',
   allow: ['organizer'],
   scope: 'platform',
   query: OrganizerExportQuery,
   response: 'text/csv',
+  refusals: [exportRefusals.underWay, exportRefusals.busy],
 })
 
 export const locateTransaction = endpoint({
@@ -125,7 +145,7 @@ export const locateTransaction = endpoint({
 export const getGlobalStats = endpoint({
   method: 'GET',
   path: '/customers/transactions/stats',
-  summary: 'Returns the figures of all associations, and those of today.',
+  summary: 'Reads the figures of all associations, and those of today.',
   allow: platformRoles,
   scope: 'platform',
   response: GlobalStats,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
+import { Refusal } from '#shared/problem.ts'
 
 /** A donation as the back office shows it (docs/rules.md#transactions-details). */
 export const Transaction = z.object({
@@ -85,6 +86,16 @@ export const OrganizerExportQuery = z
   .strictObject({ ...organizerFields, ...exportFields })
   .refine(startsBeforeItEnds, periodError)
 export type OrganizerExportQuery = z.output<typeof OrganizerExportQuery>
+
+/** What an export is refused for, besides its shape (docs/rules.md#exports). */
+export const exportRefusals = {
+  underWay: () =>
+    new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', { retryAfterSeconds: 5 }),
+  busy: () =>
+    new Refusal(429, 'exports-busy', 'Trop d’exports sont en cours. Réessayez dans une minute.', {
+      retryAfterSeconds: 30,
+    }),
+}
 
 /** `stats` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest first. */
 export const TransactionPage = pageOf(Transaction).extend({ stats: TransactionStats, days: z.array(DayFigures) })

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { emailTaken, providerAway } from '#features/identity/identity.port.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { everyRole } from '#shared/role.ts'
-import { Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate } from './user.ts'
+import { Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
 
 const UserParams = AssociationParams.extend({ userId: Id })
 
 export const getMe = endpoint({
   method: 'GET',
   path: '/users/me',
-  summary: 'The signed-in person.',
+  summary: 'Reads the signed-in person.',
   allow: everyRole,
   scope: 'self',
   response: Profile,
@@ -17,7 +18,8 @@ export const getMe = endpoint({
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/users/me',
-  summary: 'The signed-in person changes their own name and phone.',
+  summary: 'Changes the name and phone of the signed-in person.',
+  description: 'A phone that is left out is cleared.',
   allow: everyRole,
   scope: 'self',
   body: ProfileUpdate,
@@ -27,7 +29,7 @@ export const updateMe = endpoint({
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/users/me/sign-out-everywhere',
-  summary: 'Ends every session of the signed-in person, this one too.',
+  summary: 'Ends all sessions of the signed-in person, the current one included.',
   allow: everyRole,
   scope: 'self',
   status: 204,
@@ -37,7 +39,8 @@ export const signOutEverywhere = endpoint({
 export const updateRole = endpoint({
   method: 'PUT',
   path: '/users/update-role',
-  summary: 'Switch Role: an account granted admin puts itself to manager and back. Anything else is refused.',
+  summary: 'Switches the active role of an account whose home role is admin.',
+  description: 'To manager and back. Anything else is refused.',
   allow: everyRole,
   scope: 'self',
   body: RoleUpdate,
@@ -47,7 +50,7 @@ export const updateRole = endpoint({
 export const listUsers = endpoint({
   method: 'GET',
   path: '/customers/:customerId/users',
-  summary: 'The people of an association, by name.',
+  summary: 'Lists the users of an association, by name.',
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: AssociationParams,
@@ -57,19 +60,21 @@ export const listUsers = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/customers/:customerId/users',
-  summary: 'Makes a person and mails them a link to choose a password. A manager makes role user only.',
+  summary: 'Creates a user and mails them a link to choose a password.',
+  description: 'A manager creates role user only. An association has at most ten users.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: AssociationParams,
   body: UserInput,
   status: 201,
   response: User,
+  refusals: [emailTaken, userRefusals.limitReached, providerAway],
 })
 
 export const getUser = endpoint({
   method: 'GET',
   path: '/customers/:customerId/users/:userId',
-  summary: 'One of the people of an association.',
+  summary: 'Reads a user of an association.',
   allow: ['admin', 'organizer'],
   scope: 'association',
   params: UserParams,
@@ -79,32 +84,37 @@ export const getUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/customers/:customerId/users/:userId',
-  summary: 'Changes name and phone; an admin alone changes the role. The e-mail cannot be changed.',
+  summary: 'Changes the name and phone of a user; an admin also changes the role.',
+  description: 'The e-mail cannot be changed.',
   allow: ['admin', 'organizer'],
   scope: 'association',
   params: UserParams,
   body: UserUpdate,
   response: User,
+  refusals: [userRefusals.emailFixed, userRefusals.lastManager, providerAway],
 })
 
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/customers/:customerId/users/:userId',
-  summary: 'Deletes an account, which is refused from its next request on. A manager deletes role user only.',
+  summary: 'Deletes a user, whose requests are refused from the next one on.',
+  description: 'A manager deletes role user only.',
   allow: ['manager', 'admin'],
   scope: 'association',
   params: UserParams,
   status: 204,
   response: NoContent,
+  refusals: [userRefusals.ownAccount, userRefusals.lastManager],
 })
 
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/customers/:customerId/users/:userId/invitation',
-  summary: 'Mails the link to choose a password again; the link before is dead.',
+  summary: 'Mails a user the link to choose a password again. The earlier link ends.',
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: UserParams,
   status: 204,
   response: NoContent,
+  refusals: [userRefusals.notInvited, userRefusals.tooManyInvitations, providerAway],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optionalPhone, requiredEmail } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { Role } from '#shared/role.ts'
 import { requiredText } from '#shared/text.ts'
 
@@ -11,6 +12,17 @@ export const userMessages = {
   limitReached: `Limite de ${maxUsers} utilisateurs atteinte.`,
   lastManager: 'Une association doit garder un manageur.',
 } as const
+
+/** What a call about a user is refused for, besides its shape (docs/rules.md#users). */
+export const userRefusals = {
+  limitReached: () => ruleBroken('user-limit', userMessages.limitReached),
+  lastManager: () => ruleBroken('last-manager', userMessages.lastManager),
+  emailFixed: () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email'),
+  ownAccount: () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.'),
+  notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
+  tooManyInvitations: (retryAfterSeconds = 3600) =>
+    new Refusal(429, 'too-many-attempts', 'Trop de mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
+}
 
 /** The signed-in person, as `users/me` tells them of themselves. */
 export const Profile = z.object({

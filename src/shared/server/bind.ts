@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller, Endpoint, OutputOf } from '#shared/endpoint.ts'
-import { forbidden, notFound, Problem, signedOut } from '#shared/problem.ts'
+import { forbidden, notFound, signedOut } from '#shared/problem.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 import { withinDeadline } from './deadline.ts'
@@ -85,19 +85,7 @@ const guardDeadlineMs = 4000
 export const createBind =
   (app: FastifyInstance, guard: Guard): Bind =>
   (endpoint, handler) => {
-    const {
-      method,
-      path,
-      summary,
-      allow,
-      scope,
-      params,
-      query,
-      headers,
-      body,
-      response,
-      status = 200,
-    } = endpoint as Endpoint
+    const { method, path, allow, scope, params, query, headers, body, response, status = 200 } = endpoint as Endpoint
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
 
@@ -116,19 +104,11 @@ export const createBind =
       method,
       url: `/api${path}`,
       schema: {
-        summary,
-        tags: [path.split('/')[1] ?? ''],
-        description: `Allowed: ${allow.join(', ')}. Scope: ${scope}.`,
-        ...(isOpen ? {} : { security: [{ bearer: [] }] }),
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(headers && { headers }),
         ...(body && { body }),
-        response: {
-          [status]: isText ? { content: { [response]: { schema: z.string() } } } : response,
-          '4xx': Problem,
-          '5xx': Problem,
-        },
+        ...(!isText && { response: { [status]: response } }),
       },
       onRequest: async (request) => {
         if (!isOpen) await withinDeadline(guardDeadlineMs, letIn(request))

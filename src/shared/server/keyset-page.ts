@@ -1,6 +1,5 @@
-import { formatCount } from '#shared/money.ts'
-import { deepestOffset, type PageQuery } from '#shared/page.ts'
-import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { deepestOffset, type PageQuery, pageTooDeep } from '#shared/page.ts'
+import { Refusal } from '#shared/problem.ts'
 
 /** The place of a row in a list ordered by instant and id, newest first. No two rows share a place. */
 export type Position = { at: Date; id: string }
@@ -28,13 +27,6 @@ const readCursor = (cursor: string): Position => {
     })
   return { at: instant, id }
 }
-
-const pageTooDeep = () =>
-  ruleBroken(
-    'page-too-deep',
-    `Une liste se lit par numéro de page jusqu’à ${formatCount(deepestOffset)} lignes. Ajoutez des filtres ou suivez le curseur.`,
-    'page',
-  )
 
 /**
  * Reads a page of a list, by cursor or by number. Reads one row more than the page, so that `nextCursor` is null exactly

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { useKeepFocus } from './focus.ts'
 import { QuestionButton } from './kit/QuestionButton.tsx'
-import { renderScreen } from './screen.fixture.tsx'
+import { renderScreen } from './testing/renderScreen.tsx'
 
 /** A list whose rows are deleted after a question. */
 const ListPage = () => {

@@ -2,11 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type FunctionComponent, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { Toasts } from './kit/Toasts.tsx'
 import { lazyPart } from './lazyPart.tsx'
-import { renderScreen } from './screen.fixture.tsx'
+import { renderScreen } from './testing/renderScreen.tsx'
 
-const notLoaded = "Une partie de l'application n'a pas pu être chargée. Vérifiez votre connexion."
+const notLoaded = 'Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion.'
 const refused = () => Promise.reject(new Error('offline'))
 
 type PanelProps = { onClose: () => void }
@@ -22,7 +21,6 @@ const showPage = (LazyPanel: FunctionComponent<PanelProps>) => {
         <input aria-label="Nom" />
         <button onClick={() => setOpened(true)}>Ouvrir</button>
         {opened && <LazyPanel onClose={() => setOpened(false)} />}
-        <Toasts />
       </>
     )
   }

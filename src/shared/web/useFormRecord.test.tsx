@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderScreen } from './screen.fixture.tsx'
+import { renderScreen } from './testing/renderScreen.tsx'
 import { useFormRecord } from './useFormRecord.ts'
 
 const show = async (read: () => Promise<string>) => {

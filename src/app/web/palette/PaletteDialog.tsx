@@ -20,7 +20,8 @@ import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, type Place } from '#shared/web/places.tsx'
+import { placesOf } from '../places.ts'
 import { type Entry, type EntryGroup, findEntries, type PaletteView } from './entries.ts'
 import classes from './PaletteDialog.module.css'
 import { paletteTexts } from './palette.texts.ts'
@@ -133,9 +134,9 @@ const useOpenDonation = ({ role }: Profile, goTo: (place: Place) => void) => {
   const call = useCall()
   return useMutation({
     mutationFn: async (don: string) => {
-      if (!isPlatformRole(role)) return goTo({ to: '/', search: { don } })
+      if (!isPlatformRole(role)) return goTo(placesOf(role, undefined).donation(don))
       const { customer } = await call(locateTransaction, { params: { transactionId: don } })
-      goTo({ to: '/a/customers/$customerId/transactions', params: { customerId: customer._id }, search: { don } })
+      goTo(placesOf(role, customer._id).donation(don))
     },
   })
 }

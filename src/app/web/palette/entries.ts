@@ -7,8 +7,9 @@ import { Id, mayCall } from '#shared/endpoint.ts'
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import { foldText, matchesSearch } from '#shared/search.ts'
 import { isBlank } from '#shared/text.ts'
-import type { Place } from '#shared/web/place.ts'
-import { menuOf, sideOf, tabsOf } from '../pages.ts'
+import type { Place } from '#shared/web/places.tsx'
+import { menuOf, sideOf, tabsOf } from '../navigation.ts'
+import { placesOf } from '../places.ts'
 import { paletteTexts } from './palette.texts.ts'
 
 /** Somewhere to go; a donation's association has to be asked for first. */
@@ -55,27 +56,19 @@ const screensOf = ({ role, customerId, customers }: PaletteView): Entry[] => {
 
 const accountScreen = ['/account', paletteTexts.account] as const
 
-const associationsOf = ({ customers }: PaletteView): Entry[] =>
+const associationsOf = ({ role, customers }: PaletteView): Entry[] =>
   customers.map(({ _id, name, city }) => ({
     key: _id,
     label: name,
     hint: city,
-    place: { to: '/a/customers/$customerId', params: { customerId: _id } },
+    place: placesOf(role, undefined).customer(_id),
   }))
-
-/** Makes the place of a screen of the association: under its own address on the platform, under a short one for its staff. */
-const placeIn =
-  ({ role, customerId }: PaletteView) =>
-  (path: string, params: Record<string, string> = {}): Place =>
-    isPlatformRole(role) && customerId
-      ? { to: `/a/customers/$customerId${path}`, params: { customerId, ...params } }
-      : { to: path, params }
 
 const causesOf = (view: PaletteView): Entry[] =>
   view.causes.map(({ _id, name }) => ({
     key: _id,
     label: name,
-    place: placeIn(view)('/causes/$causeId', { causeId: _id }),
+    place: placesOf(view.role, view.customerId).cause(_id),
   }))
 
 const devicesOf = (view: PaletteView): Entry[] =>
@@ -83,7 +76,7 @@ const devicesOf = (view: PaletteView): Entry[] =>
     key: _id,
     label,
     hint: paletteTexts.serialNumber(serialNumber),
-    place: placeIn(view)('/devices/$deviceId', { deviceId: _id }),
+    place: placesOf(view.role, view.customerId).device(_id),
   }))
 
 /** The people of the association: on the form of one where the role has it, else on their list. */
@@ -94,8 +87,8 @@ const usersOf = (view: PaletteView): Entry[] =>
     hint: email,
     place:
       isPlatformRole(view.role) && mayCall(updateUser, view.role)
-        ? placeIn(view)('/users/$userId/update', { userId: _id })
-        : placeIn(view)('/users'),
+        ? placesOf(view.role, view.customerId).userUpdate(_id)
+        : placesOf(view.role, view.customerId).users(),
   }))
 
 const groupOf = (label: string, entries: Entry[], typed: string, most = mostOfAKind): EntryGroup => {

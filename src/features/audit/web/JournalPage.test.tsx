@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { AuditEntry } from '../audit.ts'
 import { code, defineJournal, role, text } from '../journal.ts'
 import { JournalPage } from './JournalPage.tsx'
@@ -30,13 +30,8 @@ const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry 
   after: null,
   ...overrides,
 })
-const everything = () => (
-  <JournalPage
-    back={{ to: '/' }}
-    journals={journals}
-    placeOf={(customerId) => ({ to: '/a/customers/$customerId', params: { customerId } })}
-  />
-)
+const show = (answers: Record<string, unknown>) =>
+  renderScreen(() => <JournalPage journals={journals} />, answers, { role: 'admin', hasCustomer: false })
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
 
 test("names on the platform's journal the association of each line, and links to it", async () => {
@@ -49,7 +44,7 @@ test("names on the platform's journal the association of each line, and links to
       after: { name: 'Le puits', icon: 'well' },
     }),
   ]
-  await renderScreen(everything, { '/journal': { data, nextCursor: null } })
+  await show({ '/journal': { data, nextCursor: null } })
   const link = await screen.findByRole('link', { name: 'Toit pour Tous' })
   expect(link.getAttribute('href')).toBe(`/a/customers/${customer._id}`)
   expect(lines()).toEqual([
@@ -59,7 +54,7 @@ test("names on the platform's journal the association of each line, and links to
 })
 
 test('does not name the association in its own journal', async () => {
-  await renderScreen(() => <JournalPage customerId={customer._id} back={{ to: '/' }} journals={journals} />, {
+  await renderScreen(() => <JournalPage journals={journals} />, {
     '/customers/:customerId/journal': { data: [entry(1, { customer })], nextCursor: null },
   })
   await screen.findByRole('listitem')
@@ -67,7 +62,7 @@ test('does not name the association in its own journal', async () => {
 })
 
 test('says that the journal is empty', async () => {
-  await renderScreen(everything, { '/journal': { data: [], nextCursor: null } })
+  await show({ '/journal': { data: [], nextCursor: null } })
   expect(await screen.findByText('Aucune action enregistrée')).toBeTruthy()
 })
 
@@ -78,7 +73,7 @@ test('continues from the cursor, and retries a page that failed', async () => {
     if (isDown) throw new CallFailure('network', 'Pas de réseau.')
     return { data: [entry(2)], nextCursor: null }
   }
-  await renderScreen(everything, { '/journal': journal })
+  await show({ '/journal': journal })
   await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
   expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
   expect(lines()).toHaveLength(1)

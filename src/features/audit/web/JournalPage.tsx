@@ -9,7 +9,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { AuditEntry } from '../audit.ts'
 import type { Journal } from '../journal.ts'
 import { journalQuery } from './audit.queries.ts'
@@ -18,29 +18,26 @@ import { type Change, changesOf } from './changes.ts'
 import classes from './JournalPage.module.css'
 
 type JournalPageProps = {
-  /** Absent: all associations, and the platform itself. */
-  customerId?: string
-  back: Place
   /** The journals of the features, from app/. */
   journals: readonly Journal[]
-  /** The page of an association. With it each line names its association. */
-  placeOf?: (customerId: string) => Place
 }
 
-/** 'Journal': who did what and when, the newest first, in one association or in all. */
-export const JournalPage = ({ customerId, back, journals, placeOf }: JournalPageProps) => {
+/** 'Journal': who did what and when, the newest first, in one customer or on the whole platform. */
+export const JournalPage = ({ journals }: JournalPageProps) => {
+  const { home } = usePlaces()
+  const customerId = useOptionalCustomerId()
   const journal = useInfiniteQuery(journalQuery(useCall(), customerId))
   const entries = journal.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <PageHeader title={auditTexts.journal} back={linkTo(back)} note={auditTexts.note} />
+      <PageHeader title={auditTexts.journal} back={linkTo(home())} note={auditTexts.note} />
       {!entries && !journal.isError && <ListSkeleton />}
       {entries?.length === 0 && <EmptyState text={auditTexts.empty} />}
       {entries && entries.length > 0 && (
         <ol className={classes.list}>
           {entries.map((entry) => (
             <li key={entry._id} className={classes.entry}>
-              <Entry entry={entry} journals={journals} placeOf={placeOf} />
+              <Entry entry={entry} journals={journals} namesCustomer={customerId === undefined} />
             </li>
           ))}
         </ol>
@@ -53,9 +50,10 @@ export const JournalPage = ({ customerId, back, journals, placeOf }: JournalPage
   )
 }
 
-type EntryProps = { entry: AuditEntry } & Pick<JournalPageProps, 'journals' | 'placeOf'>
+type EntryProps = JournalPageProps & { entry: AuditEntry; namesCustomer: boolean }
 
-const Entry = ({ entry, journals, placeOf }: EntryProps) => {
+const Entry = ({ entry, journals, namesCustomer }: EntryProps) => {
+  const places = usePlaces()
   const changes = changesOf(entry, journals)
   return (
     <>
@@ -65,10 +63,10 @@ const Entry = ({ entry, journals, placeOf }: EntryProps) => {
       <time className={classes.time} dateTime={entry.recordedAt}>
         {formatDateTime(entry.recordedAt)}
       </time>
-      {placeOf && (
+      {namesCustomer && (
         <p className={classes.where}>
           {entry.customer ? (
-            <Link {...linkTo(placeOf(entry.customer._id))} className={classes.association}>
+            <Link {...linkTo(places.customer(entry.customer._id))} className={classes.association}>
               {entry.customer.name}
             </Link>
           ) : (

@@ -5,22 +5,22 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo } from '#shared/web/place.ts'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { CauseRows } from './CauseRows.tsx'
 import { archivedCausesQuery } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
-import type { CauseLinks } from './causeLinks.ts'
 
 /** 'Causes archivées', the last archived first. */
-export const ArchivedCausesPage = ({ customerId, links }: { customerId: string; links: CauseLinks }) => {
-  const list = useInfiniteQuery(archivedCausesQuery(useCall(), customerId))
+export const ArchivedCausesPage = () => {
+  const places = usePlaces()
+  const list = useInfiniteQuery(archivedCausesQuery(useCall(), useCustomerId()))
   const causes = list.data?.pages.flatMap(({ data }) => data)
   return (
     <>
-      <PageHeader title={causeTexts.archivedCauses} back={linkTo(links.list)} />
+      <PageHeader title={causeTexts.archivedCauses} back={linkTo(places.causes())} />
       {list.isPending && <ListSkeleton />}
       {causes?.length === 0 && <EmptyState text={causeTexts.noArchivedCause} />}
-      {causes && causes.length > 0 && <CauseRows causes={causes} placeOf={links.archivedCause} />}
+      {causes && causes.length > 0 && <CauseRows causes={causes} placeOf={places.archivedCause} />}
       {causes && <LoadMore list={list} />}
       {list.isError && !list.isFetchNextPageError && (
         <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />

@@ -1,30 +1,22 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Cause } from '../cause.ts'
 import { CauseCreatePage } from './CauseCreatePage.tsx'
 import { CauseUpdatePage } from './CauseUpdatePage.tsx'
-import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
+import { refusal, sampleCause } from './cause.fixture.ts'
 
 afterEach(() => act(toasts.clear))
 
 /** The form of a new cause: what sending it answers, and the active causes that there are. */
 const showCreate = async (create: (input: object) => unknown = () => sampleCause(), causes: Cause[] = []) => {
-  const onSaved = vi.fn()
-  await renderScreen(
-    () => (
-      <>
-        <CauseCreatePage {...{ customerId, links: sampleLinks, onSaved }} />
-        <Toasts />
-      </>
-    ),
-    { '/customers/:customerId/causes': (input: object) => ('body' in input ? create(input) : causes) },
-  )
+  const rendered = await renderScreen(() => <CauseCreatePage />, {
+    '/customers/:customerId/causes': (input: object) => ('body' in input ? create(input) : causes),
+  })
   await screen.findByRole('heading', { name: 'Nouvelle cause' })
-  return onSaved
+  return rendered
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -39,7 +31,7 @@ const errorOf = (label: string) => {
 }
 
 test('each field is refused with the message of the rules, and the first takes the focus', async () => {
-  const onSaved = await showCreate(() => Promise.reject(new Error('not to be asked')))
+  const { hasLeft } = await showCreate(() => Promise.reject(new Error('not to be asked')))
   await type('Nom', '   ')
   await type('Montant prédéfini', '12,5')
   await type('Objectif', '100001')
@@ -53,12 +45,12 @@ test('each field is refused with the message of the rules, and the first takes t
   await submit()
   expect(errorOf('Montant prédéfini')).toBe('Le montant doit être compris entre 1 et 100000')
   expect(errorOf('Objectif')).toBe('Montant invalide, uniquement des chiffres')
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test('sends what was typed, trimmed, and shows it as a terminal will', async () => {
   const answer = vi.fn(() => sampleCause())
-  const onSaved = await showCreate(answer)
+  const { path } = await showCreate(answer)
   const preview = screen.getByRole('region', { name: 'Aperçu sur le terminal' })
   expect(preview.textContent).toContain('Nom de la causeMontant libre')
   await type('Nom', '  Puits du village ')
@@ -69,7 +61,7 @@ test('sends what was typed, trimmed, and shows it as a terminal will', async () 
   expect(preview.textContent).toContain('Puits du village20,00\u00a0€')
   await submit()
   expect(await screen.findByText('La cause a bien été créée')).toBeTruthy()
-  expect(onSaved).toHaveBeenCalledOnce()
+  await waitFor(() => expect(path()).toBe('/causes'))
   expect(answer).toHaveBeenCalledWith(
     expect.objectContaining({
       body: {
@@ -104,12 +96,12 @@ test.each([
   { failure: refusal(422, limitReached), told: limitReached },
   { failure: refusal(500, 'Panne.'), told: 'Une erreur est survenue' },
 ])('keeps what was typed when it is refused, and tells "$told"', async ({ failure, told }) => {
-  const onSaved = await showCreate(() => Promise.reject(failure))
+  const { hasLeft } = await showCreate(() => Promise.reject(failure))
   await type('Nom', 'La dixième')
   await submit()
   expect(await screen.findByText(told)).toBeTruthy()
   expect(field('Nom').value).toBe('La dixième')
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test('at nine causes it says so and cannot be sent, until one was archived', async () => {
@@ -140,29 +132,19 @@ test('when another tab made the ninth meanwhile, it says so and what was typed s
 })
 
 const showUpdate = async (answer: unknown) => {
-  const onSaved = vi.fn()
-  const { _id: causeId } = sampleCause()
-  await renderScreen(
-    () => (
-      <>
-        <CauseUpdatePage {...{ customerId, causeId, links: sampleLinks, onSaved }} />
-        <Toasts />
-      </>
-    ),
-    { '/customers/:customerId/causes/:causeId': answer },
-  )
-  return onSaved
+  const answers = { '/customers/:customerId/causes/:causeId': answer }
+  return renderScreen(() => <CauseUpdatePage />, answers, { params: { causeId: sampleCause()._id } })
 }
 
 test('a change starts from what the cause is', async () => {
   const cause = sampleCause({ amount: '20', needDonatorEmail: true })
-  const onSaved = await showUpdate(cause)
+  const { path } = await showUpdate(cause)
   await screen.findByRole('heading', { name: 'Modifier Repas chauds' })
   expect(field('Montant prédéfini').value).toBe('20')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Adresse email' }).checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Valider la modification' }))
   expect(await screen.findByText('La cause a bien été modifiée')).toBeTruthy()
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(path()).toBe(`/causes/${cause._id}`))
 })
 
 test('when it was archived meanwhile, the form says so and what was typed stays', async () => {

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/role.ts'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Cause } from '../cause.ts'
 import { ArchivedCausesPage } from './ArchivedCausesPage.tsx'
 import { CauseListPage } from './CauseListPage.tsx'
-import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
+import { refusal, sampleCause } from './cause.fixture.ts'
 
 const causes = (count: number, firstNumber = 1): Cause[] =>
   Array.from({ length: count }, (_, index) =>
@@ -14,12 +14,10 @@ const causes = (count: number, firstNumber = 1): Cause[] =>
   )
 
 const showActive = (active: Cause[], role: Role = 'manager') =>
-  renderScreen(() => <CauseListPage {...{ customerId, role, links: sampleLinks, back: { to: '/' } }} />, {
-    '/customers/:customerId/causes': active,
-  })
+  renderScreen(() => <CauseListPage />, { '/customers/:customerId/causes': active }, { role })
 
 const showArchived = (answer: unknown) =>
-  renderScreen(() => <ArchivedCausesPage customerId={customerId} links={sampleLinks} />, {
+  renderScreen(() => <ArchivedCausesPage />, {
     '/customers/:customerId/archivedCauses': answer,
   })
 
@@ -67,7 +65,7 @@ test('archived causes come ten at a time, also when a page fails at first', asyn
   fails = false
   await userEvent.click(await screen.findByRole('button', { name: 'Réessayer' }))
   const last = await screen.findByRole('link', { name: /^Cause 12/ })
-  expect(last.getAttribute('href')).toBe('/causes/archived/00000000-0000-4000-8000-000000000012')
+  expect(last.getAttribute('href')).toBe('/causes/00000000-0000-4000-8000-000000000012')
   expect(screen.getAllByRole('link', { name: /Créée le/ })).toHaveLength(12)
   expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
   expect(asked).toEqual([{ limit: '10' }, { limit: '10', cursor: 'next' }, { limit: '10', cursor: 'next' }])

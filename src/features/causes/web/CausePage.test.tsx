@@ -1,33 +1,27 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Cause } from '../cause.ts'
 import { CausePage } from './CausePage.tsx'
-import { customerId, refusal, sampleCause, sampleLinks } from './cause.fixture.ts'
+import { refusal, sampleCause } from './cause.fixture.ts'
 
 afterEach(() => act(toasts.clear))
 
 const show = async (cause: Cause, role: Role = 'manager', answers: Record<string, unknown> = {}) => {
-  const landings = { onArchived: vi.fn(), onUnarchived: vi.fn() }
-  await renderScreen(
-    () => (
-      <>
-        <CausePage
-          {...{ customerId, causeId: cause._id, role, links: sampleLinks, ...landings }}
-          donations={(facts) => facts}
-        />
-        <Toasts />
-      </>
-    ),
+  const rendered = await renderScreen(
+    () => <CausePage />,
     { [causePath]: cause, ...answers },
+    {
+      role,
+      params: { causeId: cause._id },
+    },
   )
   await screen.findByRole('heading', { level: 1, name: `Cause - ${cause.name}` })
-  return landings
+  return rendered
 }
 
 const causePath = '/customers/:customerId/causes/:causeId'
@@ -99,18 +93,18 @@ const archive = async () => {
 
 test('is archived after the question, says so while and after, and then leaves', async () => {
   const answer = Promise.withResolvers<Cause>()
-  const { onArchived } = await show(sampleCause(), 'manager', { [archivePath]: () => answer.promise })
+  const { path, hasLeft } = await show(sampleCause(), 'manager', { [archivePath]: () => answer.promise })
   await archive()
   expect(await screen.findByText('Archivage de la cause...')).toBeTruthy()
-  expect(onArchived).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
   answer.resolve(sampleCause({ isArchived: true }))
   expect(await screen.findByText('La cause a bien été archivée')).toBeTruthy()
-  expect(onArchived).toHaveBeenCalledOnce()
+  await waitFor(() => expect(path()).toBe('/causes'))
 })
 
 test('stays when it was archived meanwhile, tells so beside the failure, and shows the cause as it is now', async () => {
   const reads = vi.fn(() => sampleCause({ isArchived: true })).mockReturnValueOnce(sampleCause())
-  const { onArchived } = await show(sampleCause(), 'manager', {
+  const { hasLeft } = await show(sampleCause(), 'manager', {
     [causePath]: reads,
     [archivePath]: () => Promise.reject(refusal(409, 'Cette cause est archivée.')),
   })
@@ -119,7 +113,7 @@ test('stays when it was archived meanwhile, tells so beside the failure, and sho
   expect(screen.getByText('Cette cause est archivée.')).toBeTruthy()
   expect(await screen.findByText('Archivée')).toBeTruthy()
   expect(offered()).toEqual(['Désarchiver'])
-  expect(onArchived).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test.each([
@@ -144,14 +138,14 @@ const unarchive = () => userEvent.click(screen.getByRole('button', { name: 'Dés
 
 test('is made active again without a question, and says so while and after', async () => {
   const answer = Promise.withResolvers<Cause>()
-  const { onUnarchived } = await show(sampleCause({ isArchived: true }), 'organizer', {
+  const { path } = await show(sampleCause({ isArchived: true }), 'manager', {
     [unarchivePath]: () => answer.promise,
   })
   await unarchive()
   expect(await screen.findByText('Desarchivage de la cause...')).toBeTruthy()
   answer.resolve(sampleCause())
   expect(await screen.findByText('La cause a bien été désarchivée')).toBeTruthy()
-  expect(onUnarchived).toHaveBeenCalledOnce()
+  await waitFor(() => expect(path()).toBe('/causes'))
 })
 
 const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
@@ -161,10 +155,10 @@ test.each([
   { failure: refusal(500, 'Panne.'), told: 'Panne.' },
   { failure: new CallFailure('unreadable', 'Illisible.', 502), told: 'Une erreur est survenue' },
 ])('stays archived when that fails, and tells "$told"', async ({ failure, told }) => {
-  const { onUnarchived } = await show(sampleCause({ isArchived: true }), 'admin', {
+  const { hasLeft } = await show(sampleCause({ isArchived: true }), 'admin', {
     [unarchivePath]: () => Promise.reject(failure),
   })
   await unarchive()
   expect(await screen.findByText(told)).toBeTruthy()
-  expect(onUnarchived).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
-import type { Place } from '#shared/web/place.ts'
+import type { Place } from '#shared/web/places.tsx'
 import type { Cause } from '../cause.ts'
 import { CauseIconMark } from './CauseIconMark.tsx'
 import { causeTexts } from './cause.texts.ts'

@@ -6,19 +6,20 @@ import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo } from '#shared/web/place.ts'
+import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { causeMessages } from '../cause.ts'
 import { CauseForm } from './CauseForm.tsx'
 import { causeQuery, useUpdateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 import { valuesOf } from './causeForm.ts'
-import type { CauseLinks } from './causeLinks.ts'
 
-type CauseUpdatePageProps = { customerId: string; causeId: string; links: CauseLinks; onSaved: () => void }
-
-/** The form of an active cause. An archived one has none; one that is archived meanwhile keeps what was typed. */
-export const CauseUpdatePage = ({ customerId, causeId, links, onSaved }: CauseUpdatePageProps) => {
+/** The form of an active cause. An archived cause has none; when it is archived meanwhile, what was typed stays. */
+export const CauseUpdatePage = () => {
+  const customerId = useCustomerId()
+  const causeId = useRouteParam('causeId')
+  const parent = usePlaces().cause(causeId)
+  const goTo = useGoTo()
   const { record: cause, error, isFetching, refetch } = useFormRecord(causeQuery(useCall(), customerId, causeId))
   const [hasForm, setHasForm] = useState(false)
   if (!hasForm && cause && !cause.isArchived) setHasForm(true)
@@ -26,10 +27,7 @@ export const CauseUpdatePage = ({ customerId, causeId, links, onSaved }: CauseUp
   if (error instanceof CallFailure && error.status === 404) throw notFound()
   return (
     <>
-      <PageHeader
-        title={cause ? causeTexts.updateOf(cause.name) : causeTexts.update}
-        back={linkTo(links.cause(causeId))}
-      />
+      <PageHeader title={cause ? causeTexts.updateOf(cause.name) : causeTexts.update} back={linkTo(parent)} />
       {!cause && !error && <ListSkeleton />}
       {!cause && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {cause && !hasForm && <EmptyState text={causeMessages.archived} />}
@@ -39,7 +37,7 @@ export const CauseUpdatePage = ({ customerId, causeId, links, onSaved }: CauseUp
           submitLabel={causeTexts.submitUpdate}
           successText={causeTexts.updated}
           save={mutateAsync}
-          onSaved={onSaved}
+          onSaved={() => goTo(parent)}
           blockedBy={cause.isArchived ? causeMessages.archived : undefined}
         />
       )}

@@ -1,8 +1,5 @@
 import { CallFailure } from '#shared/client.ts'
 import type { Cause } from '../cause.ts'
-import type { CauseLinks } from './causeLinks.ts'
-
-export const customerId = '00000000-0000-4000-8000-000000000009'
 
 /** An active cause as the API gives it, with a free amount and no goal; `number` makes its id. */
 export const sampleCause = (overrides: Partial<Cause> = {}, number = 1): Cause => ({
@@ -20,15 +17,6 @@ export const sampleCause = (overrides: Partial<Cause> = {}, number = 1): Cause =
   collectProgression: null,
   ...overrides,
 })
-
-export const sampleLinks: CauseLinks = {
-  list: { to: '/causes' },
-  archived: { to: '/causes/archived' },
-  create: { to: '/causes/create' },
-  cause: (causeId) => ({ to: `/causes/${causeId}` }),
-  archivedCause: (causeId) => ({ to: `/causes/archived/${causeId}` }),
-  update: (causeId) => ({ to: `/causes/${causeId}/update` }),
-}
 
 /** What a refused call throws: the server's own message, and its messages of single fields. */
 export const refusal = (status: number, message: string, fields?: Record<string, string>) =>

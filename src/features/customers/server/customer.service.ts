@@ -1,82 +1,102 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { notFound, ruleBroken } from '#shared/problem.ts'
+import type { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { customerJournal } from '../customer.journal.ts'
-import { type CustomerDetail, type CustomerInput, type CustomerUpdate, customerMessages } from '../customer.ts'
-import { changeCustomer, findByCreationKey, findCustomer, insertCustomer } from './customer.repository.ts'
+import {
+  type Customer,
+  type CustomerDetail,
+  type CustomerInput,
+  type CustomerUpdate,
+  customerMessages,
+} from '../customer.ts'
+import {
+  changeCustomer,
+  findByCreationKey,
+  findCustomer,
+  insertCustomer,
+  listAllCustomers,
+} from './customer.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
+type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
-/** One association. Throws a 404 `Refusal` when there is none of this id. */
-export const getCustomerOf = async (db: Database, customerId: string): Promise<CustomerDetail> => {
-  const customer = await findCustomer(db, customerId)
-  if (!customer) throw notFound()
-  return customer
+const subjectOf = ({ _id, name }: Customer) => ({ _id, name })
+
+/** Only admins see contract number and merchant id (docs/rules.md#roles-customer). */
+const asSeenBy = <Seen extends Customer>(role: Role, customer: Seen): Seen => {
+  if (role === 'admin') return customer
+  const { terminal_id: _contract, firebaseMerchantId: _merchant, ...rest } = customer
+  return rest as Seen
 }
 
-const subjectOf = ({ _id, name }: CustomerDetail) => ({ _id, name })
+/** The rules of associations (docs/rules.md#customers). Every refusal is a `Refusal`. */
+export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
+  const get = async (customerId: string, handle = db): Promise<CustomerDetail> => {
+    const customer = await findCustomer(handle, customerId)
+    if (!customer) throw notFound()
+    return customer
+  }
 
-/**
- * Makes an association. With a key, once for that key: whoever sends the request again, because no answer came, is told
- * of the one it made.
- * @throws Refusal 422 when the key has made one from another request.
- */
-export const createCreateCustomer = ({ db, recordAudit, clock }: Deps) => {
+  /** Returns undefined when the key has created an association already. */
   const insert = (actor: Person, input: CustomerInput, key: string | undefined) =>
     db.transaction().execute(async (transaction) => {
       const [customerId, at] = [newId(), clock()]
       const creation = key === undefined ? { at } : { at, key, digest: digestOf(input) }
       if (!(await insertCustomer(transaction, customerId, input, creation))) return undefined
-      const customer = await getCustomerOf(transaction, customerId)
-      const { after } = changesIn(customerJournal, {}, input)
+      const customer = await get(customerId, transaction)
       await recordAudit(transaction, customerJournal, {
         customerId,
         actor,
         action: 'created',
         subject: subjectOf(customer),
-        after,
+        after: changesIn(customerJournal, {}, input).after,
       })
       return customer
     })
 
-  const madeEarlier = async (input: CustomerInput, key: string): Promise<CustomerDetail> => {
+  const createdBefore = async (input: CustomerInput, key: string): Promise<CustomerDetail> => {
     const { id, digest } = await findByCreationKey(db, key)
     if (digest !== digestOf(input)) throw ruleBroken('creation-key-reused', customerMessages.alreadyCreated)
-    return getCustomerOf(db, id)
+    return get(id)
   }
 
-  return async (actor: Person, input: CustomerInput, key?: string): Promise<CustomerDetail> => {
-    const made = await insert(actor, input, key)
-    if (made) return made
-    // Only a key can have stood in the way.
-    return madeEarlier(input, key!)
+  return {
+    /** Lists all associations by name, or those whose name or city contains `search`. */
+    async list(actor: Person, search: string | undefined): Promise<Customer[]> {
+      return (await listAllCustomers(db, search)).map((customer) => asSeenBy(actor.role, customer))
+    },
+
+    /** Throws 404 for an unknown association. */
+    async get(actor: Person, customerId: string): Promise<CustomerDetail> {
+      return asSeenBy(actor.role, await get(customerId))
+    },
+
+    /**
+     * Creates an association, once per key: a retry with the same key returns the association of the first request.
+     * Throws 422 when another request has used the key.
+     */
+    async create(actor: Person, input: CustomerInput, key?: string): Promise<CustomerDetail> {
+      const customer = await insert(actor, input, key)
+      // Only a key can have prevented the insert.
+      return customer ?? createdBefore(input, key!)
+    },
+
+    /** Replaces every field of an association. Throws 404 for an unknown one. */
+    update: (actor: Person, customerId: string, wanted: CustomerUpdate): Promise<CustomerDetail> =>
+      db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        const before = await get(customerId, transaction)
+        const changes = changesIn(customerJournal, before, wanted)
+        if (Object.keys(changes.after).length === 0) return before
+        const subject = subjectOf(before)
+        await recordAudit(transaction, customerJournal, { customerId, actor, action: 'updated', subject, ...changes })
+        return changeCustomer(transaction, customerId, wanted)
+      }),
   }
 }
 
-/**
- * Changes an association as a whole.
- * @throws Refusal 404 for no such association.
- */
-export const createUpdateCustomer =
-  ({ db, recordAudit }: Deps) =>
-  (actor: Person, customerId: string, wanted: CustomerUpdate): Promise<CustomerDetail> =>
-    db.transaction().execute(async (transaction) => {
-      await lockCustomer(transaction, customerId)
-      const before = await getCustomerOf(transaction, customerId)
-      const { _id, hasManager: _hasManager, ...fields } = before
-      const changes = changesIn(customerJournal, fields, wanted)
-      if (Object.keys(changes.after).length === 0) return before
-      await changeCustomer(transaction, customerId, wanted)
-      await recordAudit(transaction, customerJournal, {
-        customerId,
-        actor,
-        action: 'updated',
-        subject: { _id, name: before.name },
-        ...changes,
-      })
-      return getCustomerOf(transaction, customerId)
-    })
+export type CustomerService = ReturnType<typeof createCustomerService>

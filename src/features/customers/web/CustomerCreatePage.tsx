@@ -1,11 +1,9 @@
-import { linkOptions } from '@tanstack/react-router'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { CustomerInput, defaultCountry } from '../customer.ts'
 import { CustomerForm, type CustomerFormValues } from './CustomerForm.tsx'
 import { customerTexts } from './customer.texts.ts'
 import { useCreateCustomer } from './useCreateCustomer.ts'
-
-const parent = linkOptions({ to: '/a/customers' })
 
 const blank: CustomerFormValues = {
   name: '',
@@ -21,17 +19,22 @@ const blank: CustomerFormValues = {
   firebaseMerchantId: '',
 }
 
-/** 'Nouveau client': an association and its first manager. */
-export const CustomerCreatePage = ({ onCreated }: { onCreated: (customerId: string) => void }) => (
-  <>
-    <PageHeader title={customerTexts.newCustomer} back={parent} />
-    <CustomerForm
-      initial={blank}
-      schema={CustomerInput}
-      saving={useCreateCustomer()}
-      submitLabel={customerTexts.submitCreation}
-      emailHint={customerTexts.invitationHint}
-      onSaved={({ _id }) => onCreated(_id)}
-    />
-  </>
-)
+/** 'Nouveau client': a customer and its first manager. */
+export const CustomerCreatePage = () => {
+  const places = usePlaces()
+  const goTo = useGoTo()
+  return (
+    <>
+      <PageHeader title={customerTexts.newCustomer} back={linkTo(places.customers())} />
+      <CustomerForm
+        initial={blank}
+        schema={CustomerInput}
+        saving={useCreateCustomer()}
+        submitLabel={customerTexts.submitCreation}
+        emailHint={customerTexts.invitationHint}
+        // Back from there leads to the list, not to a form that could be sent again.
+        onSaved={({ _id }) => goTo(places.customer(_id), { replace: true })}
+      />
+    </>
+  )
+}

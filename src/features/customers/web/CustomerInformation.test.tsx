@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Role } from '#shared/role.ts'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { CustomerDetail } from '../customer.ts'
 import { CustomerInformation } from './CustomerInformation.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
@@ -22,17 +22,15 @@ const association: CustomerDetail = {
   hasManager: true,
 }
 
-const to = '/' as const
-const links = { update: { to }, journal: { to }, createManager: { to, search: { role: 'manager' } } }
-
 const show = (role: Role, answers: Record<string, unknown> = { '/customers/:customerId': association }) =>
   renderScreen(
     () => (
-      <CustomerPage tabs={[]} section="Informations" customerId={association._id}>
-        <CustomerInformation customerId={association._id} role={role} links={links} />
+      <CustomerPage tabs={[]} section="Informations">
+        <CustomerInformation />
       </CustomerPage>
     ),
     answers,
+    { role },
   )
 const lines = () => [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
 

@@ -12,21 +12,19 @@ import { FactList } from '#shared/web/kit/Facts.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, type Place, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
 import { updateCustomer } from '../customer.endpoints.ts'
 import type { Customer } from '../customer.ts'
 import classes from './CustomerInformation.module.css'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
-type CustomerInformationProps = {
-  customerId: string
-  role: Role
-  links: { update: Place; journal: Place; createManager: Place }
-}
-
-/** 'Informations': how to reach the association, and what is still missing of it. */
-export const CustomerInformation = ({ customerId, role, links }: CustomerInformationProps) => {
+/** 'Informations': how to reach the customer, and what it still lacks. */
+export const CustomerInformation = () => {
+  const customerId = useCustomerId()
+  const role = useRole()
+  const places = usePlaces()
   const { data } = useQuery(customerQuery(useCall(), customerId))
   const mayUpdate = mayCall(updateCustomer, role)
   const mayRead = mayCall(listJournal, role)
@@ -38,16 +36,20 @@ export const CustomerInformation = ({ customerId, role, links }: CustomerInforma
           (mayRead || mayUpdate) && (
             <>
               {mayRead && (
-                <LinkButton to={links.journal} icon={<IconNotebook {...mark} />} label={customerTexts.journal} />
+                <LinkButton to={places.journal()} icon={<IconNotebook {...mark} />} label={customerTexts.journal} />
               )}
               {mayUpdate && (
-                <LinkButton to={links.update} icon={<IconPencil {...mark} />} label={customerTexts.update} />
+                <LinkButton
+                  to={places.customerUpdate(customerId)}
+                  icon={<IconPencil {...mark} />}
+                  label={customerTexts.update}
+                />
               )}
             </>
           )
         }
       />
-      {data?.hasManager === false && <NoManager create={mayCall(createUser, role) ? links.createManager : undefined} />}
+      {data?.hasManager === false && <NoManager create={mayCall(createUser, role) ? places.newManager() : undefined} />}
       {data ? <FactList facts={factsOf(data, role)} /> : <ListSkeleton rows={3} />}
     </>
   )

@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/role.ts'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Customer } from '../customer.ts'
 import { CustomerListPage } from './CustomerListPage.tsx'
 
@@ -28,15 +27,12 @@ const stats = {
   todayTotalDonations: 1042.5,
 }
 
-const Screen = ({ ownCustomerId, role = 'admin' }: { ownCustomerId?: string; role?: Role }) => {
-  const [search, setSearch] = useState('')
-  return <CustomerListPage role={role} ownCustomerId={ownCustomerId} search={search} onSearch={setSearch} />
-}
-const show = (customers: Customer[], ownCustomerId?: string) =>
-  renderScreen(() => <Screen {...(ownCustomerId && { ownCustomerId })} />, {
-    '/customers': customers,
-    '/customers/transactions/stats': stats,
-  })
+const show = (customers: Customer[], options: { role?: Role; ownCustomerId?: string } = {}) =>
+  renderScreen(
+    () => <CustomerListPage />,
+    { '/customers': customers, '/customers/transactions/stats': stats },
+    { role: 'admin', ...options },
+  )
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
 test("shows the platform's figures and today's", async () => {
@@ -62,7 +58,7 @@ test('finds by name or city, whatever the accents and case, and counts what it s
 })
 
 test("puts one's own association first and says so", async () => {
-  await show(associations, associations[1]?._id)
+  await show(associations, { ownCustomerId: '00000000-0000-4000-8000-000000000002' })
   await screen.findByRole('heading', { name: 'Associations (2)' })
   expect(names()).toEqual([
     'Votre associationToit pour Tous75011 Épinay-sur-Seine · France',
@@ -83,7 +79,7 @@ test.each([
   ['commercial', []],
   ['organizer', []],
 ] as const)('offers %s what they may do', async (role, offered) => {
-  await renderScreen(() => <Screen role={role} />, { '/customers': [], '/customers/transactions/stats': stats })
+  await show([], { role })
   await screen.findByText('Aucune association')
   expect(screen.queryAllByRole('link').map((link) => link.textContent)).toEqual(offered)
 })

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, linkOptions } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
-import type { Role } from '#shared/role.ts'
 import { foldText } from '#shared/search.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
@@ -14,7 +13,10 @@ import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
 import { createCustomer } from '../customer.endpoints.ts'
+import { CustomerListSearch } from '../customer.search.ts'
 import type { Customer } from '../customer.ts'
 import { CustomerCards } from './CustomerCards.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
@@ -22,26 +24,19 @@ import { customersQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 import { GlobalStatCards } from './GlobalStatCards.tsx'
 
-type CustomerListPageProps = {
-  role: Role
-  /** The association of the person who looks, if they have one: it comes first and stands out. */
-  ownCustomerId: string | undefined
-  /** What is searched for; it lives in the address. */
-  search: string
-  onSearch: (text: string) => void
-}
-
-/** 'Associations': the platform's figures, and every association to search in. */
-export const CustomerListPage = ({ role, ownCustomerId, search, onSearch }: CustomerListPageProps) => {
+/** 'Associations': the platform's figures, and all customers, which a search narrows. */
+export const CustomerListPage = () => {
+  const ownCustomerId = useOwnCustomerId()
+  const [search, setSearch] = useAddressSearch()
   const customers = useQuery(customersQuery(useCall()))
   const wanted = useDeferredValue(foldText(search))
   const found = useFound(customers.data, wanted, ownCustomerId)
   const title = found ? customerTexts.associationsWithCount(found.length) : customerTexts.associations
   return (
     <>
-      <PageHeader title={title} back="history" actions={<Actions role={role} />} />
+      <PageHeader title={title} back="history" actions={<Actions />} />
       <GlobalStatCards />
-      <CustomerSearch value={search} onChange={onSearch} />
+      <CustomerSearch value={search} onChange={setSearch} />
       {customers.isPending && <ListSkeleton />}
       {customers.isError && !found && (
         <LoadFailure error={customers.error} retrying={customers.isFetching} onRetry={() => void customers.refetch()} />
@@ -55,30 +50,41 @@ export const CustomerListPage = ({ role, ownCustomerId, search, onSearch }: Cust
   )
 }
 
-const Actions = ({ role }: { role: Role }) => (
-  <>
-    {mayCall(listPlatformJournal, role) && (
-      <Button
-        variant="default"
-        leftSection={<IconNotebook size={18} stroke={1.6} aria-hidden />}
-        renderRoot={(props) => <Link to="/a/journal" {...props} />}
-      >
-        {customerTexts.journal}
-      </Button>
-    )}
-    {mayCall(createCustomer, role) && (
-      <AddButton label={customerTexts.create} to={linkOptions({ to: '/a/customers/create' })} />
-    )}
-  </>
-)
+/** The searched text, which lives in the address. */
+const useAddressSearch = () => {
+  const { q = '' } = CustomerListSearch.parse(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const setSearch = (text: string) =>
+    void navigate({ to: '.', search: text ? { q: text } : {}, replace: true, resetScroll: false })
+  return [q, setSearch] as const
+}
 
-/** What the search finds, in the server's order by name, which one's own alone leaves. */
+const Actions = () => {
+  const role = useRole()
+  const places = usePlaces()
+  return (
+    <>
+      {mayCall(listPlatformJournal, role) && (
+        <Button
+          variant="default"
+          leftSection={<IconNotebook size={18} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => <Link {...linkTo(places.platformJournal())} {...props} />}
+        >
+          {customerTexts.journal}
+        </Button>
+      )}
+      {mayCall(createCustomer, role) && <AddButton label={customerTexts.create} to={places.newCustomer()} />}
+    </>
+  )
+}
+
+/** Returns the customers that match, in the server's order by name, after the reader's own. */
 const useFound = (
   customers: Customer[] | undefined,
   wanted: string,
   ownCustomerId: string | undefined,
 ): Customer[] | undefined => {
-  // Folded once: thousands of names at each letter would be felt.
+  // Folded once: folding thousands of names at each letter would be slow.
   const folded = useMemo(
     () =>
       customers

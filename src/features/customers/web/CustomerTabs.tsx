@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, type Place } from '#shared/web/places.tsx'
 import classes from './CustomerTabs.module.css'
 import { customerTexts } from './customer.texts.ts'
 

@@ -1,31 +1,19 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { customerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { DeviceCreatePage } from './DeviceCreatePage.tsx'
 
-const customerId = '00000000-0000-4000-8000-000000000009'
-const path = '/customers/:customerId/devices'
+const listPath = '/customers/:customerId/devices'
 const refusal = (status: number, message: string, fields: Record<string, string> = {}) =>
   new CallFailure('refused', message, status, { problem: { status, code: 'refused', message, fields, requestId: 'r' } })
 
 afterEach(() => toasts.clear())
 
 const show = async (answer: (input: { body: object }) => unknown) => {
-  const onSaved = vi.fn()
-  await renderScreen(
-    () => (
-      <>
-        <DeviceCreatePage customerId={customerId} back={{ to: '/' }} onSaved={onSaved} />
-        <Toasts />
-      </>
-    ),
-    { [path]: answer },
-  )
-  return onSaved
+  return renderScreen(() => <DeviceCreatePage />, { [listPath]: answer }, { role: 'admin' })
 }
 const fill = async (serialNumber: string, label: string) => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Numéro de série' }), serialNumber)
@@ -35,11 +23,11 @@ const fill = async (serialNumber: string, label: string) => {
 
 test('sends what was typed, trimmed, with the default model, and goes on', async () => {
   const sent: object[] = []
-  const onSaved = await show(({ body }) => sent.push(body))
+  const { path } = await show(({ body }) => sent.push(body))
   await fill(' KA-1 ', ' Parvis ')
   expect(await screen.findByText("L'appareil a bien été créé")).toBeTruthy()
   expect(sent).toEqual([{ serialNumber: 'KA-1', label: 'Parvis', model: 'SUNMI K2' }])
-  expect(onSaved).toHaveBeenCalledOnce()
+  await waitFor(() => expect(path()).toBe(`/a/customers/${customerId}/devices`))
 })
 
 test('sends nothing while something is missing, and says what', async () => {
@@ -54,13 +42,13 @@ test('sends nothing while something is missing, and says what', async () => {
 
 test("says the server's own message, on the field too", async () => {
   const message = 'Ce numéro de série est déjà utilisé'
-  const onSaved = await show(() => {
+  const { hasLeft } = await show(() => {
     throw refusal(409, message, { serialNumber: message })
   })
   await fill('KA-1', 'Parvis')
   expect((await screen.findByRole('status')).textContent).toBe(message)
   expect(screen.getAllByText(message)).toHaveLength(2)
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test("says the server's own message of a failure too, whatever its body holds besides", async () => {

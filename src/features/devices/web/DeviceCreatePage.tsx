@@ -1,6 +1,6 @@
 import { serverMessageText } from '#shared/web/failureText.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { DeviceCreation, newDeviceModels } from '../device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
 import { useCreateDevice } from './device.queries.ts'
@@ -14,21 +14,21 @@ const labels = {
   failed: serverMessageText,
 }
 
-type DeviceCreatePageProps = { customerId: string; back: Place; onSaved: () => void }
-
-/** 'Nouvel appareil': an admin enters a terminal before it is handed to its association. */
-export const DeviceCreatePage = ({ customerId, back, onSaved }: DeviceCreatePageProps) => {
-  const { mutateAsync } = useCreateDevice(customerId)
+/** 'Nouvel appareil': an admin enters a terminal before its customer gets it. */
+export const DeviceCreatePage = () => {
+  const { mutateAsync } = useCreateDevice(useCustomerId())
+  const { devices: list } = usePlaces()
+  const goTo = useGoTo()
   return (
     <>
-      <PageHeader title={deviceTexts.createTitle} back={linkTo(back)} />
+      <PageHeader title={deviceTexts.createTitle} back={linkTo(list())} />
       <DeviceForm
         initial={blank}
         schema={DeviceCreation}
         labels={labels}
         models={newDeviceModels}
         save={mutateAsync}
-        onSaved={onSaved}
+        onSaved={() => goTo(list())}
       />
     </>
   )

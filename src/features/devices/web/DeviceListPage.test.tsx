@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Device } from '../device.ts'
 import { DeviceListPage } from './DeviceListPage.tsx'
 
@@ -19,16 +19,7 @@ const device = (overrides: Partial<Device>): Device => ({
 })
 
 const show = (devices: Device[]) =>
-  renderScreen(
-    () => (
-      <DeviceListPage
-        customerId="00000000-0000-4000-8000-000000000009"
-        back={{ to: '/' }}
-        placeOf={(deviceId) => ({ to: '/devices/$deviceId', params: { deviceId } })}
-      />
-    ),
-    { '/customers/:customerId/devices': devices },
-  )
+  renderScreen(() => <DeviceListPage />, { '/customers/:customerId/devices': devices })
 
 test('says that there is no terminal', async () => {
   await show([])

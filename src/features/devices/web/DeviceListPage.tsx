@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
@@ -7,31 +8,26 @@ import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { createDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
 import classes from './DeviceListPage.module.css'
 import { devicesQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 import { silentDays, silentFirst } from './silence.ts'
 
-type DeviceListPageProps = {
-  customerId: string
-  back: Place
-  /** The screen of one terminal, which differs by entrance. */
-  placeOf: (deviceId: string) => Place
-  /** The screen to add one; absent for those who may not. */
-  create?: Place | undefined
-}
-
-/** 'Appareils': the terminals of an association by name, those that have gone silent first. */
-export const DeviceListPage = ({ customerId, back, placeOf, create }: DeviceListPageProps) => {
-  const devices = useQuery(devicesQuery(useCall(), customerId))
+/** 'Appareils': the terminals of a customer by name, the silent ones first. */
+export const DeviceListPage = () => {
+  const places = usePlaces()
+  const devices = useQuery(devicesQuery(useCall(), useCustomerId()))
+  const mayCreate = mayCall(createDevice, useRole())
   return (
     <>
       <PageHeader
         title={deviceTexts.devices}
-        back={linkTo(back)}
-        actions={create && <AddButton label={deviceTexts.add} to={create} />}
+        back={linkTo(places.home())}
+        actions={mayCreate && <AddButton label={deviceTexts.add} to={places.newDevice()} />}
       />
       {devices.isPending && <ListSkeleton rows={4} />}
       {devices.isError && !devices.data && (
@@ -42,7 +38,7 @@ export const DeviceListPage = ({ customerId, back, placeOf, create }: DeviceList
         <ul className={classes.list}>
           {silentFirst(devices.data, new Date(devices.dataUpdatedAt)).map((device) => (
             <li key={device._id}>
-              <Link {...linkTo(placeOf(device._id))} className={classes.row}>
+              <Link {...linkTo(places.device(device._id))} className={classes.row}>
                 <span className={classes.label}>{device.label}</span>
                 <Pause />
                 <span className={classes.kind}>

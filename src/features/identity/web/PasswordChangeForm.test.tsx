@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { authError } from './browser.fixture.ts'
 import { PasswordChangeForm } from './PasswordChangeForm.tsx'
 import type { Passwords } from './passwords.ts'

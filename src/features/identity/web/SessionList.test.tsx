@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { OwnSession } from '../session.ts'
 import { SessionList } from './SessionList.tsx'
 
@@ -27,15 +26,7 @@ const unknown: OwnSession = {
 
 const show = async (sessions: OwnSession[], answers: Record<string, unknown> = {}) => {
   const remaining = [...sessions]
-  await renderScreen(
-    () => (
-      <>
-        <SessionList />
-        <Toasts />
-      </>
-    ),
-    { '/users/me/sessions': () => [...remaining], ...answers },
-  )
+  await renderScreen(() => <SessionList />, { '/users/me/sessions': () => [...remaining], ...answers })
   await screen.findAllByRole('listitem')
   return remaining
 }

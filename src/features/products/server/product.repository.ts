@@ -1,45 +1,41 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { Tables } from '#database/tables.generated.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import { type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { type CamelDatabase, type CamelTables, inFrenchOrder } from '#shared/server/database.ts'
 import type { Product, ProductInput } from '../product.ts'
 
-/** Variants and offers as the columns hold them: whole cents, as everywhere in the database. */
+/** Variants and offers in their columns: amounts in whole cents. */
 const StoredVariants = z.array(
   z.object({ name: z.string(), buyPriceCents: z.int(), rentPricesCents: z.array(z.int()) }),
 )
 const StoredOffers = z.array(z.object({ type: z.string(), engagement: z.string(), priceCents: z.int() }))
 
-const productOf = (row: Selectable<Tables['products']>): Product => ({
-  _id: row.id,
-  name: row.name,
-  price: eurosOfCents(row.price_cents),
-  economy: row.economy_cents === null ? null : eurosOfCents(row.economy_cents),
-  size: row.size,
-  inStock: row.in_stock,
-  locationEnabled: row.location_enabled,
-  img: row.image_src === null || row.image_height === null ? null : { src: row.image_src, height: row.image_height },
+type Row = Selectable<CamelTables['products']>
+
+const productOf = ({ id, priceCents, economyCents, imageSrc, imageHeight, createdAt: _, ...row }: Row): Product => ({
+  ...row,
+  _id: id,
+  price: eurosOfCents(priceCents),
+  economy: economyCents === null ? null : eurosOfCents(economyCents),
+  img: imageSrc === null || imageHeight === null ? null : { src: imageSrc, height: imageHeight },
   variants: StoredVariants.parse(row.variants).map(({ name, buyPriceCents, rentPricesCents }) => ({
     name,
     buyPrice: eurosOfCents(buyPriceCents),
     rentPrice: rentPricesCents.map(eurosOfCents),
   })),
-  offers: StoredOffers.parse(row.offers).map(({ priceCents, ...offer }) => ({
+  offers: StoredOffers.parse(row.offers).map(({ priceCents: cents, ...offer }) => ({
     ...offer,
-    price: eurosOfCents(priceCents),
+    price: eurosOfCents(cents),
   })),
 })
 
-const columnsOf = ({ name, price, economy, size, inStock, locationEnabled, img, variants, offers }: ProductInput) => ({
-  name,
-  price_cents: centsOfEuros(price),
-  economy_cents: economy === null ? null : centsOfEuros(economy),
+const columnsOf = ({ price, economy, size, img, variants, offers, ...fields }: ProductInput) => ({
+  ...fields,
+  priceCents: centsOfEuros(price),
+  economyCents: economy === null ? null : centsOfEuros(economy),
   size: size ?? null,
-  in_stock: inStock,
-  location_enabled: locationEnabled,
-  image_src: img?.src ?? null,
-  image_height: img?.height ?? null,
+  imageSrc: img?.src ?? null,
+  imageHeight: img?.height ?? null,
   variants: JSON.stringify(
     variants.map(({ name, buyPrice, rentPrice }) => ({
       name,
@@ -50,41 +46,45 @@ const columnsOf = ({ name, price, economy, size, inStock, locationEnabled, img, 
   offers: JSON.stringify(offers.map(({ price, ...offer }) => ({ ...offer, priceCents: centsOfEuros(price) }))),
 })
 
-/** The catalogue, by name. */
-export const listEveryProduct = async (db: Database): Promise<Product[]> => {
+/** Lists the catalogue, by name. */
+export const listAllProducts = async (db: CamelDatabase): Promise<Product[]> => {
   const rows = await db.selectFrom('products').selectAll().orderBy(inFrenchOrder('name')).orderBy('id').execute()
   return rows.map(productOf)
 }
 
-/** One product, or undefined. */
-export const findProduct = async (db: Database, productId: string): Promise<Product | undefined> => {
-  const row = await db.selectFrom('products').selectAll().where('id', '=', productId).executeTakeFirst()
+const selectProduct = (db: CamelDatabase, productId: string) =>
+  db.selectFrom('products').selectAll().where('id', '=', productId)
+
+/** Finds one product. */
+export const findProduct = async (db: CamelDatabase, productId: string): Promise<Product | undefined> => {
+  const row = await selectProduct(db, productId).executeTakeFirst()
   return row && productOf(row)
 }
 
-/** One product, kept as it is until the transaction ends; or undefined. */
-export const lockProduct = async (transaction: Database, productId: string): Promise<Product | undefined> => {
-  const query = transaction.selectFrom('products').selectAll().where('id', '=', productId)
-  const row = await query.forNoKeyUpdate().executeTakeFirst()
+/** Finds one product and locks it until the transaction ends. */
+export const lockProduct = async (transaction: CamelDatabase, productId: string): Promise<Product | undefined> => {
+  const row = await selectProduct(transaction, productId).forNoKeyUpdate().executeTakeFirst()
   return row && productOf(row)
 }
 
 export const insertProduct = async (
-  db: Database,
+  db: CamelDatabase,
   productId: string,
   input: ProductInput,
   createdAt: Date,
 ): Promise<Product> => {
-  const row = { ...columnsOf(input), id: productId, created_at: createdAt }
+  const row = { ...columnsOf(input), id: productId, createdAt }
   return productOf(await db.insertInto('products').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-/** Writes a product whole, in the place of what it was. It must exist. */
-export const replaceProduct = async (db: Database, productId: string, input: ProductInput): Promise<Product> => {
+/** Replaces every field of a product, which must exist. */
+export const replaceProduct = async (db: CamelDatabase, productId: string, input: ProductInput): Promise<Product> => {
   const update = db.updateTable('products').set(columnsOf(input)).where('id', '=', productId)
   return productOf(await update.returningAll().executeTakeFirstOrThrow())
 }
 
-export const removeProduct = async (db: Database, productId: string): Promise<void> => {
-  await db.deleteFrom('products').where('id', '=', productId).execute()
+/** Deletes one product and returns it, or undefined when there is none. */
+export const deleteOne = async (db: CamelDatabase, productId: string): Promise<Product | undefined> => {
+  const row = await db.deleteFrom('products').where('id', '=', productId).returningAll().executeTakeFirst()
+  return row && productOf(row)
 }

@@ -182,7 +182,7 @@ describe('a product that is gone', () => {
   it('is deleted once, also by requests that were waiting for the same row', async () => {
     const { id } = await createProduct(test.db)
     const answers = await test.db.transaction().execute(async (transaction) => {
-      await transaction.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute()
+      await transaction.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
       const removals = Promise.all([remove(id), remove(id)])
       await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
       return { removals }

@@ -1,18 +1,17 @@
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo } from '#shared/web/place.ts'
+import { linkTo, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { useCreateProduct } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
 import { blankProduct } from './productForm.ts'
-import type { ProductLinks } from './productLinks.ts'
 
-type ProductCreatePageProps = { links: ProductLinks; onSaved: () => void }
-
-export const ProductCreatePage = ({ links, onSaved }: ProductCreatePageProps) => {
+export const ProductCreatePage = () => {
+  const { products: list } = usePlaces()
+  const goTo = useGoTo()
   const { mutateAsync } = useCreateProduct()
   return (
     <>
-      <PageHeader title={productTexts.newProduct} back={linkTo(links.list)} />
+      <PageHeader title={productTexts.newProduct} back={linkTo(list())} />
       <ProductForm
         initial={blankProduct}
         texts={{
@@ -21,7 +20,7 @@ export const ProductCreatePage = ({ links, onSaved }: ProductCreatePageProps) =>
           failure: productTexts.creationFailed,
         }}
         save={mutateAsync}
-        onSaved={onSaved}
+        onSaved={() => goTo(list())}
       />
     </>
   )

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { linkTo } from '#shared/web/place.ts'
+import { linkTo, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import classes from './ProductDeletePage.module.css'
 import { ProductFacts } from './ProductFacts.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
 import { useDeleteProduct } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
-import type { ProductLinks } from './productLinks.ts'
-
-type ProductDeletePageProps = { productId: string; links: ProductLinks; onDeleted: () => void }
 
 /** Asks before a product is deleted. A screen, not a dialog: it has an address (docs/rules.md#products-screens). */
-export const ProductDeletePage = ({ productId, links, onDeleted }: ProductDeletePageProps) => {
+export const ProductDeletePage = () => {
+  const productId = useRouteParam('productId')
+  const places = usePlaces()
+  const goTo = useGoTo()
   const { mutateAsync, isPending } = useDeleteProduct(productId)
   const confirmed = async () => {
     try {
@@ -22,14 +22,11 @@ export const ProductDeletePage = ({ productId, links, onDeleted }: ProductDelete
       return
     }
     toasts.success(productTexts.removed)
-    onDeleted()
+    // Back must not lead to a product that is gone.
+    goTo(places.products(), { replace: true })
   }
   return (
-    <ProductScreen
-      productId={productId}
-      titleOf={({ name }) => productTexts.removeNamed(name)}
-      back={links.product(productId)}
-    >
+    <ProductScreen titleOf={({ name }) => productTexts.removeNamed(name)} back={places.product(productId)}>
       {(product) => (
         <>
           <div className={classes.question}>
@@ -38,7 +35,7 @@ export const ProductDeletePage = ({ productId, links, onDeleted }: ProductDelete
             <div className={classes.answers}>
               <Button
                 variant="default"
-                renderRoot={(props) => <Link {...linkTo(links.product(productId))} {...props} />}
+                renderRoot={(props) => <Link {...linkTo(places.product(productId))} {...props} />}
               >
                 {productTexts.cancel}
               </Button>

@@ -1,20 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { ProductCreatePage } from './ProductCreatePage.tsx'
 import { ProductUpdatePage } from './ProductUpdatePage.tsx'
 
 const productId = '00000000-0000-4000-8000-000000000001'
-const at = (to: string) => ({ to })
-const links = {
-  list: at('/products'),
-  create: at('/products/create'),
-  product: () => at('/products/details'),
-  update: () => at('/products/update'),
-  remove: () => at('/products/delete'),
-}
+const options = { role: 'admin', params: { productId } } as const
 const product = {
   _id: productId,
   name: 'Borne',
@@ -29,20 +21,16 @@ const product = {
 }
 
 const showCreation = (answer: unknown = {}) => {
-  const onSaved = vi.fn()
   const sent = vi.fn()
   const create = ({ body }: { body: object }) => {
     sent(body)
     if (answer instanceof Error) throw answer
     return answer
   }
-  const page = () => (
-    <>
-      <ProductCreatePage links={links} onSaved={onSaved} />
-      <Toasts />
-    </>
-  )
-  return renderScreen(page, { '/products': create }).then(() => ({ onSaved, sent }))
+  return renderScreen(() => <ProductCreatePage />, { '/products': create }, { role: 'admin' }).then((rendered) => ({
+    ...rendered,
+    sent,
+  }))
 }
 
 const part = (name: string) => within(screen.getByRole('group', { name }))
@@ -101,7 +89,7 @@ test('the errors of a part go with it', async () => {
 })
 
 test('what is typed in French is sent in numbers', async () => {
-  const { onSaved, sent } = await showCreation()
+  const { path, sent } = await showCreation()
   type('Nom', 'Borne')
   type('Prix', '1 290,50')
   type('Économie', '20')
@@ -112,7 +100,7 @@ test('what is typed in French is sent in numbers', async () => {
   type('Prix d’achat', '1290', part('Variante 1'))
   type('Prix de location 1', '59,9', part('Variante 1'))
   press('Valider la création')
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(path()).toBe('/products'))
   expect(sent).toHaveBeenCalledExactlyOnceWith({
     name: 'Borne',
     price: 1290.5,
@@ -138,35 +126,27 @@ const refusal = new CallFailure('refused', 'Le nom est pris.', 400, {
 })
 
 test('a creation that fails says so in English, beside the field’s own message', async () => {
-  const { onSaved } = await showCreation(refusal)
+  const { hasLeft } = await showCreation(refusal)
   type('Nom', 'Borne')
   type('Prix', '10')
   press('Valider la création')
   expect(await screen.findByText('An error occurred')).toBeTruthy()
   expect(screen.getByText('Le nom est pris.')).toBeTruthy()
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test('a change that fails says so in French, and why', async () => {
-  const onSaved = vi.fn()
-  const page = () => (
-    <>
-      <ProductUpdatePage productId={productId} links={links} onSaved={onSaved} />
-      <Toasts />
-    </>
-  )
   let reads = 0
-  await renderScreen(page, {
-    '/products/:productId': () => {
-      reads += 1
-      if (reads > 1) throw new CallFailure('network', 'Le serveur est injoignable.')
-      return product
-    },
-  })
+  const read = () => {
+    reads += 1
+    if (reads > 1) throw new CallFailure('network', 'Le serveur est injoignable.')
+    return product
+  }
+  const { hasLeft } = await renderScreen(() => <ProductUpdatePage />, { '/products/:productId': read }, options)
   await screen.findByRole('heading', { name: 'Modifier Borne' })
   expect(part('Variante 1').getByRole('textbox', { name: 'Prix de location 3' })).toBeTruthy()
   press('Valider la modification')
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
   expect(screen.getByText('Le serveur est injoignable.')).toBeTruthy()
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })

@@ -10,24 +10,24 @@ import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
 import type { Product } from '../product.ts'
 import { ProductId } from './ProductId.tsx'
 import classes from './ProductListPage.module.css'
 import { productsQuery } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
-import type { ProductLinks } from './productLinks.ts'
 import { StockFlag } from './StockFlag.tsx'
 
 /** 'Produits': the catalogue, by name, with what can be done with each product. */
-export const ProductListPage = ({ links, back }: { links: ProductLinks; back: Place }) => {
+export const ProductListPage = () => {
+  const places = usePlaces()
   const { data, error, isPending, isError, isFetching, refetch } = useQuery(productsQuery(useCall()))
   return (
     <>
       <PageHeader
         title={productTexts.products}
-        back={linkTo(back)}
-        actions={<AddButton label={productTexts.add} to={links.create} />}
+        back={linkTo(places.home())}
+        actions={<AddButton label={productTexts.add} to={places.newProduct()} />}
       />
       {isPending && <ListSkeleton />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
@@ -35,7 +35,7 @@ export const ProductListPage = ({ links, back }: { links: ProductLinks; back: Pl
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((product) => (
-            <Row key={product._id} product={product} links={links} />
+            <Row key={product._id} product={product} />
           ))}
         </ul>
       )}
@@ -43,12 +43,13 @@ export const ProductListPage = ({ links, back }: { links: ProductLinks; back: Pl
   )
 }
 
-const Row = ({ product, links }: { product: Product; links: ProductLinks }) => {
+const Row = ({ product }: { product: Product }) => {
+  const places = usePlaces()
   const { _id, name, price, inStock } = product
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <Link {...linkTo(links.product(_id))} className={classes.name}>
+        <Link {...linkTo(places.product(_id))} className={classes.name}>
           {name}
         </Link>
         <ProductId product={product} />
@@ -60,13 +61,13 @@ const Row = ({ product, links }: { product: Product; links: ProductLinks }) => {
         <Amount euros={price} />
       </span>
       <span className={classes.actions}>
-        <Action label={productTexts.showNamed(name)} title={productTexts.show} to={links.product(_id)}>
+        <Action label={productTexts.showNamed(name)} title={productTexts.show} to={places.product(_id)}>
           <IconEye size={20} stroke={1.6} aria-hidden />
         </Action>
-        <Action label={productTexts.updateNamed(name)} title={productTexts.update} to={links.update(_id)}>
+        <Action label={productTexts.updateNamed(name)} title={productTexts.update} to={places.productUpdate(_id)}>
           <IconPencil size={20} stroke={1.6} aria-hidden />
         </Action>
-        <Action label={productTexts.removeNamed(name)} title={productTexts.remove} to={links.remove(_id)}>
+        <Action label={productTexts.removeNamed(name)} title={productTexts.remove} to={places.productRemoval(_id)}>
           <IconTrash size={20} stroke={1.6} aria-hidden />
         </Action>
       </span>

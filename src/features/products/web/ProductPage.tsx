@@ -1,43 +1,45 @@
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { linkTo } from '#shared/web/place.ts'
+import { linkTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { ProductFacts } from './ProductFacts.tsx'
 import { ProductPrices } from './ProductPrices.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
 import { productTexts } from './product.texts.ts'
-import type { ProductLinks } from './productLinks.ts'
 
-/** Everything that is known of a product, and the way to changing and deleting it. */
-export const ProductPage = ({ productId, links }: { productId: string; links: ProductLinks }) => (
-  <ProductScreen
-    productId={productId}
-    titleOf={({ name }) => name}
-    back={links.list}
-    actions={
-      <>
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(links.update(productId))} {...props} />}
-        >
-          {productTexts.update}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(links.remove(productId))} {...props} />}
-        >
-          {productTexts.remove}
-        </Button>
-      </>
-    }
-  >
-    {(product) => (
-      <>
-        <ProductFacts product={product} />
-        <ProductPrices product={product} />
-      </>
-    )}
-  </ProductScreen>
-)
+/** All facts about a product, with the buttons that change and delete it. */
+export const ProductPage = () => {
+  const productId = useRouteParam('productId')
+  const places = usePlaces()
+  return (
+    <ProductScreen
+      titleOf={({ name }) => name}
+      back={places.products()}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
+            renderRoot={(props) => <Link {...linkTo(places.productUpdate(productId))} {...props} />}
+          >
+            {productTexts.update}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
+            renderRoot={(props) => <Link {...linkTo(places.productRemoval(productId))} {...props} />}
+          >
+            {productTexts.remove}
+          </Button>
+        </>
+      }
+    >
+      {(product) => (
+        <>
+          <ProductFacts product={product} />
+          <ProductPrices product={product} />
+        </>
+      )}
+    </ProductScreen>
+  )
+}

@@ -1,8 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Product } from '../product.ts'
 import { ProductDeletePage } from './ProductDeletePage.tsx'
 import { ProductListPage } from './ProductListPage.tsx'
@@ -21,22 +20,16 @@ const product: Product = {
   variants: [],
   offers: [],
 }
-const links = {
-  list: { to: '/products' },
-  create: { to: '/products/create' },
-  product: (id: string) => ({ to: '/products/details/$productId', params: { productId: id } }),
-  update: (id: string) => ({ to: '/products/update/$productId', params: { productId: id } }),
-  remove: (id: string) => ({ to: '/products/delete/$productId', params: { productId: id } }),
-}
+const options = { role: 'admin', params: { productId } } as const
 
 test('an empty catalogue says so, and offers the way to the first product', async () => {
-  await renderScreen(() => <ProductListPage links={links} back={{ to: '/' }} />, { '/products': [] })
+  await renderScreen(() => <ProductListPage />, { '/products': [] }, { role: 'admin' })
   expect(await screen.findByText('Aucun produit')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Nouveau' }).getAttribute('href')).toBe('/products/create')
 })
 
 test('each product shows its name, id, price and flag, and leads to its three screens', async () => {
-  await renderScreen(() => <ProductListPage links={links} back={{ to: '/' }} />, {
+  await renderScreen(() => <ProductListPage />, {
     '/products': [product, { ...product, _id: productId.replace(/1$/, '2'), name: 'Autre', inStock: false }],
   })
   const [first, second] = await screen.findAllByRole('listitem')
@@ -51,9 +44,7 @@ test('each product shows its name, id, price and flag, and leads to its three sc
 })
 
 const showOne = (overrides: Partial<Product>) =>
-  renderScreen(() => <ProductPage productId={productId} links={links} />, {
-    '/products/:productId': { ...product, ...overrides },
-  })
+  renderScreen(() => <ProductPage />, { '/products/:productId': { ...product, ...overrides } }, options)
 
 test('a picture of ours is drawn; one that is missing gives way to its address', async () => {
   await showOne({ img: { src: '/images/borne.webp', height: 240 } })
@@ -72,38 +63,29 @@ test('a picture elsewhere is an address, and never fetched', async () => {
 })
 
 test('a product that does not exist is not found', async () => {
-  await renderScreen(() => <ProductPage productId={productId} links={links} />)
+  await renderScreen(() => <ProductPage />, {}, options)
   expect(await screen.findByText('Introuvable')).toBeTruthy()
 })
 
 test('a product that cannot be read can be asked for again', async () => {
-  await renderScreen(() => <ProductPage productId={productId} links={links} />, {
-    '/products/:productId': () => {
-      throw new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
-    },
-  })
+  const fail = () => {
+    throw new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
+  }
+  await renderScreen(() => <ProductPage />, { '/products/:productId': fail }, options)
   expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Modifier' })).toBeNull()
 })
 
 test('a deletion that fails is told, and leaves the question', async () => {
-  const onDeleted = vi.fn()
-  const page = () => (
-    <>
-      <ProductDeletePage productId={productId} links={links} onDeleted={onDeleted} />
-      <Toasts />
-    </>
-  )
   let calls = 0
-  await renderScreen(page, {
-    '/products/:productId': () => {
-      calls += 1
-      if (calls > 1) throw new CallFailure('network', 'Le serveur est injoignable.')
-      return product
-    },
-  })
+  const answer = () => {
+    calls += 1
+    if (calls > 1) throw new CallFailure('network', 'Le serveur est injoignable.')
+    return product
+  }
+  const { hasLeft } = await renderScreen(() => <ProductDeletePage />, { '/products/:productId': answer }, options)
   await screen.findByText('Voulez-vous vraiment supprimer Borne ?')
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }))
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
-  await waitFor(() => expect(onDeleted).not.toHaveBeenCalled())
+  expect(hasLeft()).toBe(false)
 })

@@ -5,23 +5,22 @@ import { useCall } from '#shared/web/call.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, type Place, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import type { Product } from '../product.ts'
 import { productQuery } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
 
 type ProductScreenProps = {
-  productId: string
   titleOf: (product: Product) => string
   back: Place
   actions?: ReactNode
   children: (product: Product) => ReactNode
 }
 
-/** A screen of one product: its head, and what is shown of it once it is read. */
-export const ProductScreen = ({ productId, titleOf, back, actions, children }: ProductScreenProps) => {
-  const { record, error, isFetching, refetch } = useFormRecord(productQuery(useCall(), productId))
+/** The screen of the product that the address names: its head, and its content once it is read. */
+export const ProductScreen = ({ titleOf, back, actions, children }: ProductScreenProps) => {
+  const { record, error, isFetching, refetch } = useFormRecord(productQuery(useCall(), useRouteParam('productId')))
   if (error instanceof CallFailure && error.status === 404) throw notFound()
   return (
     <>

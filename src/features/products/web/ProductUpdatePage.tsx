@@ -1,20 +1,17 @@
+import { useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
 import { useUpdateProduct } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
 import { valuesOf } from './productForm.ts'
-import type { ProductLinks } from './productLinks.ts'
 
-type ProductUpdatePageProps = { productId: string; links: ProductLinks; onSaved: () => void }
-
-export const ProductUpdatePage = ({ productId, links, onSaved }: ProductUpdatePageProps) => {
+export const ProductUpdatePage = () => {
+  const productId = useRouteParam('productId')
+  const parent = usePlaces().product(productId)
+  const goTo = useGoTo()
   const { mutateAsync } = useUpdateProduct(productId)
   return (
-    <ProductScreen
-      productId={productId}
-      titleOf={({ name }) => productTexts.updateNamed(name)}
-      back={links.product(productId)}
-    >
+    <ProductScreen titleOf={({ name }) => productTexts.updateNamed(name)} back={parent}>
       {(product) => (
         <ProductForm
           initial={valuesOf(product)}
@@ -24,7 +21,7 @@ export const ProductUpdatePage = ({ productId, links, onSaved }: ProductUpdatePa
             failure: productTexts.updateFailed,
           }}
           save={mutateAsync}
-          onSaved={onSaved}
+          onSaved={() => goTo(parent)}
         />
       )}
     </ProductScreen>

@@ -1,92 +1,96 @@
 import { sql } from 'kysely'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
 import type { Shortcut, ShortcutInput } from '../shortcut.ts'
 
-const selectShortcuts = (db: Database, customerId: string) =>
+/** A quick donation is found by its association and its id, always both. */
+export type ShortcutKey = { customerId: string; shortcutId: string }
+
+const selectShortcuts = (db: CamelDatabase, customerId: string) =>
   db
     .selectFrom('shortcuts')
     .leftJoin('causes', (join) =>
-      join.onRef('causes.customer_id', '=', 'shortcuts.customer_id').onRef('causes.id', '=', 'shortcuts.cause_id'),
+      join.onRef('causes.customerId', '=', 'shortcuts.customerId').onRef('causes.id', '=', 'shortcuts.causeId'),
     )
-    .select(['shortcuts.id', 'shortcuts.cause_id', 'shortcuts.amount_cents', 'causes.name as cause_name'])
-    .select(['shortcuts.created_at', 'shortcuts.archived_at'])
+    .select(['shortcuts.id', 'shortcuts.causeId', 'shortcuts.amountCents', 'causes.name as causeName'])
+    .select(['shortcuts.createdAt', 'shortcuts.archivedAt'])
     .select(sql<string>`coalesce(shortcuts.name, causes.name)`.as('name'))
-    .where('shortcuts.customer_id', '=', customerId)
+    .where('shortcuts.customerId', '=', customerId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShortcuts>['execute']>>[number]
 
-const shortcutOf = (row: Row): Shortcut => ({
-  _id: row.id,
-  name: row.name,
-  amount: eurosOfCents(row.amount_cents),
-  cause: row.cause_id && row.cause_name !== null ? { _id: row.cause_id, name: row.cause_name } : null,
-  createdAt: row.created_at.toISOString(),
-  isArchived: row.archived_at !== null,
+const shortcutOf = ({ id, name, amountCents, causeId, causeName, createdAt, archivedAt }: Row): Shortcut => ({
+  _id: id,
+  name,
+  amount: eurosOfCents(amountCents),
+  cause: causeId && causeName !== null ? { _id: causeId, name: causeName } : null,
+  createdAt: createdAt.toISOString(),
+  isArchived: archivedAt !== null,
 })
 
-/** The quick donations of an association, the current one first, then the last made first. */
-export const listAllShortcuts = async (db: Database, customerId: string): Promise<Shortcut[]> => {
+/** Lists the quick donations of an association, the current one first, then the newest first. */
+export const listAllShortcuts = async (db: CamelDatabase, customerId: string): Promise<Shortcut[]> => {
   const rows = await selectShortcuts(db, customerId)
     .orderBy(sql`shortcuts.archived_at is not null`)
-    .orderBy('shortcuts.created_at', 'desc')
+    .orderBy('shortcuts.createdAt', 'desc')
     .orderBy('shortcuts.id', 'desc')
     .execute()
   return rows.map(shortcutOf)
 }
 
-/** What names a quick donation: its association and its id, always both. */
-export type ShortcutKey = { customerId: string; shortcutId: string }
-
-/** One quick donation, active or archived, or undefined. */
+/** Finds one quick donation, active or archived. */
 export const findShortcut = async (
-  db: Database,
+  db: CamelDatabase,
   { customerId, shortcutId }: ShortcutKey,
 ): Promise<Shortcut | undefined> => {
   const row = await selectShortcuts(db, customerId).where('shortcuts.id', '=', shortcutId).executeTakeFirst()
   return row && shortcutOf(row)
 }
 
-/** The one that the terminals show, or undefined. */
-export const findCurrentShortcut = async (db: Database, customerId: string): Promise<Shortcut | undefined> => {
-  const row = await selectShortcuts(db, customerId).where('shortcuts.archived_at', 'is', null).executeTakeFirst()
-  return row && shortcutOf(row)
-}
-
-/** A cause to base a quick donation on, kept from being archived meanwhile; undefined when the association has none. */
-export const lockCauseFor = async (transaction: Database, customerId: string, causeId: string) => {
-  const row = await transaction
+/** Finds a cause for a quick donation, and keeps it from being archived until the transaction ends. */
+export const lockCauseFor = (transaction: CamelDatabase, customerId: string, causeId: string) =>
+  transaction
     .selectFrom('causes')
-    .select('archived_at')
-    .where('customer_id', '=', customerId)
+    .select('archivedAt')
+    .where('customerId', '=', customerId)
     .where('id', '=', causeId)
     .forShare()
     .executeTakeFirst()
-  return row && { isArchived: row.archived_at !== null }
-}
 
 export const insertShortcut = async (
-  db: Database,
+  db: CamelDatabase,
   { customerId, shortcutId }: ShortcutKey,
-  { name, causeId, amount }: ShortcutInput,
+  { amount, ...input }: ShortcutInput,
   createdAt: Date,
 ): Promise<void> => {
-  const basis = { name: name ?? null, cause_id: causeId ?? null, amount_cents: centsOfEuros(amount) }
-  await db
-    .insertInto('shortcuts')
-    .values({ ...basis, customer_id: customerId, id: shortcutId, created_at: createdAt })
-    .execute()
+  const row = { ...input, amountCents: centsOfEuros(amount), customerId, id: shortcutId, createdAt }
+  await db.insertInto('shortcuts').values(row).execute()
 }
 
-export const archiveOne = async (
-  db: Database,
+/** Archives the quick donation that the terminals show. Returns its id, or undefined when there is none. */
+export const archiveCurrent = async (db: CamelDatabase, customerId: string, archivedAt: Date) =>
+  (
+    await db
+      .updateTable('shortcuts')
+      .set({ archivedAt })
+      .where('customerId', '=', customerId)
+      .where('archivedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
+
+/** Archives one quick donation. Returns false when there is no active one of this key. */
+export const setArchived = async (
+  db: CamelDatabase,
   { customerId, shortcutId }: ShortcutKey,
   archivedAt: Date,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('shortcuts')
-    .set({ archived_at: archivedAt })
-    .where('customer_id', '=', customerId)
+    .set({ archivedAt })
+    .where('customerId', '=', customerId)
     .where('id', '=', shortcutId)
-    .execute()
+    .where('archivedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

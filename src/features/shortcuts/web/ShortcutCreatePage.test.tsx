@@ -1,30 +1,23 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { ShortcutCreatePage } from './ShortcutCreatePage.tsx'
-import { customerId, sampleLinks, sampleShortcut } from './shortcut.fixture.ts'
+import { sampleShortcut } from './shortcut.fixture.ts'
 
 afterEach(() => act(toasts.clear))
 
 const cause = { _id: '00000000-0000-4000-8000-000000000003', name: 'Puits' }
 
 const show = async (create: unknown, causes: unknown = [cause]) => {
-  const onSaved = vi.fn()
-  await renderScreen(
-    () => (
-      <>
-        <ShortcutCreatePage {...{ customerId, links: sampleLinks, onSaved }} />
-        <Toasts />
-      </>
-    ),
-    { '/customers/:customerId/shortcuts': create, '/customers/:customerId/causes': causes },
-  )
+  const rendered = await renderScreen(() => <ShortcutCreatePage />, {
+    '/customers/:customerId/shortcuts': create,
+    '/customers/:customerId/causes': causes,
+  })
   await screen.findByRole('heading', { name: 'Nouveau don rapide' })
-  return onSaved
+  return rendered
 }
 
 const field = (name: string) => screen.getByRole('textbox', { name })
@@ -40,7 +33,7 @@ test('warns that the current one is replaced', async () => {
 
 test('a temporary one needs a name and an amount, and is sent with both', async () => {
   const create = vi.fn(() => sampleShortcut())
-  const onSaved = await show(create)
+  const { path } = await show(create)
   await submit()
   expect(screen.getByText('Le nom est obligatoire')).toBeTruthy()
   expect(screen.getByText('Le montant est obligatoire')).toBeTruthy()
@@ -56,7 +49,7 @@ test('a temporary one needs a name and an amount, and is sent with both', async 
   await submit()
   expect(await screen.findByText('Le don rapide a bien été créée')).toBeTruthy()
   expect(create).toHaveBeenCalledWith(expect.objectContaining({ body: { name: 'Gala', amount: 12.5 } }))
-  expect(onSaved).toHaveBeenCalledOnce()
+  await waitFor(() => expect(path()).toBe('/shortcuts'))
 })
 
 test('one on a cause needs its cause, and is sent with it alone', async () => {
@@ -81,11 +74,11 @@ test('says when the causes cannot be read', async () => {
 })
 
 test('keeps what was typed when it is refused', async () => {
-  const onSaved = await show(() => Promise.reject(new CallFailure('refused', 'Panne.', 500)))
+  const { hasLeft } = await show(() => Promise.reject(new CallFailure('refused', 'Panne.', 500)))
   await userEvent.type(field('Nom'), 'Gala')
   await userEvent.type(field('Montant'), '5')
   await submit()
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
   expect((field('Nom') as HTMLInputElement).value).toBe('Gala')
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })

@@ -8,26 +8,26 @@ import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
-import { linkTo } from '#shared/web/place.ts'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ShortcutInput } from '../shortcut.ts'
 import classes from './ShortcutCreatePage.module.css'
 import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 import { bodyOf, type ShortcutFormValues } from './shortcutForm.ts'
-import type { ShortcutLinks } from './shortcutLinks.ts'
 
 const blank: ShortcutFormValues = { kind: 'temporary', name: '', causeId: '', amount: '' }
 
-type ShortcutCreatePageProps = { customerId: string; links: ShortcutLinks; onSaved: () => void }
-
-/** A new quick donation, behind the warning that it takes the place of the current one. */
-export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreatePageProps) => {
+/** The form of a new quick donation, behind the warning that it replaces the current one. */
+export const ShortcutCreatePage = () => {
+  const customerId = useCustomerId()
+  const { shortcuts: list } = usePlaces()
+  const goTo = useGoTo()
   const { mutateAsync } = useCreateShortcut(customerId)
   const form = useSchemaForm({ schema: ShortcutInput, initialValues: blank, bodyOf })
   return (
     <>
-      <PageHeader title={shortcutTexts.newShortcut} back={linkTo(links.list)} />
+      <PageHeader title={shortcutTexts.newShortcut} back={linkTo(list())} />
       <div className={classes.warning}>
         <Notice tone="warning" role="note">
           {shortcutTexts.warning}
@@ -35,8 +35,9 @@ export const ShortcutCreatePage = ({ customerId, links, onSaved }: ShortcutCreat
       </div>
       <EditForm
         className={classes.form}
-        {...{ form, onSaved }}
+        form={form}
         save={mutateAsync}
+        onSaved={() => goTo(list())}
         texts={{ submit: shortcutTexts.submit, saved: shortcutTexts.created }}
       >
         <Radio.Group label={shortcutTexts.kind} {...form.getInputProps('kind')}>

@@ -9,24 +9,22 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader, SectionTitle } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, type Places, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { Shortcut } from '../shortcut.ts'
 import classes from './ShortcutListPage.module.css'
 import { shortcutsQuery } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
-import type { ShortcutLinks } from './shortcutLinks.ts'
 
-type ShortcutListPageProps = { customerId: string; links: ShortcutLinks; back?: Place }
-
-/** 'Dons rapides': the one that the terminals show, and those before it. */
-export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPageProps) => {
-  const { data, error, isPending, isError, isFetching, refetch } = useQuery(shortcutsQuery(useCall(), customerId))
+/** 'Dons rapides': the quick donation that the terminals show, and the earlier ones. */
+export const ShortcutListPage = () => {
+  const places = usePlaces()
+  const { data, error, isPending, isError, isFetching, refetch } = useQuery(shortcutsQuery(useCall(), useCustomerId()))
   return (
     <>
       <PageHeader
         title={shortcutTexts.shortcuts}
-        {...(back && { back: linkTo(back) })}
-        actions={<AddButton label={shortcutTexts.create} to={links.create} />}
+        back={linkTo(places.home())}
+        actions={<AddButton label={shortcutTexts.create} to={places.newShortcut()} />}
       />
       {isPending && <ListSkeleton />}
       {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
@@ -37,14 +35,12 @@ export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPagePr
             title={shortcutTexts.active}
             empty={shortcutTexts.noActive}
             shortcuts={data.filter(({ isArchived }) => !isArchived)}
-            links={links}
           />
           <Section
             id="archived"
             title={shortcutTexts.archivedOnes}
             empty={shortcutTexts.noArchived}
             shortcuts={data.filter(({ isArchived }) => isArchived)}
-            links={links}
           />
         </>
       )}
@@ -52,22 +48,25 @@ export const ShortcutListPage = ({ customerId, links, back }: ShortcutListPagePr
   )
 }
 
-type SectionProps = { id: string; title: string; empty: string; shortcuts: Shortcut[]; links: ShortcutLinks }
+type SectionProps = { id: string; title: string; empty: string; shortcuts: Shortcut[] }
 
-const Section = ({ id, title, empty, shortcuts, links }: SectionProps) => (
-  <section className={classes.section} aria-labelledby={id}>
-    <SectionTitle id={id} title={title} />
-    {shortcuts.length === 0 ? (
-      <EmptyState text={empty} />
-    ) : (
-      <LinkRows rows={shortcuts.map((shortcut) => rowOf(shortcut, links))} />
-    )}
-  </section>
-)
+const Section = ({ id, title, empty, shortcuts }: SectionProps) => {
+  const places = usePlaces()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <SectionTitle id={id} title={title} />
+      {shortcuts.length === 0 ? (
+        <EmptyState text={empty} />
+      ) : (
+        <LinkRows rows={shortcuts.map((shortcut) => rowOf(shortcut, places))} />
+      )}
+    </section>
+  )
+}
 
-const rowOf = ({ _id, name, amount, cause, createdAt }: Shortcut, links: ShortcutLinks) => ({
+const rowOf = ({ _id, name, amount, cause, createdAt }: Shortcut, places: Places) => ({
   id: _id,
-  to: links.shortcut(_id),
+  to: places.shortcut(_id),
   icon: <IconBolt size={24} stroke={1.6} aria-hidden />,
   name,
   note: `${cause ? shortcutTexts.onCause(cause.name) : shortcutTexts.temporary} · ${shortcutTexts.createdOn(formatDateTime(createdAt))}`,

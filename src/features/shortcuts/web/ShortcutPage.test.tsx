@@ -1,36 +1,24 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Shortcut } from '../shortcut.ts'
 import { ShortcutListPage } from './ShortcutListPage.tsx'
 import { ShortcutPage } from './ShortcutPage.tsx'
-import { customerId, onCause, sampleLinks, sampleShortcut } from './shortcut.fixture.ts'
+import { onCause, sampleShortcut } from './shortcut.fixture.ts'
 
 afterEach(() => act(toasts.clear))
 
 const show = async (shortcut: Shortcut, archive?: unknown, read: unknown = shortcut) => {
-  const onArchived = vi.fn()
-  await renderScreen(
-    () => (
-      <>
-        <ShortcutPage
-          {...{ customerId, shortcutId: shortcut._id, links: sampleLinks, onArchived }}
-          donations={(facts) => facts}
-        />
-        <Toasts />
-      </>
-    ),
-    {
-      '/customers/:customerId/shortcuts/:shortcutId': read,
-      '/customers/:customerId/shortcuts/:shortcutId/archive': archive,
-    },
-  )
+  const answers = {
+    '/customers/:customerId/shortcuts/:shortcutId': read,
+    '/customers/:customerId/shortcuts/:shortcutId/archive': archive,
+  }
+  const rendered = await renderScreen(() => <ShortcutPage />, answers, { params: { shortcutId: shortcut._id } })
   await screen.findByRole('heading', { level: 1, name: `Don rapide - ${shortcut.name}` })
-  return onArchived
+  return rendered
 }
 
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
@@ -60,36 +48,36 @@ const archive = async () => {
 
 test('is archived after the question, says so while and after, and then leaves', async () => {
   const answer = Promise.withResolvers<Shortcut>()
-  const onArchived = await show(sampleShortcut(), () => answer.promise)
+  const { path, hasLeft } = await show(sampleShortcut(), () => answer.promise)
   await archive()
   expect(await screen.findByText('Archivage du don rapide...')).toBeTruthy()
-  expect(onArchived).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
   answer.resolve(sampleShortcut({ isArchived: true }))
   expect(await screen.findByText('Le don rapide a bien été archivé')).toBeTruthy()
-  expect(onArchived).toHaveBeenCalledOnce()
+  await waitFor(() => expect(path()).toBe('/shortcuts'))
 })
 
 test('stays when it was archived meanwhile, tells so, and shows it as it is now', async () => {
   const reads = vi.fn(() => sampleShortcut({ isArchived: true })).mockReturnValueOnce(sampleShortcut())
   const refused = new CallFailure('refused', 'Ce don rapide est archivé.', 409)
-  const onArchived = await show(sampleShortcut(), () => Promise.reject(refused), reads)
+  const { hasLeft } = await show(sampleShortcut(), () => Promise.reject(refused), reads)
   await archive()
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
   expect(screen.getByText('Ce don rapide est archivé.')).toBeTruthy()
   expect(await screen.findByText('Archivé')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Archiver' })).toBeNull()
-  expect(onArchived).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test('stays when archiving fails', async () => {
-  const onArchived = await show(sampleShortcut(), () => Promise.reject(new Error('Panne.')))
+  const { hasLeft } = await show(sampleShortcut(), () => Promise.reject(new Error('Panne.')))
   await archive()
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
-  expect(onArchived).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 const showList = async (shortcuts: Shortcut[]) => {
-  await renderScreen(() => <ShortcutListPage customerId={customerId} links={sampleLinks} back={{ to: '/' }} />, {
+  await renderScreen(() => <ShortcutListPage />, {
     '/customers/:customerId/shortcuts': shortcuts,
   })
   await screen.findByRole('heading', { level: 1, name: 'Dons rapides' })

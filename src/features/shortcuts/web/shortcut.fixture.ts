@@ -1,5 +1,4 @@
 import type { Shortcut } from '../shortcut.ts'
-import type { ShortcutLinks } from './shortcutLinks.ts'
 
 export const customerId = '00000000-0000-4000-8000-000000000009'
 
@@ -17,9 +16,3 @@ export const sampleShortcut = (overrides: Partial<Shortcut> = {}, number = 1): S
 /** One based on a cause, by whose name it goes. */
 export const onCause = (overrides: Partial<Shortcut> = {}, number = 2): Shortcut =>
   sampleShortcut({ name: 'Puits', cause: { _id: customerId, name: 'Puits' }, ...overrides }, number)
-
-export const sampleLinks: ShortcutLinks = {
-  list: { to: '/shortcuts' },
-  create: { to: '/shortcuts/create' },
-  shortcut: (shortcutId) => ({ to: `/shortcuts/${shortcutId}` }),
-}

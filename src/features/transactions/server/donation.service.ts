@@ -1,10 +1,10 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import { Refusal, ruleBroken } from '#shared/problem.ts'
+import type { Refusal } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { DonationInput, RecordedDonation } from '../donation.ts'
+import { type DonationInput, donationRefusals, type RecordedDonation } from '../donation.ts'
 import { createQueue } from './donation.queue.ts'
 import { bookDonations, type LedgerRow, type NewDonation, type Problem } from './donation.repository.ts'
 
@@ -14,8 +14,7 @@ const ledgerOpens = Date.UTC(2000, 0, 1)
 const givenAt = ({ createdAt }: DonationInput): string | null => {
   if (createdAt === undefined) return null
   const given = new Date(createdAt)
-  if (!(given.getTime() >= ledgerOpens))
-    throw ruleBroken('clock-behind', "La date du don est trop ancienne. Vérifiez l'horloge du terminal.", 'createdAt')
+  if (!(given.getTime() >= ledgerOpens)) throw donationRefusals.clockBehind()
   return given.toISOString()
 }
 
@@ -41,15 +40,10 @@ const newDonation = (actor: Actor, customerId: string, idempotencyKey: string, i
 const longestWaitSeconds = 3600
 
 const refusals: Record<Problem, (waitSeconds: number) => Refusal> = {
-  // Retry-After tells the terminal to keep the donation and retry.
-  'clock-ahead': (waitSeconds) =>
-    new Refusal(422, 'clock-ahead', "La date du don est dans le futur. Vérifiez l'horloge du terminal.", {
-      fields: { createdAt: "La date du don est dans le futur. Vérifiez l'horloge du terminal." },
-      retryAfterSeconds: Math.min(Math.max(1, waitSeconds), longestWaitSeconds),
-    }),
-  'unknown-cause': () => ruleBroken('unknown-cause', "Cette cause n'existe pas.", 'causeId'),
-  'unknown-shortcut': () => ruleBroken('unknown-shortcut', "Ce don rapide n'existe pas.", 'shortcutId'),
-  'cause-mismatch': () => ruleBroken('cause-mismatch', 'Ce don rapide est basé sur une autre cause.', 'causeId'),
+  'clock-ahead': (waitSeconds) => donationRefusals.clockAhead(Math.min(Math.max(1, waitSeconds), longestWaitSeconds)),
+  'unknown-cause': donationRefusals.unknownCause,
+  'unknown-shortcut': donationRefusals.unknownShortcut,
+  'cause-mismatch': donationRefusals.causeMismatch,
 }
 
 const recordedDonation = (row: LedgerRow): RecordedDonation => ({
@@ -96,8 +90,7 @@ export const createDonationService = ({ db, now }: Deps) => {
       const donation = newDonation(actor, customerId, idempotencyKey, input)
       const outcome = await book(donation, deadlineMs - elapsedMs)
       if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)
-      if (outcome.request_digest !== donation.request_digest)
-        throw ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.')
+      if (outcome.request_digest !== donation.request_digest) throw donationRefusals.keyReused()
       return recordedDonation(outcome)
     },
   }

@@ -47,7 +47,7 @@ export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) =
           firstDayOfWeek={1}
           weekendDays={[]}
           size={isTiny ? 'sm' : 'md'}
-          classNames={{ day: classes.day }}
+          classNames={{ day: classes.day, calendarHeader: classes.months }}
           hideOutsideDates
           minDate={firstLedgerDay}
           maxDate={lastLedgerDay}

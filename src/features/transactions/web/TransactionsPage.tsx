@@ -4,10 +4,11 @@ import { IconFilter } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
-import type { Role } from '#shared/role.ts'
+import { isPlatformRole } from '#shared/role.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
-import { linkTo, type Place } from '#shared/web/place.ts'
+import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
@@ -27,20 +28,26 @@ import { useTransactions } from './useTransactions.ts'
 const FilterDrawer = lazyPart(() => import('./FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
 
 type TransactionsPageProps = {
-  scope: TransactionsScope
-  /** The reader's role: it decides which filters and exports the page offers. */
-  role: Role
-  /** Where the back arrow leads: one step of history unless the page has a parent. */
-  back?: Place
-  /** The associations to narrow to, where the page is over all of them. */
+  /** Reads the customers to filter by, where the page is over all of them. */
   listAssociations?: ListAssociations
 }
 
+/** Returns whose donations the page shows: the own customer's, those of one open on the platform, or all customers'. */
+const useScope = (): TransactionsScope => {
+  const customerId = useOptionalCustomerId()
+  const isStaff = isPlatformRole(useRole())
+  if (customerId === undefined) return { kind: 'organizer' }
+  return { kind: isStaff ? 'customer' : 'own', customerId }
+}
+
 /**
- * The donations of one's own association ('/'), of one association seen from the platform, or of all: filters, which
- * live in the page's address, figures, list, details, export and print (docs/rules.md#transactions).
+ * The donations of the own customer ('/'), of one customer open on the platform, or of all: filters, which live in the
+ * page's address, figures, list, details, export and print (docs/rules.md#transactions).
  */
-export const TransactionsPage = ({ scope, role, back, listAssociations }: TransactionsPageProps) => {
+export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) => {
+  const scope = useScope()
+  const role = useRole()
+  const { customers } = usePlaces()
   const filtersByDevice = scope.kind !== 'organizer' && mayCall(listDevices, role)
   const { filters, refusedPeriod, apply } = useFilters(scope, filtersByDevice)
   const narrow = useNarrow()
@@ -77,7 +84,7 @@ export const TransactionsPage = ({ scope, role, back, listAssociations }: Transa
     <>
       <PageHeader
         title={texts.title}
-        back={back ? linkTo(back) : 'history'}
+        back={scope.kind === 'organizer' ? linkTo(customers()) : 'history'}
         actions={
           <Button
             ref={toggle}

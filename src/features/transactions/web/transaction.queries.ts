@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
+import type { DonationSubject } from '#shared/web/donations.tsx'
 import {
   getTransaction,
   listCauseTransactions,
@@ -12,14 +13,14 @@ import {
 import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import type { TransactionPage } from '../transaction.ts'
 
-/** Whose transactions the page shows, and from where one comes to them. */
+/** Whose transactions the page shows, on which side. */
 export type TransactionsScope =
   | { kind: 'own'; customerId: string }
   | { kind: 'customer'; customerId: string }
   | { kind: 'organizer'; customerId?: undefined }
 
-/** The one thing whose donations its own screen lists. */
-export type DonationsOf = { kind: 'cause' | 'shortcut' | 'device'; customerId: string; id: string }
+/** The record whose donations its own screen lists. */
+type DonationsOf = DonationSubject & { customerId: string }
 export type ListScope = TransactionsScope | DonationsOf
 
 /** How many rows a page of the list holds: the short list of a detail screen asks for fewer. */

@@ -2,12 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
-import { createContext, use } from 'react'
 import { vi } from 'vitest'
+import { placesOf } from '#app/web/places.ts'
 import { createClient } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
 import { CallProvider } from '#shared/web/call.tsx'
 import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { PlacesProvider } from '#shared/web/places.tsx'
+import { ProfileProvider } from '#shared/web/profile.tsx'
 import {
   CustomerTransactionsSearch,
   OrganizerTransactionsSearch,
@@ -77,9 +79,7 @@ export const fakeServer = (given: Record<string, Answer>) => {
 
 type Association = { _id: string; name: string; city: string }
 
-const organizer: Role = 'organizer'
-const Reader = createContext<Role>('manager')
-const useReader = () => use(Reader)
+const listAssociations = async () => (await (await fetch('/api/customers')).json()) as Association[]
 
 const root = createRootRoute()
 const routes = [
@@ -87,34 +87,25 @@ const routes = [
     getParentRoute: () => root,
     path: '/',
     validateSearch: OwnTransactionsSearch,
-    component: () => <TransactionsPage scope={{ kind: 'own', customerId }} role={useReader()} />,
+    component: TransactionsPage,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/a/customers/$customerId/transactions',
     validateSearch: CustomerTransactionsSearch,
-    component: () => <TransactionsPage scope={{ kind: 'customer', customerId }} role={useReader()} />,
+    component: TransactionsPage,
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/a/organizer/transactions',
     validateSearch: OrganizerTransactionsSearch,
-    component: () => (
-      <TransactionsPage
-        scope={{ kind: 'organizer' }}
-        role={organizer}
-        listAssociations={async () => (await (await fetch('/api/customers')).json()) as Association[]}
-      />
-    ),
+    component: () => <TransactionsPage listAssociations={listAssociations} />,
   }),
   createRoute({ getParentRoute: () => root, path: '/elsewhere', component: () => <p>Ailleurs</p> }),
 ]
 
-/** Shows one of the three pages at an address to a role: a manager or an admin by default. */
-export const renderTransactions = (
-  address = '/',
-  { role = address.startsWith('/a/') ? 'admin' : 'manager' }: { role?: Role } = {},
-) => {
+/** Renders one of the three pages at an address, for a role: by default the organizer, an admin or a manager. */
+export const renderTransactions = (address = '/', { role = readerAt(address) }: { role?: Role } = {}) => {
   const router = createRouter({
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -122,18 +113,26 @@ export const renderTransactions = (
   })
   // jsdom has no layout to scroll.
   window.scrollTo = () => {}
+  const openCustomer = address.startsWith('/a/organizer') ? undefined : customerId
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <CallProvider call={createClient({ token: () => 'token' })}>
-          <Reader value={role}>
-            <RouterProvider router={router} />
-          </Reader>
+          <ProfileProvider profile={{ role, customer: null }}>
+            <PlacesProvider value={{ places: placesOf(role, openCustomer), customerId: openCustomer }}>
+              <RouterProvider router={router} />
+            </PlacesProvider>
+          </ProfileProvider>
           <Toasts />
         </CallProvider>
       </QueryClientProvider>
     </MantineProvider>,
   )
   return { router, address: () => router.state.location.search as Record<string, string> }
+}
+
+const readerAt = (address: string): Role => {
+  if (address.startsWith('/a/organizer')) return 'organizer'
+  return address.startsWith('/a/') ? 'admin' : 'manager'
 }

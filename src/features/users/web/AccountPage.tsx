@@ -1,6 +1,6 @@
-import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import type { Profile } from '../user.ts'
 import classes from './AccountPage.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -24,7 +24,7 @@ type AccountPageProps = {
 /** 'Mon compte': what everyone may change about themselves. */
 export const AccountPage = ({ profile, onSaved, onSignedOut, passwordForm, sessionList }: AccountPageProps) => (
   <>
-    <PageHeader title={texts.title} back={linkOptions({ to: '/' })} />
+    <PageHeader title={texts.title} back={linkTo(usePlaces().home())} />
     <div className={classes.sections}>
       <Section title={texts.information}>
         <ProfileForm profile={profile} onSaved={onSaved} />

@@ -3,14 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { customerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { User } from '../user.ts'
 import { UserCreatePage } from './UserCreatePage.tsx'
 import { UserUpdatePage } from './UserUpdatePage.tsx'
 
-const links = { list: { to: '/users' }, create: { to: '/users/create' } }
-const customerId = '00000000-0000-4000-8000-000000000009'
 const user: User = {
   _id: '00000000-0000-4000-8000-000000000001',
   firstname: 'Inès',
@@ -27,31 +24,18 @@ const refusal = (status: number, message: string, fields?: Record<string, string
     problem: { status, code: 'refused', message, requestId: 'r', ...(fields && { fields }) },
   })
 const showCreation = async (save: Save, role: Role = 'manager', users: User[] = []) => {
-  const onSaved = vi.fn<() => void>()
   const initial = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
-  const page = () => (
-    <>
-      <UserCreatePage {...{ customerId, role, links, initial, onSaved }} />
-      <Toasts />
-    </>
-  )
   const answer: Save = (input) => (input.body ? save(input) : users)
-  await renderScreen(page, { '/customers/:customerId/users': answer })
-  return onSaved
+  return renderScreen(() => <UserCreatePage initial={initial} />, { '/customers/:customerId/users': answer }, { role })
 }
-/** The person as they are read, then what saving them answers. */
+const updateOptions = (role: Role) => ({ role, params: { userId: user._id } })
+/** The user as it is read, then what saving it answers. */
 const showUpdate = async (save: Save, role: Role = 'admin') => {
-  const onSaved = vi.fn<() => void>()
-  const page = () => (
-    <>
-      <UserUpdatePage {...{ customerId, userId: user._id, role, links, onSaved }} />
-      <Toasts />
-    </>
-  )
   const answer: Save = (input) => (input.body ? save(input) : user)
-  await renderScreen(page, { '/customers/:customerId/users/:userId': answer })
+  const answers = { '/customers/:customerId/users/:userId': answer }
+  const rendered = await renderScreen(() => <UserUpdatePage />, answers, updateOptions(role))
   await screen.findByRole('heading', { name: 'Modifier Inès Faure' })
-  return onSaved
+  return rendered
 }
 /** The body as it travels: a field without a value is left out. */
 const sentBy = (save: { mock: { calls: [{ body?: object }][] } }) =>
@@ -60,13 +44,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
 test('says why the server refused, keeps what was typed, and stays', async () => {
-  const onSaved = await showCreation(() => {
+  const { hasLeft } = await showCreation(() => {
     throw refusal(422, 'Limite de 10 utilisateurs atteinte.')
   })
   await press('Valider la création')
   expect(await screen.findByText('Limite de 10 utilisateurs atteinte.')).toBeTruthy()
   expect(field('Prénom').value).toBe('Inès')
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test('at ten users it says so and cannot be sent', async () => {
@@ -102,24 +86,24 @@ test.each<[Role, boolean]>([
   ['admin', true],
 ])('asks a %s for the role of a new user: %s', async (role, isAsked) => {
   const save = vi.fn<Save>(() => user)
-  const onSaved = await showCreation(save, role)
+  const { hasLeft } = await showCreation(save, role)
   const select = screen.queryByLabelText('Rôle')
   expect(select !== null).toBe(isAsked)
   if (select) await userEvent.selectOptions(select, 'Manageur')
   await press('Valider la création')
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(hasLeft()).toBe(true))
   const person = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
   expect(sentBy(save)).toEqual({ ...person, ...(isAsked && { role: 'manager' }) })
 })
 
 test('an admin changes the role, and takes the phone away', async () => {
   const save = vi.fn<Save>(() => user)
-  const onSaved = await showUpdate(save)
+  const { path } = await showUpdate(save)
   expect(field('E-mail').readOnly).toBe(true)
   await userEvent.clear(field('Téléphone'))
   await userEvent.selectOptions(screen.getByLabelText('Rôle'), 'Utilisateur')
   await press('Valider la modification')
-  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  await waitFor(() => expect(path()).toBe(`/a/customers/${customerId}/users`))
   const { firstname, lastname, email } = user
   expect(sentBy(save)).toEqual({ firstname, lastname, email, phone: null, role: 'user' })
 })
@@ -135,18 +119,16 @@ test('an organizer neither sees nor sends the role', async () => {
 })
 
 test('the last manager stays one, and the form says so', async () => {
-  const onSaved = await showUpdate(() => {
+  const { hasLeft } = await showUpdate(() => {
     throw refusal(422, 'Une association doit garder un manageur.')
   })
   await userEvent.selectOptions(screen.getByLabelText('Rôle'), 'Utilisateur')
   await press('Valider la modification')
   expect(await screen.findByText('Une association doit garder un manageur.')).toBeTruthy()
-  expect(onSaved).not.toHaveBeenCalled()
+  expect(hasLeft()).toBe(false)
 })
 
 test('says that nobody is there of this address', async () => {
-  await renderScreen(() => (
-    <UserUpdatePage {...{ customerId, userId: user._id, role: 'admin', links, onSaved: () => undefined }} />
-  ))
+  await renderScreen(() => <UserUpdatePage />, {}, updateOptions('admin'))
   expect(await screen.findByText('Introuvable')).toBeTruthy()
 })

@@ -3,8 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
-import { Toasts } from '#shared/web/kit/Toasts.tsx'
-import { renderScreen } from '#shared/web/screen.fixture.tsx'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { User } from '../user.ts'
 import { UserListPage } from './UserListPage.tsx'
 
@@ -29,20 +28,7 @@ const refuse = (status: number, message: string) => () => {
   })
 }
 const show = (answers: Record<string, unknown>, role: Role = 'manager') =>
-  renderScreen(
-    () => (
-      <>
-        <UserListPage
-          customerId="00000000-0000-4000-8000-000000000009"
-          role={role}
-          links={{ list: { to: '/users' }, create: { to: '/users/create' }, update: (id) => ({ to: `/users/${id}` }) }}
-          back={{ to: '/' }}
-        />
-        <Toasts />
-      </>
-    ),
-    answers,
-  )
+  renderScreen(() => <UserListPage />, answers, { role })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li')!)
 const offers = (row: ReturnType<typeof within>) =>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
-import { type Role, roleLabels } from '#shared/role.ts'
-import { linkTo } from '#shared/web/place.ts'
+import { roleLabels } from '#shared/role.ts'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, updateUser } from '../user.endpoints.ts'
 import { mayDelete, type User } from '../user.ts'
@@ -11,12 +12,9 @@ import { DeleteUserButton } from './DeleteUserButton.tsx'
 import { peopleTexts } from './people.texts.ts'
 import classes from './UserRows.module.css'
 import { useInviteUser } from './user.queries.ts'
-import type { UserLinks } from './userLinks.ts'
 
-type UserRowsProps = { users: User[]; customerId: string; role: Role; links: UserLinks }
-
-/** An association's people, one a row, each with what the reader may do about them. */
-export const UserRows = ({ users, ...reader }: UserRowsProps) => (
+/** The users of a customer, one a row, each with the actions of the reader's role. */
+export const UserRows = ({ users }: { users: User[] }) => (
   <ul className={classes.rows}>
     {users.map((user) => (
       <li key={user._id} className={classes.row}>
@@ -30,7 +28,7 @@ export const UserRows = ({ users, ...reader }: UserRowsProps) => (
           {user.isInvited && (
             <span className={classes.invited}>
               {peopleTexts.invited}
-              {mayCall(inviteUser, reader.role) && <InviteAgainButton customerId={reader.customerId} user={user} />}
+              <InviteAgainButton user={user} />
             </span>
           )}
         </div>
@@ -38,7 +36,7 @@ export const UserRows = ({ users, ...reader }: UserRowsProps) => (
           <span>{user.email}</span>
           {user.phone && <span>{user.phone}</span>}
         </div>
-        <Actions user={user} {...reader} />
+        <Actions user={user} />
       </li>
     ))}
   </ul>
@@ -46,18 +44,20 @@ export const UserRows = ({ users, ...reader }: UserRowsProps) => (
 
 const nameOf = ({ firstname, lastname }: User): string => `${firstname} ${lastname}`
 
-const Actions = ({ user, customerId, role, links }: Omit<UserRowsProps, 'users'> & { user: User }) => {
-  const update = mayCall(updateUser, role) && links.update?.(user._id)
+const Actions = ({ user }: { user: User }) => {
+  const role = useRole()
+  const customerId = useCustomerId()
+  const { userUpdate } = usePlaces()
   return (
     <div className={classes.actions}>
-      {update && (
+      {mayCall(updateUser, role) && (
         <Button
           variant="subtle"
           size="sm"
           className={classes.action}
           aria-label={`${peopleTexts.update} ${nameOf(user)}`}
           leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
-          renderRoot={(props) => <Link {...linkTo(update)} {...props} />}
+          renderRoot={(props) => <Link {...linkTo(userUpdate(user._id))} {...props} />}
         >
           {peopleTexts.update}
         </Button>
@@ -67,9 +67,11 @@ const Actions = ({ user, customerId, role, links }: Omit<UserRowsProps, 'users'>
   )
 }
 
-const InviteAgainButton = ({ customerId, user }: { customerId: string; user: User }) => {
-  const { mutateAsync, isPending } = useInviteUser(customerId, user._id)
-  // After a refusal the list is read again, and this button may be gone with it by the time that it is told.
+const InviteAgainButton = ({ user }: { user: User }) => {
+  const { mutateAsync, isPending } = useInviteUser(useCustomerId(), user._id)
+  const mayInvite = mayCall(inviteUser, useRole())
+  if (!mayInvite) return null
+  // A refusal refetches the list, which may remove this button before its promise settles: the toast needs no button.
   const inviteAgain = () =>
     mutateAsync().then(
       () => toasts.success(peopleTexts.invitedAgain),

@@ -1,22 +1,24 @@
 import { notFound } from '@tanstack/react-router'
 import { CallFailure } from '#shared/client.ts'
-import type { Role } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo } from '#shared/web/place.ts'
+import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { grantableRoles, type User, UserUpdate } from '../user.ts'
 import { peopleTexts } from './people.texts.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
 import { userQuery, useUpdateUser } from './user.queries.ts'
-import type { UserLinks } from './userLinks.ts'
 
-type UserUpdatePageProps = { customerId: string; userId: string; role: Role; links: UserLinks; onSaved: () => void }
-
-/** Names and phone of one of an association's people; for an admin their role too. */
-export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: UserUpdatePageProps) => {
+/** The form of a user: names and phone, and for an admin the role too. */
+export const UserUpdatePage = () => {
+  const customerId = useCustomerId()
+  const userId = useRouteParam('userId')
+  const role = useRole()
+  const { users: list } = usePlaces()
+  const goTo = useGoTo()
   const { record: user, error, isFetching, refetch } = useFormRecord(userQuery(useCall(), customerId, userId))
   const { mutateAsync } = useUpdateUser(customerId, userId)
   const changesRoles = role === 'admin'
@@ -25,7 +27,7 @@ export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: Use
     <>
       <PageHeader
         title={user ? peopleTexts.updateOf(`${user.firstname} ${user.lastname}`) : peopleTexts.update}
-        back={linkTo(links.list)}
+        back={linkTo(list())}
       />
       {!user && !error && <ListSkeleton rows={3} />}
       {!user && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
@@ -38,7 +40,7 @@ export const UserUpdatePage = ({ customerId, userId, role, links, onSaved }: Use
           submitLabel={peopleTexts.submitUpdate}
           successText={peopleTexts.updated}
           save={mutateAsync}
-          onSaved={onSaved}
+          onSaved={() => goTo(list())}
         />
       )}
     </>

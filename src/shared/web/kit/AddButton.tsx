@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { linkTo, type Place } from '../place.ts'
+import { linkTo, type Place } from '../places.tsx'
 
 type AddButtonProps = {
   label: string

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { linkTo, type Place } from '../place.ts'
+import { linkTo, type Place } from '../places.tsx'
 import classes from './LinkRows.module.css'
 
 type LinkRow = {

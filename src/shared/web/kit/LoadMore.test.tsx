@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { renderScreen } from '../screen.fixture.tsx'
+import { renderScreen } from '../testing/renderScreen.tsx'
 import { LoadMore } from './LoadMore.tsx'
 
 type LoadPage = (page: number) => Promise<string[]>

@@ -1,0 +1,144 @@
+import type { Caller, Endpoint } from '#shared/endpoint.ts'
+import { type ApiFeature, apiFeatures } from './api-features.ts'
+import { commonResponses, describeRefusals } from './api-refusals.ts'
+import { createSchemaWriter, type SchemaWriter } from './api-schemas.ts'
+import { productVersion } from './health.ts'
+
+const introduction = `
+The API of Escarcelle. A back-office uses it with the token of a signed-in person, a terminal with its own token.
+
+- Amounts are in euros. Dates are ISO 8601 in UTC. A day is a calendar day in Paris.
+- Every error has the same body, \`Problem\`. Its \`message\` is French and meant for people; \`code\` is meant for programs.
+- A request can be repeated after a 503, a 429 or no answer at all. A donation is sent again with the same
+  \`Idempotency-Key\`, and is recorded once.
+`
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value
+
+/** The calls of a feature with their names: the names of their declarations. */
+const callsOf = ({ calls }: ApiFeature): [name: string, endpoint: Endpoint][] =>
+  Object.entries(calls).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+
+const openApiPath = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+type Place = 'path' | 'query' | 'header'
+
+/** Headers are described as they are usually spelled. */
+const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
+
+const parametersIn = (place: Place, schema: Endpoint['params'], { writeProperties }: SchemaWriter) =>
+  (schema ? writeProperties(schema) : []).map(({ name, isRequired, property: { description, ...rest } }) => ({
+    name: place === 'header' ? headerName(name) : name,
+    in: place,
+    required: place === 'path' || isRequired,
+    ...(description && { description }),
+    schema: rest,
+  }))
+
+const parametersOf = ({ params, query, headers }: Endpoint, writer: SchemaWriter) => [
+  ...parametersIn('path', params, writer),
+  ...parametersIn('header', headers, writer),
+  ...parametersIn('query', query, writer),
+]
+
+const csv = {
+  headers: { 'Content-Disposition': { description: 'A file to save.', schema: { type: 'string' } } },
+  content: { 'text/csv': { schema: { type: 'string' } } },
+}
+
+const successOf = ({ response, status = 200 }: Endpoint, { write }: SchemaWriter) => {
+  if (status === 204) return { description: 'Done. The answer has no body.' }
+  if (typeof response === 'string') return { description: 'A file, streamed.', ...csv }
+  return {
+    description: status === 201 ? 'Created.' : 'The answer.',
+    content: { 'application/json': { schema: write(response, 'output') } },
+  }
+}
+
+/** Who may call, as the schemes of the tokens; none where anyone may. */
+const securityOf = ({ allow }: Endpoint) => {
+  if (allow.includes('anyone')) return []
+  const isForPeople = allow.some((caller) => caller !== 'terminal')
+  return [...(isForPeople ? [{ person: [] }] : []), ...(allow.includes('terminal') ? [{ terminal: [] }] : [])]
+}
+
+const isBound = (caller: Caller): boolean => caller === 'user' || caller === 'manager' || caller === 'terminal'
+
+const reachOf = ({ allow, scope }: Endpoint): string => {
+  if (scope === 'platform') return 'Covers all associations.'
+  if (scope === 'self') return "Concerns the caller's own account."
+  const bound = allow.filter(isBound)
+  return bound.length > 0 ? `For ${listed(bound)}, another association than their own is 404.` : ''
+}
+
+const listed = (words: readonly string[]): string => new Intl.ListFormat('en').format(words)
+
+const callersOf = (endpoint: Endpoint): string =>
+  endpoint.allow.includes('anyone')
+    ? 'Anyone may call, without a token.'
+    : `Callers: ${listed(endpoint.allow)}. ${reachOf(endpoint)}`.trim()
+
+const operationOf = (name: string, endpoint: Endpoint, tag: string, writer: SchemaWriter) => {
+  const { summary, description, body, status = 200 } = endpoint
+  const parameters = parametersOf(endpoint, writer)
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: [description, callersOf(endpoint)].filter(Boolean).join('\n\n'),
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: writer.write(body, 'input') } } },
+    }),
+    responses: {
+      [status]: successOf(endpoint, writer),
+      ...describeRefusals(endpoint),
+    },
+  }
+}
+
+const securitySchemes = {
+  person: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The ID token of a signed-in person, from the identity provider. It is good for an hour.',
+  },
+  terminal: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a terminal, from `signInDevice`. It is good until its access is revoked.',
+  },
+}
+
+type ApiOptions = {
+  /** The product's public address; the description says paths relative to its own address without it. */
+  publicUrl?: string | undefined
+}
+
+/** Describes the API in OpenAPI 3.1, from the declarations of its calls. */
+export const describeApi = ({ publicUrl = '' }: ApiOptions = {}) => {
+  const writer = createSchemaWriter(apiFeatures.flatMap(({ shapes }) => shapes))
+  const paths: Record<string, Record<string, object>> = {}
+  for (const feature of apiFeatures) {
+    for (const [name, endpoint] of callsOf(feature)) {
+      const operations = (paths[openApiPath(endpoint)] ??= {})
+      operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, feature.tag, writer)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Escarcelle',
+      version: productVersion,
+      description: introduction.trim(),
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    tags: apiFeatures.map(({ tag, description }) => ({ name: tag, description })),
+    paths,
+    components: { schemas: writer.components, responses: commonResponses(writer), securitySchemes },
+  }
+}

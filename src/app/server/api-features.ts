@@ -1,0 +1,84 @@
+import * as auditCalls from '#features/audit/audit.endpoints.ts'
+import * as auditShapes from '#features/audit/audit.ts'
+import * as causeCalls from '#features/causes/cause.endpoints.ts'
+import * as causeShapes from '#features/causes/cause.ts'
+import * as customerCalls from '#features/customers/customer.endpoints.ts'
+import * as customerShapes from '#features/customers/customer.ts'
+import * as deviceCalls from '#features/devices/device.endpoints.ts'
+import * as deviceShapes from '#features/devices/device.ts'
+import * as sessionCalls from '#features/identity/session.endpoints.ts'
+import * as sessionShapes from '#features/identity/session.ts'
+import * as productCalls from '#features/products/product.endpoints.ts'
+import * as productShapes from '#features/products/product.ts'
+import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
+import * as shortcutShapes from '#features/shortcuts/shortcut.ts'
+import * as donationShapes from '#features/transactions/donation.ts'
+import * as transactionCalls from '#features/transactions/transaction.endpoints.ts'
+import * as transactionShapes from '#features/transactions/transaction.ts'
+import * as userCalls from '#features/users/user.endpoints.ts'
+import * as userShapes from '#features/users/user.ts'
+import * as problemShapes from '#shared/problem.ts'
+import * as roleShapes from '#shared/role.ts'
+import * as health from './health.ts'
+
+/** A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there. */
+export type ApiFeature = { tag: string; description: string; calls: object; shapes: object[] }
+
+/** The groups in the order of the description: what a terminal needs comes first. */
+export const apiFeatures: ApiFeature[] = [
+  {
+    tag: 'Terminals',
+    description: 'The donation terminals of an association, and how a terminal signs in.',
+    calls: deviceCalls,
+    shapes: [deviceShapes],
+  },
+  {
+    tag: 'Donations',
+    description: 'Donations: recording, lists with their figures, and CSV exports.',
+    calls: transactionCalls,
+    shapes: [donationShapes, transactionShapes],
+  },
+  {
+    tag: 'Causes',
+    description: 'What an association collects for: up to nine active causes, and the archived ones.',
+    calls: causeCalls,
+    shapes: [causeShapes],
+  },
+  {
+    tag: 'Quick donations',
+    description: 'The amount that a terminal offers in one tap; an association has one active at a time.',
+    calls: shortcutCalls,
+    shapes: [shortcutShapes],
+  },
+  {
+    tag: 'Associations',
+    description: 'The charities that collect donations. In paths and fields an association is a customer.',
+    calls: customerCalls,
+    shapes: [customerShapes],
+  },
+  {
+    tag: 'Users',
+    description: 'The signed-in person, and the people of an association.',
+    calls: userCalls,
+    shapes: [userShapes, roleShapes],
+  },
+  {
+    tag: 'Sessions',
+    description: 'Where the signed-in person is signed in, and how a session ends.',
+    calls: sessionCalls,
+    shapes: [sessionShapes],
+  },
+  {
+    tag: 'Journal',
+    description: 'Who changed what, and when.',
+    calls: auditCalls,
+    shapes: [auditShapes],
+  },
+  { tag: 'Products', description: "The platform's catalogue.", calls: productCalls, shapes: [productShapes] },
+  {
+    tag: 'Health',
+    description: 'Whether the product can work, for monitoring.',
+    calls: health,
+    shapes: [health, problemShapes],
+  },
+]

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { everyRole, type Role } from '#shared/role.ts'
+import { entryOf, menuOf, type PagePath, pages, sectionOf, sideOf, tabsOf } from './navigation.ts'
+import { redirectOf } from './routes/guards.ts'
+
+const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
+
+test('each role has its menu, and everyone the way out', () => {
+  expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
+  expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'])
+  const platform = ['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)']
+  expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
+  expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
+  expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
+})
+
+test("an association's page has the tabs that its reader may open", () => {
+  const tabs = (role: Role) => tabsOf(role).map(({ label }) => label)
+  const four = ['Informations', 'Transactions', 'Causes', 'Utilisateurs']
+  expect(tabs('commercial')).toEqual([...four, 'Appareils'])
+  expect(tabs('organizer')).toEqual([...four, 'Dons rapides', 'Appareils'])
+  expect(tabs('admin')).toEqual([...four, 'Dons rapides', 'Appareils', 'Paramètres'])
+  const apart = tabsOf('admin').filter(({ isFurther }) => isFurther)
+  expect(apart.map(({ label }) => label)).toEqual(['Dons rapides', 'Appareils', 'Paramètres'])
+})
+
+test.each([
+  ['/a/customers/$customerId/', '/a/customers/$customerId', 'Informations'],
+  ['/a/customers/$customerId/users', '/a/customers/$customerId/users', 'Utilisateurs'],
+  ['/a/customers/$customerId/journal', '/a/customers/$customerId', 'Journal'],
+])("inside an association's page, %s lies behind the tab %s and is called %s", (path, tab, label) => {
+  expect(sectionOf(path)).toEqual({ tab, label })
+})
+
+test("one's own association has the tabs that its reader may open", () => {
+  const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
+  expect(tabs('user')).toEqual(['Causes'])
+  expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Paramètres', 'Journal'])
+})
+
+test.each([
+  ['/', '/', undefined],
+  ['/causes', '/causes', '/causes'],
+  ['/causes/$causeId/update', '/causes', '/causes'],
+  ['/shortcuts/$shortcutId', '/causes', '/shortcuts'],
+  ['/users/create', '/users', '/users'],
+  ['/devices/$deviceId/update', '/devices', '/devices'],
+  ['/settings', '/causes', '/settings'],
+  ['/journal', '/causes', '/journal'],
+  ['/a/customers/$customerId/cause/archived/$causeId', '/a/customers', undefined],
+  ['/a/$customerId/causes/archived', '/a/customers', undefined],
+  ['/a/organizer/transactions', '/a/organizer/transactions', undefined],
+  ['/products/details/$productId', '/products', undefined],
+  ['/account', undefined, undefined],
+])('%s lies behind %s of the menu and %s of the side navigation', (path, menu, side) => {
+  expect(entryOf(path, 'menu')).toBe(menu)
+  expect(entryOf(path, 'side')).toBe(side)
+})
+
+test('the menu never offers a page that would send its reader away', () => {
+  for (const role of everyRole) for (const { path } of menuOf(role)) expect(redirectOf(path, role)).toBeUndefined()
+})
+
+test("the platform's staff start at the associations, all other refusals end at '/'", () => {
+  expect(redirectOf('/', 'admin')).toBe('/a/customers')
+  expect(redirectOf('/', 'commercial')).toBe('/a/customers')
+  expect(redirectOf('/', 'organizer')).toBe('/a/customers')
+  expect(redirectOf('/', 'manager')).toBeUndefined()
+  expect(redirectOf('/a/customers', 'user')).toBe('/')
+  expect(redirectOf('/a/organizer/transactions', 'admin')).toBe('/')
+  expect(redirectOf('/a/devices', 'organizer')).toBe('/')
+})
+
+test('everyone has an account of their own, and the way out', () => {
+  for (const role of everyRole)
+    for (const path of ['/account', '/logout', '/reset'] as const) expect(redirectOf(path, role)).toBeUndefined()
+})
+
+test('no role is sent round in a circle', () => {
+  for (const role of everyRole)
+    for (const path of Object.keys(pages) as PagePath[]) {
+      const first = redirectOf(path, role)
+      const second = first && redirectOf(first, role)
+      expect(second && redirectOf(second, role), `${role} on ${path}`).toBeUndefined()
+    }
+})

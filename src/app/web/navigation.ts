@@ -1,0 +1,106 @@
+import type { Role } from '#shared/role.ts'
+import { associationRoles, platformRoles } from '#shared/role.ts'
+import type { MenuEntry, Page } from './definePage.tsx'
+import { customerPages, sitePages } from './pages.ts'
+import { shellTexts } from './shell/shell.texts.ts'
+
+type CustomerPages = typeof customerPages
+export type CustomerPath = keyof CustomerPages
+/** The paths that a customer's own users have too. */
+export type OwnPath = {
+  [Path in CustomerPath]: CustomerPages[Path] extends { onlyPlatform: true } ? never : Path
+}[CustomerPath]
+/** The address of a customer's screen for the platform's staff. */
+export type PlatformPath<Path extends CustomerPath> = {
+  [Name in Path]: CustomerPages[Name] extends { platformPath: infer Other extends string }
+    ? Other
+    : `/a/customers/$customerId${Name}`
+}[Path]
+export type PagePath = keyof typeof sitePages | OwnPath | PlatformPath<CustomerPath>
+
+type SignedInPage = Omit<Page, 'allow'> & { allow: readonly Role[] }
+
+export const customerPaths = Object.keys(customerPages) as CustomerPath[]
+
+const isOwn = (path: CustomerPath): path is OwnPath => !(customerPages[path] as Page).onlyPlatform
+export const ownPaths = customerPaths.filter(isOwn)
+
+export const platformPathOf = <Path extends CustomerPath>(path: Path): PlatformPath<Path> => {
+  const { platformPath }: Page = customerPages[path]
+  return (platformPath ?? `/a/customers/$customerId${path}`) as PlatformPath<Path>
+}
+
+const onlyRoles = (roles: readonly Role[], { allow }: Page) => roles.filter((role) => allow.includes(role))
+const ownPage = (page: Page): SignedInPage => ({
+  ...page,
+  tab: undefined,
+  allow: onlyRoles(associationRoles, page),
+})
+const platformPage = (page: Page): SignedInPage => ({
+  ...page,
+  menu: undefined,
+  side: undefined,
+  allow: onlyRoles(platformRoles, page),
+})
+
+/** Every signed-in page by its path, in the order of the menu. The navigation and the guards of the routes read it. */
+export const pages = Object.fromEntries<SignedInPage>([
+  ['/', sitePages['/'] as SignedInPage],
+  ...ownPaths.map((path) => [path, ownPage(customerPages[path])] as const),
+  ...(Object.entries(sitePages) as [string, SignedInPage][]),
+  ...customerPaths.map((path) => [platformPathOf(path), platformPage(customerPages[path])] as const),
+]) as Record<PagePath, SignedInPage>
+
+export type MenuPlace = 'menu' | 'side'
+export type MenuItem = MenuEntry & { path: PagePath; place: MenuPlace }
+
+const pageEntries = Object.entries<SignedInPage>(pages) as [PagePath, SignedInPage][]
+
+const entriesOf = (role: Role, place: MenuPlace): MenuItem[] =>
+  pageEntries.flatMap(([path, page]) => {
+    const entry = page[place]
+    return entry && page.allow.includes(role) ? [{ ...entry, place, path }] : []
+  })
+
+export const menuOf = (role: Role): MenuItem[] => entriesOf(role, 'menu')
+
+/** Returns the side navigation of a customer's own screens. */
+export const sideOf = (role: Role): MenuItem[] => entriesOf(role, 'side')
+
+/**
+ * Finds the entry of the menu, or of the side navigation, that a screen lies behind: the entry whose path begins the
+ * screen's. A screen that only the side navigation leads to lies behind the menu's 'Causes', which opens it.
+ *
+ * @param path of the screen's route, as in `pages`.
+ */
+export const entryOf = (path: string, place: MenuPlace): PagePath | undefined => {
+  const entry = pageEntries.find(([parent, page]) => page[place] && (path === parent || path.startsWith(`${parent}/`)))
+  if (entry) return entry[0]
+  if (place === 'side') return undefined
+  if (path.startsWith('/a/$customerId/')) return '/a/customers'
+  return entryOf(path, 'side') && '/causes'
+}
+
+export type Tab = { path: PagePath; label: string; isFurther: boolean }
+
+/** Returns the tabs of a customer's page that a role has; the further ones come last. */
+export const tabsOf = (role: Role): Tab[] =>
+  pageEntries
+    .flatMap(([path, { allow, tab }]) =>
+      tab && !tab.isHidden && allow.includes(role)
+        ? [{ path, label: tab.label, isFurther: tab.isFurther ?? false }]
+        : [],
+    )
+    .toSorted((one, other) => Number(one.isFurther) - Number(other.isFurther))
+
+/**
+ * Finds the tab that a screen inside a customer's page lies behind, and the screen's name.
+ *
+ * @param path of the screen's route; that of the first tab ends in a slash.
+ */
+export const sectionOf = (path: string): { tab: PagePath; label: string } => {
+  const first = '/a/customers/$customerId'
+  const own = path.replace(/\/$/, '') as PagePath
+  const tab = (pages[own] ?? pages[first]).tab
+  return { tab: tab?.isHidden ? first : own, label: tab?.label ?? shellTexts.pages.information }
+}

@@ -1,0 +1,59 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import type { Role } from '#shared/role.ts'
+import type { Place, Places } from '#shared/web/places.tsx'
+import { pages } from './navigation.ts'
+import { placesOf } from './places.ts'
+import { startApp } from './start.ts'
+import { fakeSession } from './testing/renderApp.tsx'
+
+const { router } = startApp({
+  session: fakeSession({ status: 'signed-out' }),
+  history: createMemoryHistory({ initialEntries: ['/auth/login'] }),
+})
+
+/** The places of the other side, which a role's screens never lead to. */
+const platformOnly: (keyof Places)[] = [
+  'userUpdate',
+  'newDevice',
+  'newManager',
+  'customers',
+  'newCustomer',
+  'customer',
+  'customerUpdate',
+  'platformJournal',
+  'products',
+  'newProduct',
+  'product',
+  'productUpdate',
+  'productRemoval',
+]
+
+const placesFor = (role: Role) =>
+  (Object.entries(placesOf(role, 'the-customer')) as [keyof Places, (id: string) => Place][])
+    .filter(([name]) => role !== 'manager' || !platformOnly.includes(name))
+    .map(([name, place]) => ({ role, name, place: place('the-id') }))
+
+test.each([...placesFor('manager'), ...placesFor('admin')])(
+  '$name of a $role is a screen of its side',
+  ({ role, place }) => {
+    const { pathname } = router.buildLocation(place as Parameters<typeof router.buildLocation>[0])
+    const [routes] = router.getMatchedRoutes(pathname)
+    const fullPath = routes.at(-1)?.fullPath
+    const page = pages[(fullPath?.replace(/(.)\/$/, '$1') ?? '') as keyof typeof pages]
+    expect(page, `${pathname} leads to ${fullPath}`).toBeDefined()
+    expect(page.allow).toContain(role)
+    expect(pathname).not.toContain('$')
+  },
+)
+
+test('a screen of a customer has no address while no customer is open', () => {
+  expect(() => placesOf('admin', undefined).causes()).toThrow('No customer is open')
+})
+
+test.each(Object.entries(pages).flatMap(([path, { screen }]) => (screen ? [{ path, screen }] : [])))(
+  'the code of $path is there, and is one component',
+  async ({ screen }) => {
+    expect(await screen.preload?.()).toBeUndefined()
+  },
+)

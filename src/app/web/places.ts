@@ -1,0 +1,65 @@
+import { isPlatformRole, type Role } from '#shared/role.ts'
+import type { Place, Places } from '#shared/web/places.tsx'
+import { type CustomerPath, platformPathOf } from './navigation.ts'
+import type { sitePages } from './pages.ts'
+
+type ParamName<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+/** The parameters that a path needs. */
+type ParamsOf<Path extends string> = [ParamName<Path>] extends [never] ? [] : [params: Record<ParamName<Path>, string>]
+
+const sitePlace = <Path extends keyof typeof sitePages>(to: Path, ...[params]: ParamsOf<Path>): Place => ({
+  to,
+  params: params ?? {},
+})
+
+/**
+ * Makes the places of a role: the only maker of links. A customer's screens are at their short addresses for its own
+ * users, and below the customer's page for the platform's staff.
+ *
+ * @param customerId the customer whose screens are open; the platform's staff have none on a screen over all customers.
+ */
+export const placesOf = (role: Role, customerId: string | undefined): Places => {
+  const isStaff = isPlatformRole(role)
+  const inCustomer = <Path extends CustomerPath>(path: Path, ...[params]: ParamsOf<Path>): Place => {
+    if (!isStaff) return { to: path, params: params ?? {} }
+    if (customerId === undefined) throw new Error(`No customer is open: ${path} has no address.`)
+    return { to: platformPathOf(path), params: { customerId, ...params } }
+  }
+  return {
+    home: () => sitePlace(isStaff ? '/a/customers' : '/'),
+    causes: () => inCustomer('/causes'),
+    archivedCauses: () => inCustomer('/causes/archived'),
+    newCause: () => inCustomer('/causes/create'),
+    cause: (causeId) => inCustomer('/causes/$causeId', { causeId }),
+    archivedCause: (causeId) => inCustomer(isStaff ? '/cause/archived/$causeId' : '/causes/$causeId', { causeId }),
+    causeUpdate: (causeId) => inCustomer('/causes/$causeId/update', { causeId }),
+    shortcuts: () => inCustomer('/shortcuts'),
+    newShortcut: () => inCustomer('/shortcuts/create'),
+    shortcut: (shortcutId) => inCustomer('/shortcuts/$shortcutId', { shortcutId }),
+    users: () => inCustomer('/users'),
+    newUser: () => inCustomer('/users/create'),
+    newManager: () => ({ ...inCustomer('/users/create'), search: { role: 'manager' } }),
+    userUpdate: (userId) => inCustomer('/users/$userId/update', { userId }),
+    devices: () => inCustomer('/devices'),
+    newDevice: () => inCustomer('/devices/create'),
+    device: (deviceId) => inCustomer('/devices/$deviceId', { deviceId }),
+    deviceUpdate: (deviceId) => inCustomer('/devices/$deviceId/update', { deviceId }),
+    journal: () => inCustomer('/journal'),
+    donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
+
+    customers: () => sitePlace('/a/customers'),
+    newCustomer: () => sitePlace('/a/customers/create'),
+    customer: (id) => sitePlace('/a/customers/$customerId', { customerId: id }),
+    customerUpdate: (id) => sitePlace('/a/customers/update/$customerId', { customerId: id }),
+    platformJournal: () => sitePlace('/a/journal'),
+    products: () => sitePlace('/products'),
+    newProduct: () => sitePlace('/products/create'),
+    product: (productId) => sitePlace('/products/details/$productId', { productId }),
+    productUpdate: (productId) => sitePlace('/products/update/$productId', { productId }),
+    productRemoval: (productId) => sitePlace('/products/delete/$productId', { productId }),
+  }
+}

@@ -1,0 +1,58 @@
+import { redirect } from '@tanstack/react-router'
+import type { Profile } from '#features/users/user.ts'
+import { CallFailure } from '#shared/client.ts'
+import { isPlatformRole, type Role } from '#shared/role.ts'
+import { drafts } from '#shared/web/drafts.ts'
+import { type PagePath, pages } from '../navigation.ts'
+import { profileQuery } from '../profile.ts'
+import type { RouterContext } from './root.ts'
+
+type SignedInContext = RouterContext & { profile: Profile }
+
+/** Returns the first screen of a role: the list of associations for the platform's staff, else the transactions. */
+export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role) ? '/a/customers' : '/')
+
+/**
+ * Returns where to redirect a role that may not open a page, or undefined when it may. Platform roles on '/' go to the
+ * list of associations; all other refusals go to '/' (docs/rules.md#routes-guard).
+ */
+export const redirectOf = (path: PagePath, role: Role): '/' | '/a/customers' | undefined => {
+  if (pages[path].allow.includes(role)) return undefined
+  return path === '/' ? homeOf(role) : '/'
+}
+
+/** Guards every signed-in screen: redirects to the login page without a session, else reads the profile once. */
+export const requireProfile = async ({ context }: { context: RouterContext }): Promise<{ profile: Profile }> => {
+  if (context.session.snapshot().status === 'signed-out') throw redirect({ to: '/auth/login' })
+  try {
+    return {
+      profile: await context.queryClient.ensureQueryData({ ...profileQuery(context.call), revalidateIfStale: false }),
+    }
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 401) throw redirect({ to: '/auth/login' })
+    throw error
+  }
+}
+
+/** Guards one page: redirects a role that may not open it. */
+export const requireRight =
+  (path: PagePath) =>
+  ({ context }: { context: SignedInContext }): void => {
+    const target = redirectOf(path, context.profile.role)
+    if (target) throw redirect({ to: target })
+  }
+
+/** Guards the screens of the own customer: an admin who switched to manager without having one is redirected to '/'. */
+export const requireOwnCustomer = ({ context }: { context: SignedInContext }): void => {
+  if (!context.profile.customer) throw redirect({ to: '/' })
+}
+
+/**
+ * Guards the visitors' pages: redirects a signed-in person to '/', or to the form that they were filling in when their
+ * session expired.
+ */
+export const requireVisitor = ({ context }: { context: RouterContext }): void => {
+  if (context.session.snapshot().status === 'signed-out') return
+  const form = drafts.takeAddress()
+  throw redirect({ to: '/', ...(form && { href: form }) })
+}

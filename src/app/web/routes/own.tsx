@@ -1,0 +1,40 @@
+import { createRoute, Outlet } from '@tanstack/react-router'
+import { useOptionalCustomerId } from '#shared/web/places.tsx'
+import { type OwnPath, ownPaths } from '../navigation.ts'
+import { sitePages } from '../pages.ts'
+import { OwnFrame } from '../shell/OwnFrame.tsx'
+import { NoCustomerPage } from '../shell/SoonPage.tsx'
+import { requireOwnCustomer } from './guards.ts'
+import { preloading } from './root.ts'
+import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
+
+const TransactionsPage = sitePages['/'].screen
+
+const transactions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  ...optionsOf('/'),
+  component: preloading(TransactionsPage, () =>
+    useOptionalCustomerId() === undefined ? <NoCustomerPage /> : <TransactionsPage />,
+  ),
+})
+
+/** Around the screens of the own customer: the side navigation. */
+const own = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'own',
+  beforeLoad: requireOwnCustomer,
+  component: () => (
+    <OwnFrame>
+      <Outlet />
+    </OwnFrame>
+  ),
+})
+
+const ownRoute = <Path extends OwnPath>(path: Path) =>
+  createRoute({ getParentRoute: () => own, path, ...optionsOf(path) })
+
+type OwnRoutes = { [Path in OwnPath]: ReturnType<typeof ownRoute<Path>> }
+
+/** The screens of a customer's own users. */
+export const ownRoutes = { transactions, own: own.addChildren(routesOf<OwnRoutes>(ownPaths, ownRoute)) }

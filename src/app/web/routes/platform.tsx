@@ -1,0 +1,109 @@
+import { createRoute, lazyRouteComponent, Outlet, redirect, useMatches } from '@tanstack/react-router'
+import { DonationSearch } from '#features/transactions/transaction.search.ts'
+import { loadChunk } from '#shared/web/chunk.ts'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import {
+  type CustomerPath,
+  customerPaths,
+  type PlatformPath,
+  platformPathOf,
+  sectionOf,
+  tabsOf,
+} from '../navigation.ts'
+import { customerPages } from '../pages.ts'
+import { CustomerFrame, OpenCustomer } from '../shell/CustomerFrame.tsx'
+import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { preloading } from './root.ts'
+import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
+
+const CustomerPage = lazyRouteComponent(
+  () => loadChunk(() => import('#features/customers/web/CustomerPage.tsx')),
+  'CustomerPage',
+)
+
+/** Around the tabs of a customer's page: its name, and the tabs that the reader may open. */
+const customer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/a/customers/$customerId',
+  notFoundComponent: NotFoundPage,
+  component: preloading(CustomerPage, () => (
+    <OpenCustomer>
+      <CustomerTabs />
+    </OpenCustomer>
+  )),
+})
+
+const CustomerTabs = () => {
+  const customerId = useCustomerId()
+  const section = sectionOf(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }))
+  const tabs = tabsOf(useRole()).map(({ path, ...tab }) => ({
+    ...tab,
+    place: { to: path, params: { customerId } },
+    isOpen: path === section.tab,
+  }))
+  return (
+    <CustomerPage tabs={tabs} section={section.label}>
+      <Outlet />
+    </CustomerPage>
+  )
+}
+
+/** Around the screens of a customer that are no tabs (one cause, a form): the customer's name. */
+const customerScreens = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'customer-screens',
+  notFoundComponent: NotFoundPage,
+  component: () => (
+    <OpenCustomer>
+      <CustomerFrame>
+        <Outlet />
+      </CustomerFrame>
+    </OpenCustomer>
+  ),
+})
+
+const firstTab = createRoute({
+  getParentRoute: () => customer,
+  path: '/',
+  ...optionsOf('/a/customers/$customerId'),
+})
+
+type TabPath = {
+  [Path in CustomerPath]: (typeof customerPages)[Path] extends { tab: object } ? Path : never
+}[CustomerPath]
+const isTab = (path: CustomerPath): path is TabPath => 'tab' in customerPages[path]
+const tabRoute = <Path extends TabPath>(path: Path) =>
+  createRoute({ getParentRoute: () => customer, path, ...optionsOf(platformPathOf<TabPath>(path)) })
+type TabRoutes = { [Path in TabPath]: ReturnType<typeof tabRoute<Path>> }
+
+type ScreenPath = PlatformPath<Exclude<CustomerPath, TabPath>>
+const screenPaths = customerPaths.filter((path) => !isTab(path)).map((path) => platformPathOf(path)) as ScreenPath[]
+const screenRoute = <Path extends ScreenPath>(path: Path) =>
+  createRoute({ getParentRoute: () => customerScreens, path, ...optionsOf(path) })
+type ScreenRoutes = { [Path in ScreenPath]: ReturnType<typeof screenRoute<Path>> }
+
+// The coherent spellings redirect to the addresses in use, whose guards decide (docs/rules.md#routes-archived).
+const archivedCauses = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/a/customers/$customerId/causes/archived',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/a/$customerId/causes/archived', params })
+  },
+})
+const archivedCause = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/a/customers/$customerId/causes/archived/$causeId',
+  validateSearch: DonationSearch,
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/a/customers/$customerId/cause/archived/$causeId', params, search })
+  },
+})
+
+/** The screens of one customer for the platform's staff. */
+export const platformRoutes = {
+  customer: customer.addChildren({ firstTab, ...routesOf<TabRoutes>(customerPaths.filter(isTab), tabRoute) }),
+  customerScreens: customerScreens.addChildren(routesOf<ScreenRoutes>(screenPaths, screenRoute)),
+  archivedCauses,
+  archivedCause,
+}

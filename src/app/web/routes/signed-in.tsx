@@ -1,0 +1,72 @@
+import { type AnyRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { CustomerListSearch } from '#features/customers/customer.search.ts'
+import type {
+  CustomerTransactionsSearch,
+  OrganizerTransactionsSearch,
+} from '#features/transactions/transaction.search.ts'
+import type { UserCreateSearch } from '#features/users/user.search.ts'
+import { isPlatformRole } from '#shared/role.ts'
+import { DonationsProvider } from '#shared/web/donations.tsx'
+import { PlacesProvider } from '#shared/web/places.tsx'
+import { ProfileProvider } from '#shared/web/profile.tsx'
+import { DonationSection } from '../definePage.tsx'
+import { type PagePath, pages } from '../navigation.ts'
+import { placesOf } from '../places.ts'
+import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { ProfileFailure } from '../shell/RouteFailure.tsx'
+import { Shell } from '../shell/Shell.tsx'
+import { ShellPending } from '../shell/ShellPending.tsx'
+import { SoonPage } from '../shell/SoonPage.tsx'
+import { requireProfile, requireRight } from './guards.ts'
+import { root } from './root.ts'
+
+/** The parent of every signed-in screen: the shell, and what pages read from their context. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireProfile,
+  pendingComponent: ShellPending,
+  errorComponent: ProfileFailure,
+  component: () => {
+    const { profile, environment } = signedIn.useRouteContext()
+    const { role, customer } = profile
+    const customerId = isPlatformRole(role) ? undefined : customer?._id
+    const value = useMemo(() => ({ places: placesOf(role, customerId), customerId }), [role, customerId])
+    return (
+      <ProfileProvider profile={profile}>
+        <PlacesProvider value={value}>
+          <DonationsProvider render={(props) => <DonationSection {...props} />}>
+            <Shell profile={profile} environment={environment}>
+              <Outlet />
+            </Shell>
+          </DonationsProvider>
+        </PlacesProvider>
+      </ProfileProvider>
+    )
+  },
+})
+
+/** Makes one route for each path. */
+export const routesOf = <Routes extends Record<string, AnyRoute>>(
+  paths: (keyof Routes)[],
+  makeRoute: (path: never) => unknown,
+): Routes => Object.fromEntries(paths.map((path) => [path, makeRoute(path as never)])) as Routes
+
+/** What the address of any page may carry after '?': each page takes what its own schema declares. */
+type PageSearch = z.output<typeof OrganizerTransactionsSearch> &
+  z.output<typeof CustomerTransactionsSearch> &
+  z.output<typeof UserCreateSearch> &
+  z.output<typeof CustomerListSearch>
+
+/** Makes the options of a page's route out of its line in the table. */
+export const optionsOf = (path: PagePath) => {
+  const { screen, menu, search } = pages[path]
+  return {
+    beforeLoad: requireRight(path),
+    notFoundComponent: NotFoundPage,
+    component: screen ?? (() => <SoonPage title={menu?.label ?? ''} />),
+    validateSearch: (input: Record<string, unknown>) => (search?.parse(input) ?? {}) as PageSearch,
+  }
+}

@@ -1,0 +1,100 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
+import { identityTexts } from '#features/identity/web/identity.texts.ts'
+import { rememberEmail } from '#features/identity/web/typedEmail.ts'
+import { loadChunk } from '#shared/web/chunk.ts'
+import { VisitorFrame } from '../shell/VisitorFrame.tsx'
+import { requireVisitor } from './guards.ts'
+import { preloading, root } from './root.ts'
+
+const loadLogin = () => loadChunk(() => import('#features/identity/web/LoginPage.tsx'))
+const loadResetRequest = () => loadChunk(() => import('#features/identity/web/ResetRequestPage.tsx'))
+const loadPasswordChoice = () => loadChunk(() => import('#features/identity/web/PasswordChoicePage.tsx'))
+
+const LoginPage = lazyRouteComponent(loadLogin, 'LoginPage')
+const ResetRequestPage = lazyRouteComponent(loadResetRequest, 'ResetRequestPage')
+const PasswordChoicePage = lazyRouteComponent(loadPasswordChoice, 'PasswordChoicePage')
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/login',
+  beforeLoad: requireVisitor,
+  validateSearch: LoginSearch,
+  pendingComponent: () => null,
+  component: preloading(LoginPage, () => {
+    const { session, environment } = login.useRouteContext()
+    const { view } = login.useSearch()
+    const { reason } = session.snapshot()
+    const ending = reason && identityTexts.sessionEnds[reason]
+    const chosen = { tone: 'success' as const, text: identityTexts.choice.done }
+    const ended = ending ? { tone: 'info' as const, text: ending } : undefined
+    return (
+      <VisitorFrame environment={environment}>
+        {view === 'reset' ? (
+          <ResetRequestPage requestReset={session.passwords.requestReset} submitLabel={identityTexts.reset.submit} />
+        ) : (
+          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? chosen : ended} />
+        )}
+      </VisitorFrame>
+    )
+  }),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/forgot-password',
+  beforeLoad: requireVisitor,
+  validateSearch: ForgotPasswordSearch,
+  pendingComponent: () => null,
+  component: preloading(ResetRequestPage, () => {
+    const { session, environment } = forgotPassword.useRouteContext()
+    return (
+      <VisitorFrame environment={environment}>
+        <ResetRequestPage
+          requestReset={session.passwords.requestReset}
+          submitLabel={identityTexts.reset.submitOnItsOwnPage}
+          email={forgotPassword.useSearch().email}
+        />
+      </VisitorFrame>
+    )
+  }),
+})
+
+/** Where the links in mails lead. Open to someone signed in too: the link may be for another account than theirs. */
+const action = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/action',
+  validateSearch: ActionSearch,
+  pendingComponent: () => null,
+  component: preloading(PasswordChoicePage, () => {
+    const { session, environment } = action.useRouteContext()
+    const { mode, oobCode } = action.useSearch()
+    const navigate = action.useNavigate()
+    const goToLogin = async (email: string) => {
+      if (session.snapshot().status === 'signed-in') await session.signOut()
+      rememberEmail(email)
+      await navigate({ to: '/auth/login', search: { view: 'chosen' }, replace: true })
+    }
+    return (
+      <VisitorFrame environment={environment}>
+        <PasswordChoicePage
+          code={mode === 'resetPassword' ? oobCode : undefined}
+          passwords={session.passwords}
+          onChosen={(email) => void goToLogin(email)}
+        />
+      </VisitorFrame>
+    )
+  }),
+})
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  beforeLoad: async ({ context, preload }) => {
+    if (!preload) await context.session.signOut('signed-out')
+    throw redirect({ to: '/auth/login' })
+  },
+})
+
+/** The routes outside the shell: sign-in, the links of mails, and sign-out. */
+export const visitorRoutes = { login, forgotPassword, action, logout }

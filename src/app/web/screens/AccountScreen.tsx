@@ -1,0 +1,27 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { PasswordChangeForm } from '#features/identity/web/PasswordChangeForm.tsx'
+import { SessionList } from '#features/identity/web/SessionList.tsx'
+import type { Profile } from '#features/users/user.ts'
+import { AccountPage } from '#features/users/web/AccountPage.tsx'
+import { profileQuery } from '../profile.ts'
+
+const signedIn = getRouteApi('/signed-in')
+
+/** 'Mon compte', for all five roles: the profile, and the identity provider's forms. */
+export const AccountScreen = () => {
+  const { profile, session, queryClient, call } = signedIn.useRouteContext()
+  const router = useRouter()
+  const keepProfile = (saved: Profile) => {
+    queryClient.setQueryData(profileQuery(call).queryKey, saved)
+    void router.invalidate()
+  }
+  return (
+    <AccountPage
+      profile={profile}
+      onSaved={keepProfile}
+      onSignedOut={() => void session.signOut()}
+      passwordForm={<PasswordChangeForm email={profile.email} passwords={session.passwords} />}
+      sessionList={<SessionList />}
+    />
+  )
+}

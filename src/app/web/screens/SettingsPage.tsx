@@ -1,0 +1,13 @@
+import { isPlatformRole } from '#shared/role.ts'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { shellTexts } from '../shell/shell.texts.ts'
+import classes from './SettingsPage.module.css'
+
+/** A placeholder that shows only the word (docs/rules.md#routes-settings), also inside a customer's tab. */
+export const SettingsPage = () => {
+  const { home } = usePlaces()
+  if (isPlatformRole(useRole())) return <h2 className={classes.settings}>{shellTexts.settingsTitle}</h2>
+  return <PageHeader title={shellTexts.settingsTitle} back={linkTo(home())} />
+}

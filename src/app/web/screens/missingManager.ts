@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCustomer } from '#features/customers/customer.endpoints.ts'
+import { listUsers } from '#features/users/user.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+
+/**
+ * Returns the first values of the form of a new user, for the manager that a customer lacks: its responsible person.
+ * Returns no values when the customer has a manager. A failed read leaves the form blank, to be filled in by hand.
+ */
+export const missingManagerQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: ['missing-manager', customerId],
+    queryFn: async ({ signal }) => {
+      const [customer, users] = await Promise.all([
+        call(getCustomer, { params: { customerId }, signal }),
+        call(listUsers, { params: { customerId }, signal }),
+      ])
+      if (users.some(({ role }) => role === 'manager')) return {}
+      const { responsibleFirstName: firstname, responsibleLastName: lastname, email, phone } = customer
+      return { firstname, lastname, email, phone, role: 'manager' as const }
+    },
+    // Read once each time the form opens: a refetch would replace what is being typed.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
+import type { MenuItem } from '../navigation.ts'
+import classes from './BottomBar.module.css'
+import { MenuLink } from './MenuLink.tsx'
+import { shellTexts } from './shell.texts.ts'
+
+/** What a thumb can tell apart on 320 px. */
+const placeCount = 5
+
+const MoreDrawer = lazyPart(() => import('./MoreDrawer.tsx').then((module) => module.MoreDrawer))
+
+/** The menu of phones: five places; when there are more entries, the last place is 'Plus' and holds the rest. */
+export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
+  const [opened, setOpened] = useState(false)
+  const shown = menu.length > placeCount ? menu.slice(0, placeCount - 1) : menu
+  const rest = menu.slice(shown.length)
+  return (
+    <nav className={classes.bar} aria-label={shellTexts.menu}>
+      <ul className={classes.places}>
+        {shown.map((item) => (
+          <li key={item.path}>
+            <MenuLink item={item} className={classes.entry} />
+          </li>
+        ))}
+        {rest.length > 0 && (
+          <li>
+            <UnstyledButton className={classes.entry} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+              <IconDots size={20} stroke={1.7} aria-hidden />
+              <span>{shellTexts.more}</span>
+            </UnstyledButton>
+          </li>
+        )}
+      </ul>
+      {opened && <MoreDrawer menu={rest} onClose={() => setOpened(false)} />}
+    </nav>
+  )
+}

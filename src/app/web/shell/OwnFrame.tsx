@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { sideOf } from '../navigation.ts'
+import { MenuLink } from './MenuLink.tsx'
+import classes from './OwnFrame.module.css'
+import { shellTexts } from './shell.texts.ts'
+
+/**
+ * Shows the screens of the own customer beside the tabs that lead from one to the other; on a phone, below them. A role
+ * with a single one of these screens gets no tabs: the menu already leads there.
+ */
+export const OwnFrame = ({ children }: { children: ReactNode }) => {
+  const items = sideOf(useRole())
+  if (items.length < 2) return children
+  return (
+    <div className={classes.frame}>
+      <TabStrip label={shellTexts.sideNavigation} className={classes.side}>
+        <ul className={classes.tabs}>
+          {items.map((item) => (
+            <li key={item.path}>
+              <MenuLink item={item} className={classes.tab} />
+            </li>
+          ))}
+        </ul>
+      </TabStrip>
+      <div className={classes.screen}>{children}</div>
+    </div>
+  )
+}

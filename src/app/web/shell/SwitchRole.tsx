@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { updateRole } from '#features/users/user.endpoints.ts'
+import type { Profile } from '#features/users/user.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { AppEnvironment } from '../environment.ts'
+import { shellTexts } from './shell.texts.ts'
+
+/** In preproduction everyone sees the button; in production only those whom the server would obey. */
+export const maySwitchRole = (profile: Profile, environment: AppEnvironment): boolean =>
+  environment === 'preprod' || profile.homeRole === 'admin'
+
+/** Asks to become manager when one is admin, else admin; the server decides. The page starts anew under the new role. */
+export const SwitchRole = ({ profile }: { profile: Profile }) => {
+  const call = useCall()
+  const change = useMutation({
+    mutationFn: () =>
+      call(updateRole, { body: { userId: profile._id, role: profile.role === 'admin' ? 'manager' : 'admin' } }),
+    onSuccess: () => window.location.reload(),
+    onError: (error) => toasts.failed(error, shellTexts.switchRoleFailed),
+  })
+  return (
+    <Button size="sm" variant="default" disabled={change.isPending || change.isSuccess} onClick={() => change.mutate()}>
+      {shellTexts.switchRole}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { AppEnvironment } from '../environment.ts'
+import { PreprodBadge } from './Header.tsx'
+import classes from './VisitorFrame.module.css'
+import { Wordmark } from './Wordmark.tsx'
+
+type VisitorFrameProps = { environment: AppEnvironment; children: ReactNode }
+
+/** What surrounds the pages outside the shell: the product's name above a sheet of paper. */
+export const VisitorFrame = ({ environment, children }: VisitorFrameProps) => (
+  <div className={classes.frame}>
+    <header className={classes.brand}>
+      <Wordmark />
+      {environment === 'preprod' && <PreprodBadge />}
+    </header>
+    <main className={classes.sheet}>{children}</main>
+  </div>
+)

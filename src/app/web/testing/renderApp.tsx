@@ -1,0 +1,90 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { Session } from '#features/identity/web/session.ts'
+import type { Profile } from '#features/users/user.ts'
+import { App } from '../App.tsx'
+import { startApp } from '../start.ts'
+
+// Screens are fetched as they are shown, which takes a while on a machine that does much else.
+configure({ asyncUtilTimeout: 8000 })
+
+export const ownCustomer = { _id: '00000000-0000-4000-8000-000000000001', name: 'Toit pour Tous' }
+
+type SessionSnapshot = ReturnType<Session['snapshot']>
+
+export const profileOf = (overrides: Partial<Profile>): Profile => ({
+  _id: '00000000-0000-4000-8000-000000000009',
+  firstname: 'Samia',
+  lastname: 'Morel',
+  email: 'samia@toit.example',
+  phone: null,
+  role: 'user',
+  homeRole: overrides.role ?? 'user',
+  customer: null,
+  ...overrides,
+})
+
+const json = (body: object, status: number) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+type Answer = object | { refused: number }
+const isRefusal = (answer: Answer): answer is { refused: number } => 'refused' in answer
+
+/** Stands in for the server at the edge of the network; unknown paths are 404. A test may change `answers` on the way. */
+export const fakeServer = (answers: Record<string, Answer>) => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = new URL(address, 'http://localhost').pathname.replace('/api', '')
+    asked.push(path)
+    const answer = answers[path] ?? { refused: 404 }
+    if (!isRefusal(answer)) return json(answer, 200)
+    return json({ status: answer.refused, code: 'x', message: 'Refusé.', requestId: 'r' }, answer.refused)
+  })
+  return { answers, asked }
+}
+
+/** A session without tokens: signed in or out, and told to change. */
+export const fakeSession = (first: SessionSnapshot) => {
+  let state = first
+  // Every sign-in brings a token of its own.
+  let signInCount = 0
+  const listeners = new Set<() => void>()
+  const change = (next: SessionSnapshot) => {
+    if (next.status === state.status) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    snapshot: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    accessToken: () => (state.status === 'signed-in' ? `token-${signInCount}` : null),
+    signIn: async (_email: string, password: string, uid?: string) => {
+      if (password !== 'juste') throw Object.assign(new Error('refused'), { code: 'auth/invalid-credential' })
+      signInCount += 1
+      change({ status: 'signed-in', ...(uid && { uid }) })
+    },
+    signOut: async (reason = 'signed-out') => change({ status: 'signed-out', reason }),
+    passwords: {
+      requestReset: async () => {},
+      emailOfCode: async () => 'samia@toit.example',
+      choose: async () => {},
+      faultsOf: async () => [],
+      change: async () => {},
+    },
+    start: () => {},
+  } satisfies Session
+}
+
+/** Shows the whole product at an address, to someone signed in unless told. */
+export const renderApp = (address: string, first: SessionSnapshot = { status: 'signed-in' }) => {
+  // jsdom has no layout to scroll.
+  window.scrollTo = () => {}
+  const session = fakeSession(first)
+  const app = startApp({ session, history: createMemoryHistory({ initialEntries: [address] }) })
+  render(<App {...app} styleNonce="" />)
+  return { session, app, path: () => app.router.state.location.pathname }
+}

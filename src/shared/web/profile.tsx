@@ -1,0 +1,23 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Role } from '#shared/role.ts'
+
+/** The part of the signed-in person's profile that screens depend on. */
+type ScreenProfile = { role: Role; customer: { _id: string } | null }
+
+const ProfileContext = createContext<ScreenProfile | undefined>(undefined)
+
+export const ProfileProvider = ({ profile, children }: { profile: ScreenProfile; children: ReactNode }) => (
+  <ProfileContext value={profile}>{children}</ProfileContext>
+)
+
+const useProfile = (): ScreenProfile => {
+  const profile = useContext(ProfileContext)
+  if (!profile) throw new Error('useRole() needs a ProfileProvider above it.')
+  return profile
+}
+
+/** Returns the active role of the signed-in person: it decides what a screen offers. */
+export const useRole = (): Role => useProfile().role
+
+/** Returns the customer that the signed-in person belongs to. */
+export const useOwnCustomerId = (): string | undefined => useProfile().customer?._id

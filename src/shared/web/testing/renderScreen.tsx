@@ -1,0 +1,83 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { placesOf } from '#app/web/places.ts'
+import { CallFailure, type Client } from '#shared/client.ts'
+import { isPlatformRole, type Role } from '#shared/role.ts'
+import { CallProvider } from '../call.tsx'
+import { DonationsProvider } from '../donations.tsx'
+import { Toasts } from '../kit/Toasts.tsx'
+import { PlacesProvider } from '../places.tsx'
+import { ProfileProvider } from '../profile.tsx'
+
+// A busy machine answers late.
+configure({ asyncUtilTimeout: 8000 })
+
+export const customerId = '00000000-0000-4000-8000-000000000009'
+
+type ScreenOptions = {
+  /** The reader's role: a manager by default. */
+  role?: Role
+  /** The customer that the reader belongs to; a customer's own users belong to the open one. */
+  ownCustomerId?: string
+  /** False for a screen over all customers. */
+  hasCustomer?: boolean
+  /** The parameters of the screen's path. */
+  params?: Record<string, string>
+}
+
+/**
+ * Renders one screen without the shell. `answers` gives what each call answers, by its path as declared, or the function
+ * that answers or throws; other calls are 404. The returned `path` shows where the screen navigated, if it has left.
+ */
+export const renderScreen = async (
+  screen: () => ReactNode,
+  answers: Record<string, unknown> = {},
+  { role = 'manager', params = {}, hasCustomer = true, ...options }: ScreenOptions = {},
+) => {
+  // jsdom has no layout to scroll.
+  window.scrollTo = () => {}
+  const root = createRootRoute({ notFoundComponent: () => <p>Introuvable</p> })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({
+        getParentRoute: () => root,
+        path: ['/screen', ...Object.keys(params).map((name) => `$${name}`)].join('/'),
+        component: screen,
+        notFoundComponent: () => <p>Introuvable</p>,
+      }),
+      createRoute({ getParentRoute: () => root, path: '$', component: () => <p>Autre écran</p> }),
+    ]),
+    history: createMemoryHistory({ initialEntries: [['/screen', ...Object.values(params)].join('/')] }),
+    defaultPendingMinMs: 0,
+  })
+  const call = (async ({ path }, input) => {
+    if (!(path in answers)) throw new CallFailure('refused', 'Introuvable.', 404)
+    const answer = answers[path]
+    return typeof answer === 'function' ? answer(input) : answer
+  }) as Client
+  const own = options.ownCustomerId ?? (isPlatformRole(role) ? undefined : customerId)
+  const openCustomerId = hasCustomer ? customerId : undefined
+  const value = { places: placesOf(role, openCustomerId), customerId: openCustomerId }
+  await router.load()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <CallProvider call={call}>
+          <ProfileProvider profile={{ role, customer: own === undefined ? null : { _id: own } }}>
+            <PlacesProvider value={value}>
+              <DonationsProvider render={({ children }) => children}>
+                <RouterProvider router={router} />
+              </DonationsProvider>
+            </PlacesProvider>
+          </ProfileProvider>
+          <Toasts />
+        </CallProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const path = () => router.state.location.pathname
+  return { path, hasLeft: () => !path().startsWith('/screen') }
+}
