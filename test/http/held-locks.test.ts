@@ -68,7 +68,7 @@ it('takes donations in while edits hold the association, its cause, its terminal
   await test.db.transaction().execute(async (edit) => {
     await lockCustomer(edit, customerId)
     await lockCause(inCamelCase(edit), { customerId, causeId: cause.id })
-    await lockDevice(edit, { customerId, deviceId })
+    await lockDevice(inCamelCase(edit), { customerId, deviceId })
     await lockAdmin(edit, admin.id)
     expect((await give(own, { causeId: cause.id })).statusCode).toBe(201)
     expect((await give(own, { causeId: cause.id, caller: admin })).statusCode).toBe(201)
