@@ -56,7 +56,7 @@ describe.each(['full', 'small'] as const)('in the %s profile', (profile) => {
     expect(firstThree / rows.length).toBeGreaterThan(0.5)
   })
 
-  it('a terminal sends in the evening what it took in since noon, for a cause archived meanwhile', () => {
+  it('a terminal sends the donations since noon in the evening, for a cause archived in the meantime', () => {
     const association = partOf(cast, 'roof')
     const { outage } = association.story
     const rows = [...cast.donationsOf(association)].filter(

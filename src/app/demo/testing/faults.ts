@@ -33,7 +33,7 @@ const faultOfAssociation = ({ customer, staff, causes, shortcuts }: Association)
   return backwards && `${customer.name} archived ${backwards.id} before it was made`
 }
 
-/** The donor's fields, and whether the cause asks for each. */
+/** Returns the donor's fields, and whether the cause asks for each. */
 const asked = (row: TransactionRow, cause: CauseRow | undefined): [string | null, boolean][] => [
   [row.donator_fullname, cause?.need_donator_name ?? false],
   [row.donator_phone, cause?.need_donator_phone ?? false],
@@ -86,7 +86,7 @@ const faultOfDonation = (
 const repeated = (values: readonly string[]): string | undefined =>
   values.find((value, index) => values.indexOf(value) !== index)
 
-/** The first thing in a cast that the product would not have let happen, or undefined. */
+/** Finds the first violation of a rule of the product in a cast. */
 export const findFault = (cast: Cast, asOf: Date): string | undefined => {
   const { associations, users } = cast
   const twice =
