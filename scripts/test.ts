@@ -34,6 +34,7 @@ const steps: Step[] = [
   { group: 'check', name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { group: 'check', name: 'types (server)', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { group: 'check', name: 'types (web)', command: ['tsc', '-p', 'tsconfig.web.json'] },
+  { group: 'check', name: 'types (tests of the web)', command: ['tsc', '-p', 'tsconfig.web-test.json'] },
   { group: 'check', name: 'unused code', command: ['knip'] },
   { group: 'check', name: "the API's description", command: ['node', 'scripts/lint-api.ts'] },
   {

@@ -35,7 +35,7 @@ export const setStorage = async (page: Page, entries: Record<string, string>): P
   }, entries)
 }
 
-type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'permissions'>
+type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> & { permissions: string[] | undefined }
 
 export type KeptPage = {
   /** Gives the page, as good as new, and the list of complaints of the test that takes it. */

@@ -37,7 +37,14 @@ export const test = base.extend<Own, Shared>({
       expect(complaints).toEqual([])
       return
     }
-    const options = { viewport, colorScheme, locale, timezoneId, baseURL, ...(permissions && { permissions }) }
+    const options = {
+      viewport,
+      colorScheme,
+      baseURL,
+      locale: locale ?? 'fr-FR',
+      timezoneId: timezoneId ?? 'UTC',
+      ...(permissions && { permissions }),
+    }
     const context = await browser.newContext(options)
     const complaints = await watchComplaints(context, baseURL)
     await use(await context.newPage())

@@ -30,7 +30,13 @@ export const stateFolderOf = (name: string): string => {
  * Finds the state folder of a command: the named one, or the only one.
  * @throws Failure when there is none, or several to choose from.
  */
-export const findStateFolder = async ({ state, name }: { state?: string; name?: string }): Promise<string> => {
+export const findStateFolder = async ({
+  state,
+  name,
+}: {
+  state?: string | undefined
+  name?: string | undefined
+}): Promise<string> => {
   if (state) return state
   if (name) return stateFolderOf(name)
   const entries = await readdir(stateRoot, { withFileTypes: true }).catch((error: unknown) => {

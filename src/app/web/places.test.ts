@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/role.ts'
-import type { Place, Places } from '#shared/web/places.tsx'
+import { linkTo, type Place, type Places } from '#shared/web/places.tsx'
 import { pages } from './navigation.ts'
 import { placesOf } from './places.ts'
 import { startApp } from './start.ts'
@@ -37,7 +37,7 @@ const placesFor = (role: Role) =>
 test.each([...placesFor('manager'), ...placesFor('admin')])(
   '$name of a $role is a screen of its side',
   ({ role, place }) => {
-    const { pathname } = router.buildLocation(place as Parameters<typeof router.buildLocation>[0])
+    const { pathname } = router.buildLocation(linkTo(place) as Parameters<typeof router.buildLocation>[0])
     const [routes] = router.getMatchedRoutes(pathname)
     const fullPath = routes.at(-1)?.fullPath
     const page = pages[(fullPath?.replace(/(.)\/$/, '$1') ?? '') as keyof typeof pages]

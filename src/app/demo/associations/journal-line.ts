@@ -9,7 +9,7 @@ export type JournalAct = {
   at: Date
   by: 'platform' | 'association'
   action: AuditAction
-  subject?: { id: string; name: string }
+  subject?: { id: string; name: string } | undefined
   before?: AuditValues
   after?: AuditValues
 }

@@ -5,10 +5,10 @@ import classes from './Toasts.module.css'
 export const Toasts = () => (
   <Toaster
     position="bottom-center"
-    containerClassName={classes.place}
+    containerClassName={classes.place ?? ''}
     containerStyle={{ bottom: 'var(--toast-bottom)' }}
     toastOptions={{
-      className: classes.toast,
+      className: classes.toast ?? '',
       success: {
         className: `${classes.toast} ${classes.success}`,
         iconTheme: { primary: 'var(--primary)', secondary: 'var(--surface)' },
