@@ -17,7 +17,9 @@ import { createProductService } from '#features/products/server/product.service.
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
+import { createProfileService } from '#features/users/server/profile.service.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
+import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { type Database, inCamelCase } from '#shared/server/database.ts'
 
@@ -42,7 +44,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   causeRoutes(bind, createCauseService(services))
   shortcutRoutes(bind, createShortcutService(services))
   deviceRoutes(bind, createDeviceService(services), createDeviceCodeService(services))
-  userRoutes(bind, deps)
+  userRoutes(bind, createUserService(services), createProfileService(services))
   sessionRoutes(bind, deps)
   transactionRoutes(bind, deps)
   productRoutes(bind, createProductService(services))

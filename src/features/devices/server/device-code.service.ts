@@ -4,7 +4,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { notFound, Refusal, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, type Counter, returnAttempt, takeAttempts } from '#shared/server/attempts.ts'
-import { type CamelDatabase, inSqlNames } from '#shared/server/database.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
 import { deviceJournal } from '../device.journal.ts'
@@ -102,9 +102,8 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
      * 429 with Retry-After beyond 10 tries for a device, 30 for an address or 120 for a /48 of IPv6 in 10 minutes.
      */
     async signIn({ deviceId, address, serialNumber, code }: SignIn): Promise<z.input<typeof DeviceSession>> {
-      const attempts = inSqlNames(db)
       const counters = countersOf(deviceId, address)
-      const attempt = await takeAttempts(attempts, counters)
+      const attempt = await takeAttempts(db, counters)
       if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
 
       const live = await countTry(db, deviceId, clock())
@@ -116,7 +115,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
       const accessToken = newTerminalToken(customerId)
       await openSession({ customerId, deviceId }, codeHash, accessToken)
       terminalSessions.forget(deviceId)
-      await Promise.all(counters.map(([rule, ...subject]) => returnAttempt(attempts, rule, ...subject)))
+      await Promise.all(counters.map(([rule, ...subject]) => returnAttempt(db, rule, ...subject)))
       return { accessToken, customerId, deviceId }
     },
   }

@@ -23,7 +23,7 @@ const selectDevices = (db: CamelDatabase, customerId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
 
-const deviceOf = ({ id, customerId: _, createdAt, lastDonationAt, ...row }: Row): Device => ({
+const deviceOf = ({ id, customerId: _customerId, createdAt, lastDonationAt, ...row }: Row): Device => ({
   ...row,
   _id: id,
   createdAt: createdAt.toISOString(),
