@@ -56,7 +56,8 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
       readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
       minPasswordLength: config.minPasswordLength,
     })
-    console.log(await act(createStaffService({ db: inCamelCase(db), identity }), wanted).catch(throwStartFailure))
+    const staff = createStaffService({ db: inCamelCase(db), identity })
+    console.log(await act(staff, wanted).catch(throwStartFailure))
     // Waits until the mail is sent.
     await mailQueue.close()
     if (wanted.act !== 'list' && wanted.act !== 'remove' && config.smtpUrl === undefined)
