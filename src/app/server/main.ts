@@ -11,7 +11,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readServerConfig } from './config.ts'
 import { greeting } from './greeting.ts'
 import { openIdentity } from './identity.ts'
-import { openPostman } from './postman.ts'
+import { openMailQueue } from './mail-queue.ts'
 import { step } from './progress.ts'
 import { buildServer } from './server.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -45,11 +45,11 @@ const start = async (config: Config): Promise<string[]> => {
   const db = openDatabase(pool)
   // Without PUBLIC_URL, the address is known once the server listens.
   let origin = config.publicUrl ?? ''
-  const postman = openPostman(config, { db, origin: () => origin })
-  closers.push(() => postman.close())
+  const mailQueue = openMailQueue(config, { db, origin: () => origin })
+  closers.push(() => mailQueue.close())
   const { identity, identityRoutes, maintain } = await openIdentity(config.identity, {
     db,
-    postman,
+    mailQueue,
     publicUrl: () => origin,
     clock: () => new Date(),
     readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),

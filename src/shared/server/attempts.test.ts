@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetAttempts, returnAttempt, sweepAttempts, takeAttempt } from './attempts.ts'
+import { consumeAttempt, refundAttempt, resetAttempts, sweepAttempts } from './attempts.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => test.close())
 const rule = { name: 'test', limit: 5, windowSeconds: 900 }
 
 const take = async (count: number, ...subject: [string, ...string[]]) => {
-  const attempts = await Promise.all(Array.from({ length: count }, () => takeAttempt(test.db, rule, ...subject)))
+  const attempts = await Promise.all(Array.from({ length: count }, () => consumeAttempt(test.db, rule, ...subject)))
   return attempts.filter(({ allowed }) => allowed).length
 }
 
@@ -27,7 +27,7 @@ describe('tries', () => {
   it('are counted per subject and per rule', async () => {
     expect(await take(6, 'a', 'bc')).toBe(5)
     expect(await take(6, 'ab', 'c')).toBe(5)
-    expect(await takeAttempt(test.db, { ...rule, name: 'other' }, 'a', 'bc')).toEqual({ allowed: true })
+    expect(await consumeAttempt(test.db, { ...rule, name: 'other' }, 'a', 'bc')).toEqual({ allowed: true })
   })
 
   it('return how long to wait, which refused ones do not prolong', async () => {
@@ -36,12 +36,12 @@ describe('tries', () => {
       .updateTable('attempts')
       .set({ window_ends_at: sql`window_ends_at - interval '600 seconds'` })
       .execute()
-    const refused = await takeAttempt(test.db, rule, 'waiting')
+    const refused = await consumeAttempt(test.db, rule, 'waiting')
     expect(refused).toMatchObject({ allowed: false })
     const waitSeconds = refused.allowed ? 0 : refused.waitSeconds
     expect(waitSeconds).toBeGreaterThan(290)
     expect(waitSeconds).toBeLessThanOrEqual(300)
-    expect(await takeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
+    expect(await consumeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
   })
 
   it('start again when their window is over', async () => {
@@ -52,19 +52,19 @@ describe('tries', () => {
 
   it('can be given back one by one, also after others were refused', async () => {
     await take(9, 'returned')
-    await returnAttempt(test.db, rule, 'returned')
+    await refundAttempt(test.db, rule, 'returned')
     expect(await take(9, 'returned')).toBe(1)
   })
 
   it('cannot be given back below none', async () => {
     await take(1, 'below')
-    for (let round = 0; round < 3; round += 1) await returnAttempt(test.db, rule, 'below')
+    for (let round = 0; round < 3; round += 1) await refundAttempt(test.db, rule, 'below')
     expect(await take(9, 'below')).toBe(5)
   })
 
   it('can be forgotten', async () => {
     await take(9, 'forgotten')
-    await forgetAttempts(test.db, rule, 'forgotten')
+    await resetAttempts(test.db, rule, 'forgotten')
     expect(await take(9, 'forgotten')).toBe(5)
   })
 

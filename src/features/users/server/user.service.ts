@@ -3,7 +3,7 @@ import { changesIn } from '#features/audit/journal.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
 import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { userJournal } from '../user.journal.ts'
 import {
@@ -158,7 +158,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       const { customerId } = key
       const user = await get(key)
       if (!user.isInvited) throw notInvited()
-      const attempt = await takeAttempt(db, invitationLimit, key.userId)
+      const attempt = await consumeAttempt(db, invitationLimit, key.userId)
       if (!attempt.allowed) throw tooManyMails(attempt.waitSeconds)
       const customerName = await readCustomerName(db, customerId)
       await recordAudit(db, userJournal, { customerId, actor, action: 'invited', subject: subjectOf(user) })
