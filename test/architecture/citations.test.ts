@@ -8,7 +8,7 @@ type Text = { file: string; text: string }
 
 /** Everything that people write here: code, SQL, styles and pages. */
 const texts: Text[] = globSync(
-  ['*.{md,ts,mjs}', '{src,database,scripts,bench,test,docs}/**/*.{md,ts,tsx,mjs,sql,css}'],
+  ['*.{md,ts,mjs}', 'examples/*/*.ts', '{src,database,scripts,bench,test,docs}/**/*.{md,ts,tsx,mjs,sql,css}'],
   { cwd: root },
 ).map((file) => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, file), 'utf8') }))
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCause } from '#features/causes/testing/cause.fixture.ts'
 import { startListeningServer } from '#test/listening-server.ts'
 
-const folder = path.resolve(import.meta.dirname, '../api-client')
+const folder = path.resolve(import.meta.dirname, '../../examples/terminal')
 const run = async (command: string, ...args: string[]): Promise<string> =>
   (await promisify(execFile)(command, args, { cwd: folder })).stdout
 

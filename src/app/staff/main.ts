@@ -3,7 +3,7 @@ import { readSealingKey } from '#features/identity/server/embedded/sealing-key.t
 import { createStaffService } from '#features/users/server/staff.service.ts'
 import { Refusal } from '#shared/problem.ts'
 import { roleLabels } from '#shared/role.ts'
-import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { runDatabaseCommand } from '../database/command.ts'
@@ -56,7 +56,7 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
       readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
       minPasswordLength: config.minPasswordLength,
     })
-    console.log(await act(createStaffService({ db, identity }), wanted).catch(inOneSentence))
+    console.log(await act(createStaffService({ db: inCamelCase(db), identity }), wanted).catch(inOneSentence))
     // The mail leaves before the command ends.
     await postman.close()
     if (wanted.act !== 'list' && wanted.act !== 'remove' && config.smtpUrl === undefined)

@@ -1,12 +1,12 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import type { PageQuery } from '#shared/page.ts'
-import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { causeJournal } from '../cause.journal.ts'
-import { type Cause, type CauseChanges, type CauseInput, causeMessages, maxActiveCauses } from '../cause.ts'
+import { type Cause, type CauseChanges, type CauseInput, causeRefusals, maxActiveCauses } from '../cause.ts'
 import {
   type CauseKey,
   changeCause,
@@ -22,10 +22,6 @@ import {
 } from './cause.repository.ts'
 
 type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof causeJournal>; clock: () => Date }
-
-const limitReached = () => ruleBroken('cause-limit', causeMessages.limitReached)
-const archived = () => new Refusal(409, 'cause-archived', causeMessages.archived)
-const notArchived = () => new Refusal(409, 'cause-not-archived', causeMessages.notArchived)
 
 const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
 
@@ -49,7 +45,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
     create: (actor: Person, customerId: string, input: CauseInput): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
-        if ((await countActiveCauses(transaction, customerId)) >= maxActiveCauses) throw limitReached()
+        if ((await countActiveCauses(transaction, customerId)) >= maxActiveCauses) throw causeRefusals.limitReached()
         const cause = await insertCause(transaction, { customerId, causeId: newId() }, input, clock())
         const { after } = changesIn(causeJournal, {}, input)
         await recordAudit(transaction, causeJournal, {
@@ -67,7 +63,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
       db.transaction().execute(async (transaction) => {
         const before = await lockCause(transaction, key)
         if (!before) throw notFound()
-        if (before.isArchived) throw archived()
+        if (before.isArchived) throw causeRefusals.archived()
         const changes = changesIn(causeJournal, before, { ...before, ...wanted })
         if (Object.keys(changes.after).length === 0) return before
         const { customerId } = key
@@ -82,7 +78,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         const cause = await setArchived(transaction, key, clock())
         if (!cause) {
           await get(key, transaction)
-          throw archived()
+          throw causeRefusals.archived()
         }
         const { customerId } = key
         await recordAudit(transaction, causeJournal, {
@@ -102,9 +98,9 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         const cause = await setActive(transaction, key)
         if (!cause) {
           await get(key, transaction)
-          throw notArchived()
+          throw causeRefusals.notArchived()
         }
-        if ((await countActiveCauses(transaction, customerId)) > maxActiveCauses) throw limitReached()
+        if ((await countActiveCauses(transaction, customerId)) > maxActiveCauses) throw causeRefusals.limitReached()
         await recordAudit(transaction, causeJournal, {
           customerId,
           actor,

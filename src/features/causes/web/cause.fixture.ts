@@ -1,17 +1,10 @@
 import { CallFailure } from '#shared/client.ts'
-import type { Cause } from '../cause.ts'
+import { type Cause, CauseInput } from '../cause.ts'
 
 /** An active cause as the API gives it, with a free amount and no goal; `number` makes its id. */
 export const sampleCause = (overrides: Partial<Cause> = {}, number = 1): Cause => ({
   _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-  name: 'Repas chauds',
-  amount: null,
-  amountTarget: null,
-  icon: 'meal',
-  needDonatorName: false,
-  needDonatorPhone: false,
-  needDonatorEmail: false,
-  needMembershipNumber: false,
+  ...CauseInput.parse({ name: 'Repas chauds', icon: 'meal' }),
   createdAt: '2026-03-06T12:05:00.000Z',
   isArchived: false,
   collectProgression: null,

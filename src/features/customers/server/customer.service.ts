@@ -1,6 +1,6 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
-import { notFound, ruleBroken } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import type { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
@@ -12,7 +12,7 @@ import {
   type CustomerDetail,
   type CustomerInput,
   type CustomerUpdate,
-  customerMessages,
+  customerRefusals,
 } from '../customer.ts'
 import {
   changeCustomer,
@@ -60,7 +60,7 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
 
   const createdBefore = async (input: CustomerInput, key: string): Promise<CustomerDetail> => {
     const { id, digest } = await findByCreationKey(db, key)
-    if (digest !== digestOf(input)) throw ruleBroken('creation-key-reused', customerMessages.alreadyCreated)
+    if (digest !== digestOf(input)) throw customerRefusals.creationKeyReused()
     return get(id)
   }
 

@@ -1,10 +1,10 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { notFound, Refusal, ruleBroken } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { shortcutJournal } from '../shortcut.journal.ts'
-import { type Shortcut, type ShortcutInput, shortcutMessages } from '../shortcut.ts'
+import { type Shortcut, type ShortcutInput, shortcutRefusals } from '../shortcut.ts'
 import {
   archiveCurrent,
   findShortcut,
@@ -20,8 +20,8 @@ type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof shortcutJournal
 /** Throws 422 for an archived cause, and for one of another association. */
 const requireActiveCause = async (transaction: CamelDatabase, customerId: string, causeId: string): Promise<void> => {
   const cause = await lockCauseFor(transaction, customerId, causeId)
-  if (!cause) throw ruleBroken('unknown-cause', shortcutMessages.causeRequired, 'causeId')
-  if (cause.archivedAt !== null) throw ruleBroken('cause-archived', shortcutMessages.causeArchived, 'causeId')
+  if (!cause) throw shortcutRefusals.unknownCause()
+  if (cause.archivedAt !== null) throw shortcutRefusals.causeArchived()
 }
 
 const subjectOf = ({ _id, name }: Shortcut) => ({ _id, name })
@@ -75,7 +75,7 @@ export const createShortcutService = ({ db, recordAudit, clock }: Deps) => {
         await lockCustomer(transaction, customerId)
         const isArchived = await setArchived(transaction, key, clock())
         const shortcut = await get(key, transaction)
-        if (!isArchived) throw new Refusal(409, 'shortcut-archived', shortcutMessages.archived)
+        if (!isArchived) throw shortcutRefusals.archived()
         const subject = subjectOf(shortcut)
         await recordAudit(transaction, shortcutJournal, { customerId, actor, action: 'archived', subject })
         return shortcut

@@ -40,6 +40,7 @@ const newDonation = (actor: Actor, customerId: string, idempotencyKey: string, i
 const longestWaitSeconds = 3600
 
 const refusals: Record<Problem, (waitSeconds: number) => Refusal> = {
+  // Retry-After tells the terminal to keep the donation and retry.
   'clock-ahead': (waitSeconds) => donationRefusals.clockAhead(Math.min(Math.max(1, waitSeconds), longestWaitSeconds)),
   'unknown-cause': donationRefusals.unknownCause,
   'unknown-shortcut': donationRefusals.unknownShortcut,

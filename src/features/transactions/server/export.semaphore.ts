@@ -1,9 +1,4 @@
-import { Refusal } from '#shared/problem.ts'
-
-const busy = () =>
-  new Refusal(429, 'exports-busy', 'Trop d’exports sont en cours. Réessayez dans une minute.', {
-    retryAfterSeconds: 30,
-  })
+import { exportRefusals } from '../transaction.ts'
 
 type SemaphoreOptions = {
   /** How many exports run at a time: as many as there are connections for them. */
@@ -45,7 +40,7 @@ export const createSemaphore = ({ permits, waitMs = 20_000, maxWaiting = 50 }: S
   const wait = async (signal: AbortSignal): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const giveUp = (): void => {
-      if (waiting.delete(resolve)) reject(busy())
+      if (waiting.delete(resolve)) reject(exportRefusals.busy())
     }
     const timer = setTimeout(giveUp, waitMs)
     signal.addEventListener('abort', giveUp)
@@ -61,7 +56,7 @@ export const createSemaphore = ({ permits, waitMs = 20_000, maxWaiting = 50 }: S
   return {
     async acquire(signal) {
       if (taken < permits) taken += 1
-      else if (waiting.size >= maxWaiting) throw busy()
+      else if (waiting.size >= maxWaiting) throw exportRefusals.busy()
       else await wait(signal)
       return releaseOnce()
     },

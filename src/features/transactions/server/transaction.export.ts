@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
+import { exportRefusals } from '../transaction.ts'
 import { createSemaphore, type Semaphore } from './export.semaphore.ts'
 import { type ExportContent, exportSql, spreadsheetLines } from './transaction.csv.ts'
 import type { Selection } from './transaction.filter.ts'
@@ -100,10 +101,7 @@ export const createExport = (
   /** The accounts whose export is running: one at a time for each person. */
   const running = new Set<string>()
   return async ({ accountId, signal }, selection, content) => {
-    if (running.has(accountId))
-      throw new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', {
-        retryAfterSeconds: 5,
-      })
+    if (running.has(accountId)) throw exportRefusals.underWay()
     running.add(accountId)
     let releasePermit = (): void => {}
     const onEnd = (): void => {

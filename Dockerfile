@@ -1,0 +1,28 @@
+# Escarcelle for production: `docker compose up --build` runs it with PostgreSQL and a proxy (compose.yaml).
+
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY examples/terminal/package.json examples/terminal/
+# No install script is needed: the image brings Node itself.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY index.html vite.config.ts tsconfig*.json ./
+COPY src src
+RUN node node_modules/vite/bin/vite.js build
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY examples/terminal/package.json examples/terminal/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+COPY database database
+COPY src src
+COPY --from=build /app/dist dist
+# Nothing below /app is written at run time: the data is in PostgreSQL, the key in IDENTITY_KEY.
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "--eval", "fetch('http://127.0.0.1:3000/api/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# The server migrates the database when it starts, and stops in order on SIGTERM.
+CMD ["node", "src/app/server/main.ts"]
