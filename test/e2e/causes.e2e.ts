@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampleCause } from '#features/causes/web/cause.fixture.ts'
+import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { expect, plain, signIn, test } from './visit.ts'
 
 // The tests work on the causes of one association, each on what the test before left.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '#features/causes/cause.ts'
-import { sampleCause } from '#features/causes/web/cause.fixture.ts'
+import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import type { Shortcut } from '#features/shortcuts/shortcut.ts'
 import { DonationInput } from '#features/transactions/donation.ts'
 import { createRhythm, donorsAtPace, plausibleDonation } from './donation-stream.ts'
