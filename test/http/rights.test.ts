@@ -10,10 +10,12 @@ import { createRecords, type Records, sampleRequest } from './sample-calls.ts'
 
 // Every call by every caller, on their own association and on another, against the table of `rights-table.ts`.
 let test: TestApp
+let shared: Records
 let foreign: Records
 
 beforeAll(async () => {
   test = await startTestApp()
+  shared = await createRecords(test.db)
   foreign = await createRecords(test.db, 'Canari')
 })
 afterAll(() => test.close())
@@ -53,13 +55,12 @@ describe('the table of rights', () => {
 
   it.each(cells)('$name by $caller', async (cell) => {
     const isAllowed = rights[cell.name]?.includes(cell.caller) ?? false
-    const own = await createRecords(test.db)
+    // A call that changes nothing takes the records of the others.
+    const own = isAllowed && cell.endpoint.method !== 'GET' ? await createRecords(test.db) : shared
     const answer = await call(cell, own, own)
-    if (!isAllowed) expect(answer.statusCode, answer.body).toBe(403)
-    else
-      expect(refusals[cell.name] ?? answer.statusCode - (answer.statusCode % 100), answer.body).toBe(
-        refusals[cell.name] ? answer.statusCode : 200,
-      )
+    const refusal = isAllowed ? refusals[cell.name] : 403
+    if (refusal) expect(answer.statusCode, answer.body).toBe(refusal)
+    else expect([200, 201, 202, 204], `${answer.statusCode} ${answer.body}`).toContain(answer.statusCode)
 
     if (cell.endpoint.scope !== 'association' || isPlatform(cell.caller)) return
     const ofOther = await call(cell, own, foreign)
