@@ -130,8 +130,11 @@ const expectThumbSized = async (page: Page): Promise<void> => {
  * What must hold of every screen: no finding of axe, no sideways scroll; on a phone none at 320 px either, and targets
  * of the size of a thumb.
  */
-export const expectFits = async (page: Page, only: { rules?: string[] } = {}): Promise<void> => {
-  await expect(page.getByText('Chargement…')).toHaveCount(0)
+export const expectFits = async (
+  page: Page,
+  { settles = true, ...only }: { rules?: string[]; settles?: boolean } = {},
+): Promise<void> => {
+  if (settles) await expect(page.getByText('Chargement…')).toHaveCount(0)
   await expectAccessible(page, only)
   await expectNoSidewaysScroll(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

@@ -12,7 +12,15 @@ const StoredOffers = z.array(z.object({ type: z.string(), engagement: z.string()
 
 type Row = Selectable<CamelTables['products']>
 
-const productOf = ({ id, priceCents, economyCents, imageSrc, imageHeight, createdAt: _createdAt, ...row }: Row): Product => ({
+const productOf = ({
+  id,
+  priceCents,
+  economyCents,
+  imageSrc,
+  imageHeight,
+  createdAt: _createdAt,
+  ...row
+}: Row): Product => ({
   ...row,
   _id: id,
   price: eurosOfCents(priceCents),
