@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './test/e2e/setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A machine that is busy elsewhere may make one miss. What passes at the second try only is told apart in the totals.
-  retries: 1,
+  // No retries: a test that passes at the second try only is a defect.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }]],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { aspectOf, changesOf } from './fields.ts'
+import { aspectOf, changesOf, formValuesOf } from './fields.ts'
 
 const fields = {
   name: { input: z.string(), label: 'Nom' },
@@ -17,4 +17,11 @@ it('leaves out of a change what the caller leaves out, defaults included', () =>
   const changes = z.strictObject(changesOf(inputs))
   expect(changes.parse({})).toEqual({})
   expect(changes.safeParse({ icon: 'roof' }).success).toBe(false)
+})
+
+it('starts a form from the defaults, or from a record', () => {
+  const shape = { ...aspectOf(fields, 'input'), amount: z.string().nullable().default(null) }
+  expect(formValuesOf(shape)).toEqual({ name: '', icon: 'tent', amount: '' })
+  const record = { _id: '1', name: 'Toit', icon: 'well', amount: null }
+  expect(formValuesOf(shape, record)).toEqual({ name: 'Toit', icon: 'well', amount: '' })
 })

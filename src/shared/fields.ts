@@ -24,3 +24,15 @@ export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesSha
       z.optional(schema instanceof z.ZodDefault ? schema.unwrap() : schema),
     ]),
   ) as ChangesShape<Shape>
+
+/**
+ * Returns the values that a form starts from: the record's, or the fields' defaults for a new record. Null and an absent
+ * default become '', which is how inputs show that there is none.
+ */
+export const formValuesOf = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  record: Partial<Record<keyof Shape, unknown>> = {},
+): { [Name in keyof Shape]: NonNullable<z.output<Shape[Name]>> } =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, record[name] ?? z.safeParse(schema, undefined).data ?? '']),
+  ) as { [Name in keyof Shape]: NonNullable<z.output<Shape[Name]>> }

@@ -10,7 +10,7 @@ const quotes = [
 ].map(([, quote = '']) => quote)
 
 /** What reads a screen: the browser's journeys, and the components' own tests. */
-const readers = globSync(['test/e2e/*.e2e.ts', 'src/**/web/*.test.tsx']).map((file) => readFileSync(file, 'utf8'))
+const readers = globSync(['test/e2e/*.e2e.ts', 'src/**/web/**/*.test.tsx']).map((file) => readFileSync(file, 'utf8'))
 
 /** A text as it stands in a test: in either kind of quotes, or in a pattern. */
 const spellings = (text: string): string[] => [

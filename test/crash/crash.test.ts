@@ -14,12 +14,13 @@ import type { Session } from '#app/terminal/session.ts'
 import { signIn } from '#app/terminal/sign-in.ts'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createIssueCode } from '#features/devices/server/access.service.ts'
+import { createDeviceCodeService } from '#features/devices/server/device-code.service.ts'
+import { createTerminalSessions } from '#features/devices/server/terminal-session.service.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { createClient } from '#shared/client.ts'
 import { centsOfEuros } from '#shared/money.ts'
-import { type Database, openDatabase, openPool } from '#shared/server/database.ts'
+import { type Database, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 
 const donationCount = 3000
@@ -56,8 +57,15 @@ const signInTerminal = (): Promise<Session> =>
     const device = await createDevice(db, customer.id)
     const { id: accountId } = await createUser(db, { role: 'admin', customer_id: null })
     const admin = { kind: 'person', accountId, role: 'admin', homeRole: 'admin', customerId: null } as const
-    const issueCode = createIssueCode({ db, clock, recordAudit: createRecordAudit({ clock }) })
-    const { code } = await issueCode(admin, { customerId: customer.id, deviceId: device.id })
+    const rows = inCamelCase(db)
+    const terminalSessions = createTerminalSessions({ db: rows, clock })
+    const codes = createDeviceCodeService({
+      db: rows,
+      clock,
+      terminalSessions,
+      recordAudit: createRecordAudit({ clock }),
+    })
+    const { code } = await codes.issue(admin, { customerId: customer.id, deviceId: device.id })
     const { origin } = server
     return signIn({ server: origin, device: device.id, serial: device.serial_number, code, email: '', password: '' })
   })

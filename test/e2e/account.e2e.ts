@@ -1,10 +1,10 @@
 import { createReadyAccount, enter, password } from './accounts.ts'
-import { expect, expectAccessible, expectFits, fillSignIn, test } from './visit.ts'
+import { expect, fillSignIn, test } from './visit.ts'
 
 const newPassword = 'encore une autre phrase'
 
 test('names and phone are changed where one’s name stands in the header', async ({ page, request }) => {
-  await enter(page, await createReadyAccount(page, request))
+  await enter(page, await createReadyAccount(request))
   await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
 
@@ -28,14 +28,13 @@ test('what was typed and not saved is asked about before it is lost, but not whe
   request,
   context,
 }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   await enter(page, account)
   await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
   await page.getByLabel('Prénom').fill('Agnès')
   await page.getByRole('link', { name: 'Transactions' }).click()
   const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
   await expect(question).toBeVisible()
-  await expectAccessible(page)
   await question.getByRole('button', { name: 'Annuler' }).click()
   await expect(page.getByLabel('Prénom')).toHaveValue('Agnès')
   await page.getByRole('link', { name: 'Transactions' }).click()
@@ -55,7 +54,7 @@ test('a new password keeps this session, ends the others, and replaces the one b
   browser,
   baseURL,
 }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const otherPage = await elsewhere.newPage()
   await enter(otherPage, account)
@@ -80,7 +79,7 @@ test('a sign-in of long ago is not enough to change the password: the current on
   page,
   request,
 }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   await enter(page, account)
   await page.goto('/account')
   // The provider's answer to a sign-in that is more than five minutes old, once.
@@ -94,7 +93,6 @@ test('a sign-in of long ago is not enough to change the password: the current on
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await expect(page.getByText('Pour votre sécurité, indiquez aussi votre mot de passe actuel.')).toBeVisible()
   await expect(page.getByLabel('Mot de passe actuel')).toBeFocused()
-  await expectAccessible(page)
 
   await page.getByLabel('Mot de passe actuel').fill('not this one')
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
@@ -112,7 +110,7 @@ test('signing out everywhere ends this session and those on other devices', asyn
   browser,
   baseURL,
 }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const otherPage = await elsewhere.newPage()
   await enter(otherPage, account)
@@ -121,7 +119,6 @@ test('signing out everywhere ends this session and those on other devices', asyn
   await page.goto('/account')
   await page.getByRole('button', { name: 'Se déconnecter partout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Se déconnecter partout' })
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Se déconnecter partout' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
 
@@ -136,7 +133,7 @@ test('sessions are listed, and one on another device is ended from here', async 
   browser,
   baseURL,
 }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   const elsewhere = await browser.newContext({
     ...(baseURL && { baseURL }),
     userAgent:
@@ -151,11 +148,9 @@ test('sessions are listed, and one on another device is ended from here', async 
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'Cette session' })).toContainText('réseau 127.0.0.0/24')
   await expect(sessions.filter({ hasText: 'Safari sur iOS' })).toContainText('Téléphone')
-  await expectFits(page)
 
   await page.getByRole('button', { name: 'Mettre fin à la session Safari sur iOS' }).click()
   const dialog = page.getByRole('dialog', { name: 'Mettre fin' })
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Mettre fin' }).click()
   await expect(page.getByText('La session a bien pris fin')).toBeVisible()
   await expect(sessions).toHaveCount(1)

@@ -3,25 +3,20 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { Client } from 'pg'
 import { connectionOptions } from '#shared/server/database.ts'
 import { findRunningPostgres } from '#shared/server/postgres/embedded.ts'
+import { callAs, headersOf } from './call.ts'
 import { expect, fillSignIn } from './visit.ts'
 
-/** Accounts of a journey's own: what it locks, changes or disables is nobody else's. */
+/** Accounts that a test makes for itself: it may lock, change or disable them. */
 
 export type Account = { email: string; firstname: string; lastname: string }
 export const password = 'une phrase de passe'
 
-const tokenOf = async (request: APIRequestContext): Promise<string> => {
-  const data = { email: 'organisateur@escarcelle.example', password: 'escarcelle-demo', returnSecureToken: true }
-  const answer = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data })
-  return (await answer.json()).idToken
-}
-
 /** Makes an account in the first association that has room for it; its invitation is in the mails. */
 export const createAccount = async (request: APIRequestContext): Promise<Account> => {
-  const headers = { authorization: `Bearer ${await tokenOf(request)}` }
   const account = { email: `essai-${randomUUID()}@escarcelle.example`, firstname: 'Inès', lastname: 'Roussel' }
-  const associations: { _id: string }[] = await (await request.get('/api/customers', { headers })).json()
+  const associations: { _id: string }[] = await callAs(request, { who: 'organisateur', path: '/customers' })
   for (const { _id } of associations) {
+    const headers = await headersOf(request, 'organisateur')
     const answer = await request.post(`/api/customers/${_id}/users`, { headers, data: account })
     if (answer.status() === 201) return account
     expect(answer.status(), await answer.text()).toBe(422)
@@ -50,13 +45,31 @@ export const choosePassword = async (page: Page, link: string, chosen = password
   await expect(page).toHaveURL(/\/auth\/login/)
 }
 
+/** Chooses the password of an invited account by the provider's call alone. */
+const activate = async (request: APIRequestContext, account: Pick<Account, 'email'>): Promise<void> => {
+  const { searchParams } = new URL(await mailedLink(request, account), 'http://localhost')
+  const data = { oobCode: searchParams.get('oobCode'), newPassword: password }
+  const answer = await request.post('/idp/v1/accounts:resetPassword?key=embedded', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
 /** An account that has chosen its password. */
-export const createReadyAccount = async (page: Page, request: APIRequestContext): Promise<Account> => {
+export const createReadyAccount = async (request: APIRequestContext): Promise<Account> => {
   const account = await createAccount(request)
-  await choosePassword(page, await mailedLink(request, account))
+  await activate(request, account)
   return account
 }
 
+/** Makes a manager of an association, who has chosen their password. */
+export const createManager = async (request: APIRequestContext, customerId: string): Promise<Account> => {
+  const account = { email: `odile-${randomUUID()}@fanal.example`, firstname: 'Odile', lastname: 'Fournier' }
+  const data = { ...account, role: 'manager' }
+  await callAs(request, { who: 'organisateur', method: 'post', path: `/customers/${customerId}/users`, data })
+  await activate(request, account)
+  return account
+}
+
+/** Signs in by the form. */
 export const enter = async (page: Page, { email }: Account, typed = password): Promise<void> => {
   await page.goto('/auth/login')
   await fillSignIn(page, email, typed)

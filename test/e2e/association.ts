@@ -1,30 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { alter } from './accounts.ts'
-import { expect, type Someone } from './visit.ts'
+import { callAs } from './call.ts'
+import { expect } from './visit.ts'
 
 /** An association of a journey's own: nobody else counts its terminals, causes and donations. */
 export type Association = { _id: string; name: string }
-
-type Call = { who: Someone; method?: 'get' | 'post' | 'patch'; path: string; data?: object }
-
-const tokenOf = async (request: APIRequestContext, who: Someone): Promise<string> => {
-  const credentials = {
-    email: `${who}@escarcelle.example`,
-    password: 'escarcelle-demo',
-    returnSecureToken: true,
-  }
-  const signIn = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data: credentials })
-  return (await signIn.json()).idToken
-}
-
-/** A call of the API in the name of one of the demo's people. */
-export const callAs = async (request: APIRequestContext, { who, method = 'get', path, data }: Call) => {
-  const headers = { authorization: `Bearer ${await tokenOf(request, who)}`, 'idempotency-key': randomUUID() }
-  const answer = await request[method](`/api${path}`, { headers, ...(data && { data }) })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
 
 /** Records donations by hand, all at once. */
 export const recordDonations = async (
@@ -32,16 +13,8 @@ export const recordDonations = async (
   { _id }: Association,
   donations: object[],
 ): Promise<void> => {
-  const authorization = `Bearer ${await tokenOf(request, 'admin')}`
-  const answers = await Promise.all(
-    donations.map((data) =>
-      request.post(`/api/customers/${_id}/transactions`, {
-        headers: { authorization, 'idempotency-key': randomUUID() },
-        data,
-      }),
-    ),
-  )
-  expect(answers.every((answer) => answer.ok())).toBe(true)
+  const path = `/customers/${_id}/transactions`
+  await Promise.all(donations.map((data) => callAs(request, { who: 'admin', method: 'post', path, data })))
 }
 
 const oneLetterOf = (digit: string) => String.fromCharCode('a'.charCodeAt(0) + Number.parseInt(digit, 16))
@@ -82,7 +55,7 @@ export const createArchivedCause = async (
   return cause._id
 }
 
-/** Archives a cause without the manager whom that takes. */
+/** Archives a cause in the database: the call takes a manager of the association. */
 export const archiveCause = (causeId: string): Promise<void> =>
   alter('update causes set archived_at = now() where id = $1', causeId)
 

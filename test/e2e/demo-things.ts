@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
+import { callAs } from './call.ts'
 import { expect, type Someone } from './visit.ts'
 
 /** Who of the demo works under which role. */
@@ -15,10 +16,7 @@ type Thing = { _id: string }
 
 /** The things of the demo that the table's addresses name: those of the association of manageur@ and utilisateur@. */
 export const thingsOf = async (request: APIRequestContext): Promise<Record<string, string>> => {
-  const account = { email: 'admin@escarcelle.example', password: 'escarcelle-demo', returnSecureToken: true }
-  const answer = await request.post('/idp/v1/accounts:signInWithPassword?key=embedded', { data: account })
-  const headers = { authorization: `Bearer ${(await answer.json()).idToken}` }
-  const read = async (path: string) => (await request.get(`/api/${path}`, { headers })).json()
+  const read = (path: string) => callAs(request, { who: 'admin', path: `/${path}` })
   const associations: (Thing & { name: string })[] = await read('customers')
   const own = associations.find(({ name }) => name === 'Mosquée des Sept Cyprès')
   const first = (things: Thing[] | undefined) => {

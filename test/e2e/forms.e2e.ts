@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { thingsOf } from './demo-things.ts'
-import { expect, expectFits, fillSignIn, openSide, signIn, test } from './visit.ts'
+import { expect, fillSignIn, openSide, signIn, test } from './visit.ts'
 
 // What is typed in a form is not lost, and the field that is being filled in is in sight.
 
@@ -10,9 +10,11 @@ const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact
 const cutPrograms = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
 
 test.describe('with the line down', () => {
+  // A kept page has most of the program in its cache.
+  test.use({ ownContext: true })
+
   test('the question before leaving is asked, and the text is still there', async ({ page }) => {
-    await signIn(page, 'manageur')
-    await page.goto('/causes/create')
+    await signIn(page, 'manageur', '/causes/create')
     await nameField(page).fill('Le toit de la salle')
     await cutPrograms(page)
     await openSide(page, 'Dons rapides')
@@ -24,8 +26,7 @@ test.describe('with the line down', () => {
   })
 
   test('the palette does not open, says so, and the text is still there', async ({ page }) => {
-    await signIn(page, 'manageur')
-    await page.goto('/causes/create')
+    await signIn(page, 'manageur', '/causes/create')
     await nameField(page).fill('Le toit de la salle')
     await cutPrograms(page)
     await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
@@ -34,8 +35,7 @@ test.describe('with the line down', () => {
   })
 
   test('archiving is asked about, and its failure leaves the page as it is', async ({ page }) => {
-    await signIn(page, 'manageur')
-    await page.goto('/causes')
+    await signIn(page, 'manageur', '/causes')
     await page
       .getByRole('main')
       .getByRole('link', { name: /Créée le/ })
@@ -97,8 +97,7 @@ test('every form outlives a session that ends: the same person takes it up where
 })
 
 test('a form outlives a session that ends in another tab', async ({ page, context }) => {
-  await signIn(page, 'manageur')
-  await page.goto('/causes/create')
+  await signIn(page, 'manageur', '/causes/create')
   await nameField(page).fill('Le toit de la salle')
   const other = await context.newPage()
   await other.goto('/')
@@ -111,26 +110,20 @@ test('a form outlives a session that ends in another tab', async ({ page, contex
   await expect(nameField(page)).toHaveValue('Le toit de la salle')
 })
 
-for (const width of [1280, 390])
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } })
-    test('a product with its variants is taken up again', async ({ page }) => {
-      await signIn(page, 'admin')
-      await page.goto('/products/create')
-      await nameField(page).fill('Borne')
-      await page.getByRole('button', { name: 'Ajouter une variante' }).click()
-      const variant = page.getByRole('group', { name: 'Variante 1' })
-      await variant.getByRole('textbox', { name: 'Nom' }).fill('Blanche')
-      await endSession(page)
-      await fillSignIn(page, 'admin@escarcelle.example')
-      await expect(page.getByRole('button', { name: 'Reprendre votre saisie' })).toBeVisible()
-      await expectFits(page)
-      await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
-      await expect(nameField(page).first()).toHaveValue('Borne')
-      await expect(nameField(page).first()).toBeFocused()
-      await expect(variant.getByRole('textbox', { name: 'Nom' })).toHaveValue('Blanche')
-    })
-  })
+test('a product with its variants is taken up again', async ({ page }) => {
+  await signIn(page, 'admin', '/products/create')
+  await nameField(page).fill('Borne')
+  await page.getByRole('button', { name: 'Ajouter une variante' }).click()
+  const variant = page.getByRole('group', { name: 'Variante 1' })
+  await variant.getByRole('textbox', { name: 'Nom' }).fill('Blanche')
+  await endSession(page)
+  await fillSignIn(page, 'admin@escarcelle.example')
+  await expect(page.getByRole('button', { name: 'Reprendre votre saisie' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reprendre votre saisie' }).click()
+  await expect(nameField(page).first()).toHaveValue('Borne')
+  await expect(nameField(page).first()).toBeFocused()
+  await expect(variant.getByRole('textbox', { name: 'Nom' })).toHaveValue('Blanche')
+})
 
 /** What of the focused field is out of sight: nothing, unless a bar covers it or the page is scrolled past it. */
 const coveredPart = (page: Page): Promise<string | undefined> =>
@@ -155,8 +148,7 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } })
 
     test('a field that takes the focus is in sight with its label, forwards and backwards', async ({ page }) => {
-      await signIn(page, 'admin')
-      await page.goto('/a/customers/create')
+      await signIn(page, 'admin', '/a/customers/create')
       const fields = page.getByRole('main').getByRole('textbox')
       await expect(fields).toHaveCount(11)
       await fields.first().focus()
@@ -169,8 +161,7 @@ for (const [width, height] of [
     })
 
     test('the first wrong field is in sight with its label', async ({ page }) => {
-      await signIn(page, 'manageur')
-      await page.goto('/causes/create')
+      await signIn(page, 'manageur', '/causes/create')
       // The field stands at the very top, its label just above it, while the button is pressed.
       await nameField(page).evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top))
       await page

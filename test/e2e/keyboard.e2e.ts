@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
-import { callAs, createAssociation } from './association.ts'
+import { createAssociation } from './association.ts'
+import { callAs } from './call.ts'
 import { addressOf, someoneOf, thingsOf } from './demo-things.ts'
 import { byKeyboard } from './keyboard.ts'
 import { donationRows, expect, signIn, test } from './visit.ts'

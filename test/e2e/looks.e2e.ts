@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { callAs, createAssociation } from './association.ts'
+import { createAssociation } from './association.ts'
+import { callAs } from './call.ts'
 import { expect, signIn, test } from './visit.ts'
 
 const phone = { width: 390, height: 844 }
@@ -42,8 +43,7 @@ test('a field that can only be read looks the same everywhere', async ({ page, r
     path,
     data: { serialNumber: association.name, label: 'Accueil' },
   })
-  await signIn(page, 'admin')
-  await page.goto('/account')
+  await signIn(page, 'admin', '/account')
   const email = page.getByRole('textbox', { name: 'E-mail' })
   const looks = async (field: Locator) => [
     await styleOf(field, 'background-color'),
@@ -62,8 +62,7 @@ test('a button that cannot be pressed still has the shape of one', async ({ page
     const path = `/customers/${association._id}/causes`
     await callAs(request, { who: 'admin', method: 'post', path, data: { name: `Cause ${index}` } })
   }
-  await signIn(page, 'admin')
-  await page.goto(`/a/customers/${association._id}/causes`)
+  await signIn(page, 'admin', `/a/customers/${association._id}/causes`)
   const button = page.getByRole('button', { name: 'Ajouter une cause' })
   await expect(button).toBeDisabled()
   const canvas = await colourNamed(page, '--canvas')
@@ -78,8 +77,7 @@ test('a button that cannot be pressed still has the shape of one', async ({ page
 
 test('a question on a phone is a sheet at the bottom, as high as its words', async ({ page }) => {
   await page.setViewportSize(phone)
-  await signIn(page, 'manageur')
-  await page.goto('/causes')
+  await signIn(page, 'manageur', '/causes')
   await page
     .getByRole('main')
     .getByRole('link', { name: /Créée le/ })
@@ -97,8 +95,7 @@ test('a question on a phone is a sheet at the bottom, as high as its words', asy
 const bottomOf = (box: { y: number; height: number } | null): number => Math.round((box?.y ?? 0) + (box?.height ?? 0))
 
 test("'e-mail' is not broken at its hyphen", async ({ page }) => {
-  await signIn(page, 'manageur')
-  await page.goto('/users/create')
+  await signIn(page, 'manageur', '/users/create')
   const lines = () =>
     page.getByText('e-mail', { exact: true }).evaluateAll((words) => words.map((word) => word.getClientRects().length))
   for (let width = 320; width <= 480; width += 10) {
@@ -109,8 +106,7 @@ test("'e-mail' is not broken at its hyphen", async ({ page }) => {
 
 test('what went well is told in green, what failed in red with its reason', async ({ page, request }) => {
   const association = await createAssociation(request, 'Couleurs')
-  await signIn(page, 'admin')
-  await page.goto(`/a/customers/${association._id}/causes/create`)
+  await signIn(page, 'admin', `/a/customers/${association._id}/causes/create`)
   await page.getByRole('textbox', { name: 'Nom' }).fill('Repas')
   await page.getByRole('button', { name: 'Valider la création' }).click()
   const success = page.getByRole('status').filter({ hasText: 'La cause a bien été créée' })
@@ -134,8 +130,7 @@ test('an address without a record is a 404 page, and no error of the program', a
     // The browser itself notes each answer of 404.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
   })
-  await signIn(page, 'manageur')
-  await page.goto('/causes/00000000-0000-4000-8000-000000000001')
+  await signIn(page, 'manageur', '/causes/00000000-0000-4000-8000-000000000001')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   expect(errors).toEqual([])
 })

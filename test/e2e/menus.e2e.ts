@@ -21,8 +21,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('the open tab of the side navigation is in sight, and the edge that hides more is faded', async ({ page }) => {
-    await signIn(page, 'manageur')
-    await page.goto('/devices')
+    await signIn(page, 'manageur', '/devices')
     const strip = sideTabs(page).locator('> div')
     await expect.poll(() => distanceFromMiddle(sideTabs(page).getByRole('link', { name: 'Appareils' }))).toBeLessThan(3)
     await expect(strip).toHaveAttribute('data-more-before', '')
@@ -37,8 +36,7 @@ test.describe('on a phone', () => {
 
   test("the open tab of an association's page is in sight", async ({ page, request }) => {
     const { customerId } = await thingsOf(request)
-    await signIn(page, 'admin')
-    await page.goto(`/a/customers/${customerId}/users`)
+    await signIn(page, 'admin', `/a/customers/${customerId}/users`)
     const users = customerTabs(page).getByRole('link', { name: 'Utilisateurs' })
     await expect.poll(() => distanceFromMiddle(users)).toBeLessThan(3)
     await expect(customerTabs(page).locator('> div')).toHaveAttribute('data-more-after', '')
@@ -47,8 +45,7 @@ test.describe('on a phone', () => {
 
 test("an association's four tabs come first, the further ones stand apart", async ({ page, request }) => {
   const { customerId } = await thingsOf(request)
-  await signIn(page, 'admin')
-  await page.goto(`/a/customers/${customerId}`)
+  await signIn(page, 'admin', `/a/customers/${customerId}`)
   const lists = customerTabs(page).getByRole('list')
   await expect(lists.nth(0).getByRole('link')).toHaveText(['Informations', 'Transactions', 'Causes', 'Utilisateurs'])
   await expect(lists.nth(1).getByRole('link')).toHaveText(['Dons rapides', 'Appareils', 'Paramètres'])
@@ -100,8 +97,7 @@ for (const [who, address] of [
   ['commercial', '/a/stats'],
 ] as const)
   test(`the back arrow of ${address} leads to the associations`, async ({ page }) => {
-    await signIn(page, who)
-    await page.goto(address)
+    await signIn(page, who, address)
     await arrow(page).click()
     await expect(page).toHaveURL(/\/a\/customers$/)
   })

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { callAs, createAssociation } from './association.ts'
-import { donationRows, expect, expectFits, plain, signIn, test } from './visit.ts'
+import { createAssociation } from './association.ts'
+import { callAs } from './call.ts'
+import { donationRows, expect, plain, signIn, test } from './visit.ts'
 
-/** The page by its entry of the menu; the filters are in a drawer where it is narrow. */
-const openFilters = async (page: Page, width: number) => {
-  if (width < 600) await page.getByRole('button', { name: /^Filtres/ }).click()
-}
 const association = (page: Page) => page.getByRole('combobox', { name: 'Association' })
 const exportTo = async (page: Page, button: string) => {
   const download = page.waitForEvent('download')
@@ -16,65 +13,54 @@ const exportTo = async (page: Page, button: string) => {
   return { name: file.suggestedFilename(), lines: content.replace('\ufeff', '').trimEnd().split('\r\n') }
 }
 
-for (const width of [1280, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } })
+test('the organizer narrows to an association and exports what is shown', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const { name, _id: customerId } = await createAssociation(request, "Écluse d'Armor")
+  const path = `/customers/${customerId}`
+  const post = (what: string, data: object) =>
+    callAs(request, { who: 'admin', method: 'post', path: `${path}/${what}`, data })
+  const cause = await post('causes', { name: 'Vannes Neuves' })
+  await post('transactions', { amount: 12.5, donatorFullname: 'Maud Le Goff' })
+  await post('transactions', { amount: 30, causeId: cause._id, message: 'Bon courage' })
 
-    test('the organizer narrows to an association and exports what is shown', async ({ page, request }) => {
-      test.setTimeout(120_000)
-      const { name, _id: customerId } = await createAssociation(request, "Écluse d'Armor")
-      const path = `/customers/${customerId}`
-      const post = (what: string, data: object) =>
-        callAs(request, { who: 'admin', method: 'post', path: `${path}/${what}`, data })
-      const cause = await post('causes', { name: 'Vannes Neuves' })
-      await post('transactions', { amount: 12.5, donatorFullname: 'Maud Le Goff' })
-      await post('transactions', { amount: 30, causeId: cause._id, message: 'Bon courage' })
+  await signIn(page, 'organisateur')
+  await page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .filter({ visible: true })
+    .getByRole('link', { name: 'Transactions' })
+    .click()
+  await expect(donationRows(page)).toHaveCount(25)
+  await association(page).fill(name.toUpperCase().replace('É', 'E'))
+  await page.getByRole('option', { name }).click()
+  const groups = page.getByLabel('Cause', { exact: true }).locator('optgroup')
+  await expect(groups).toHaveCount(1)
+  await expect(groups).toHaveAttribute('label', name)
+  await page.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(page).toHaveURL(new RegExp(`association=${customerId}`))
+  await expect(donationRows(page)).toHaveCount(2)
+  await expect(donationRows(page).filter({ hasText: name })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: `Association : ${name}` })).toBeVisible()
+  expect(plain(await page.getByText('Total récolté').locator('..').innerText())).toContain('42,50 €')
 
-      await signIn(page, 'organisateur')
-      await page
-        .getByRole('navigation', { name: 'Menu principal' })
-        .filter({ visible: true })
-        .getByRole('link', { name: 'Transactions' })
-        .click()
-      await expect(donationRows(page)).toHaveCount(25)
-      await openFilters(page, width)
-      await association(page).fill(name.toUpperCase().replace('É', 'E'))
-      await expectFits(page)
-      await page.getByRole('option', { name }).click()
-      const groups = page.getByLabel('Cause', { exact: true }).locator('optgroup')
-      await expect(groups).toHaveCount(1)
-      await expect(groups).toHaveAttribute('label', name)
-      await page.getByRole('button', { name: 'Appliquer' }).click()
-      await expect(page).toHaveURL(new RegExp(`association=${customerId}`))
-      await expect(donationRows(page)).toHaveCount(2)
-      await expect(donationRows(page).filter({ hasText: name })).toHaveCount(2)
-      await expect(page.getByRole('button', { name: `Association : ${name}` })).toBeVisible()
-      expect(plain(await page.getByText('Total récolté').locator('..').innerText())).toContain('42,50 €')
-      await expectFits(page)
+  const whole = await exportTo(page, 'Exporter avec détails')
+  expect(whole.name).toMatch(/^transactions_toutes_les_causes_\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(whole.lines[0]).toMatch(/^Date;Montant \(€\);Association;Cause;/)
+  expect(whole.lines).toHaveLength(3)
+  expect(whole.lines[1]).toContain(`;30,00;"${name}";"Vannes Neuves";`)
+  expect(whole.lines[2]).toContain(`;12,50;"${name}";`)
+  expect(whole.lines[2]).toContain('Maud Le Goff')
 
-      await openFilters(page, width)
-      const whole = await exportTo(page, 'Exporter avec détails')
-      expect(whole.name).toMatch(/^transactions_toutes_les_causes_\d{4}-\d{2}-\d{2}\.csv$/)
-      expect(whole.lines[0]).toMatch(/^Date;Montant \(€\);Association;Cause;/)
-      expect(whole.lines).toHaveLength(3)
-      expect(whole.lines[1]).toContain(`;30,00;"${name}";"Vannes Neuves";`)
-      expect(whole.lines[2]).toContain(`;12,50;"${name}";`)
-      expect(whole.lines[2]).toContain('Maud Le Goff')
+  await page.getByLabel('Cause', { exact: true }).selectOption({ label: 'Vannes Neuves' })
+  await page.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(donationRows(page)).toHaveCount(1)
+  const amounts = await exportTo(page, 'Exporter sans détails')
+  expect(amounts.name).toMatch(/^transactions_vannes_neuves_\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(amounts.lines).toEqual(['Date;Montant (€)', expect.stringMatching(/^\d\d\/\d\d\/\d{4} [\d:]{8};30,00$/)])
 
-      await page.getByLabel('Cause', { exact: true }).selectOption({ label: 'Vannes Neuves' })
-      await page.getByRole('button', { name: 'Appliquer' }).click()
-      await expect(donationRows(page)).toHaveCount(1)
-      await openFilters(page, width)
-      const amounts = await exportTo(page, 'Exporter sans détails')
-      expect(amounts.name).toMatch(/^transactions_vannes_neuves_\d{4}-\d{2}-\d{2}\.csv$/)
-      expect(amounts.lines).toEqual(['Date;Montant (€)', expect.stringMatching(/^\d\d\/\d\d\/\d{4} [\d:]{8};30,00$/)])
-
-      await page.getByRole('button', { name: 'Supprimer les filtres' }).click()
-      await expect(page).not.toHaveURL(/association/)
-      await expect(donationRows(page)).toHaveCount(25)
-    })
-  })
-}
+  await page.getByRole('button', { name: 'Supprimer les filtres' }).click()
+  await expect(page).not.toHaveURL(/association/)
+  await expect(donationRows(page)).toHaveCount(25)
+})
 
 test('a long list has each donation once, and stays quick to open one', async ({ page }) => {
   test.setTimeout(120_000)
@@ -86,8 +72,7 @@ test('a long list has each donation once, and stays quick to open one', async ({
     const nextCursor = cursor + 1 < pageCount ? String(cursor + 1) : null
     return route.fulfill({ json: { data, nextCursor, stats, days: [] } })
   })
-  await signIn(page, 'organisateur')
-  await page.goto('/a/organizer/transactions')
+  await signIn(page, 'organisateur', '/a/organizer/transactions')
   const more = page.getByRole('button', { name: 'Charger plus' })
   await more.waitFor()
   await more.evaluate(async (button: HTMLButtonElement, wanted) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Association, callAs, createAssociation, openTab } from './association.ts'
-import { expect, expectFits, signIn, test } from './visit.ts'
+import { type Association, createAssociation, openTab } from './association.ts'
+import { callAs } from './call.ts'
+import { expect, signIn, test } from './visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -9,179 +10,158 @@ const issue = "Générer un code d'authentification"
 const revoke = "Révoquer l'accès"
 const modelsOf = (page: Page) => page.getByLabel('Modèle').locator('option').allTextContents()
 
-for (const width of [1280, 390]) {
-  test.describe(`at ${width} px`, () => {
-    test.describe.configure({ mode: 'serial', timeout: 120_000 })
-    test.use({ viewport: { width, height: 844 } })
-    let association: Association
-    const serialNumber = `PONANT-${width}`
-    const label = `Parvis ${width}`
-    const row = (page: Page) => main(page).getByRole('link', { name: label })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+let association: Association
+const serialNumber = 'PONANT-1'
+const label = 'Parvis nord'
+const row = (page: Page) => main(page).getByRole('link', { name: label })
 
-    test('an admin adds a terminal, lets it in, and changes its model', async ({ page, request }) => {
-      association = await createAssociation(request, 'Terminaux du Ponant')
-      await signIn(page, 'admin')
-      await openTab(page, association, 'Appareils')
-      await expect(page.getByText('Aucun appareil', { exact: true })).toBeVisible()
-      await expectFits(page)
+test('an admin adds a terminal, lets it in, and changes its model', async ({ page, request }) => {
+  association = await createAssociation(request, 'Terminaux du Ponant')
+  await signIn(page, 'admin')
+  await openTab(page, association, 'Appareils')
+  await expect(page.getByText('Aucun appareil', { exact: true })).toBeVisible()
 
-      await page.getByRole('link', { name: 'Ajouter un appareil' }).click()
-      await expect(title(page, 'Nouvel appareil')).toBeVisible()
-      await expect(page.getByLabel('Modèle')).toHaveValue('SUNMI K2')
-      expect(await modelsOf(page)).toEqual(['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2'])
-      await button(page, 'Valider la création').click()
-      await expect(page.getByText('Le numéro de série est obligatoire')).toBeVisible()
-      await expect(page.getByText('Le label est obligatoire')).toBeVisible()
-      await expect(page.getByLabel('Numéro de série')).toBeFocused()
-      await expectFits(page)
-      await page.getByLabel('Numéro de série').fill(serialNumber)
-      await page.getByLabel('Label').fill(label)
-      await page.getByLabel('Modèle').selectOption('SUNMI D2')
-      await page.getByRole('link', { name: 'Retour' }).click()
-      const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
-      await leaving.getByRole('button', { name: 'Annuler' }).click()
-      await button(page, 'Valider la création').click()
-      await expect(page.getByText("L'appareil a bien été créé")).toBeVisible()
-      await expect(title(page, association.name)).toBeVisible()
-      await expect(row(page)).toContainText(`SUNMI D2, N° de série ${serialNumber}, Aucun don reçu`)
-      await expectFits(page)
+  await page.getByRole('link', { name: 'Ajouter un appareil' }).click()
+  await expect(title(page, 'Nouvel appareil')).toBeVisible()
+  await expect(page.getByLabel('Modèle')).toHaveValue('SUNMI K2')
+  expect(await modelsOf(page)).toEqual(['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2'])
+  await button(page, 'Valider la création').click()
+  await expect(page.getByText('Le numéro de série est obligatoire')).toBeVisible()
+  await expect(page.getByText('Le label est obligatoire')).toBeVisible()
+  await expect(page.getByLabel('Numéro de série')).toBeFocused()
+  await page.getByLabel('Numéro de série').fill(serialNumber)
+  await page.getByLabel('Label').fill(label)
+  await page.getByLabel('Modèle').selectOption('SUNMI D2')
+  await page.getByRole('link', { name: 'Retour' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  await leaving.getByRole('button', { name: 'Annuler' }).click()
+  await button(page, 'Valider la création').click()
+  await expect(page.getByText("L'appareil a bien été créé")).toBeVisible()
+  await expect(title(page, association.name)).toBeVisible()
+  await expect(row(page)).toContainText(`SUNMI D2, N° de série ${serialNumber}, Aucun don reçu`)
 
-      await row(page).click()
-      await expect(title(page, `Appareil - ${label}`)).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Informations' })).toBeVisible()
-      for (const text of ['Créée le', 'Modèle', 'Nombre de dons', 'Don moyen', 'Total récolté', 'Aucune transaction'])
-        await expect(page.getByText(text, { exact: true })).toBeVisible()
-      await expect(button(page, revoke)).toBeVisible()
-      await expectFits(page)
-      await button(page, issue).click()
-      const dialog = page.getByRole('dialog', { name: 'Code d’authentification' })
-      await expect(dialog.getByText(/^\d( \d){7}$/)).toBeVisible()
-      await expect(dialog.getByText('Ce code est temporaire et expirera bientôt.')).toBeVisible()
-      await expectFits(page)
-      await page.keyboard.press('Escape')
+  await row(page).click()
+  await expect(title(page, `Appareil - ${label}`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Informations' })).toBeVisible()
+  for (const text of ['Créée le', 'Modèle', 'Nombre de dons', 'Don moyen', 'Total récolté', 'Aucune transaction'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  await expect(button(page, revoke)).toBeVisible()
+  await button(page, issue).click()
+  const dialog = page.getByRole('dialog', { name: 'Code d’authentification' })
+  await expect(dialog.getByText(/^\d( \d){7}$/)).toBeVisible()
+  await expect(dialog.getByText('Ce code est temporaire et expirera bientôt.')).toBeVisible()
+  await page.keyboard.press('Escape')
 
-      await page.getByRole('link', { name: 'Modifier' }).click()
-      await expect(title(page, 'Modifier l’appareil')).toBeVisible()
-      await expect(page.getByLabel('Numéro de série')).toHaveAttribute('readonly', '')
-      await expect(page.getByLabel('Numéro de série')).toHaveValue(serialNumber)
-      expect(await modelsOf(page)).toEqual(['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2', 'SUNMI P3 MIX'])
-      await expectFits(page)
-      await page.getByLabel('Modèle').selectOption('SUNMI P3 MIX')
-      await button(page, 'Valider la modification').click()
-      await expect(page.getByText("L'appareil a bien été modifié")).toBeVisible()
-      await expect(title(page, `Appareil - ${label}`)).toBeVisible()
-      await expect(page.getByText('SUNMI P3 MIX')).toBeVisible()
-      await page.getByRole('link', { name: 'Retour' }).click()
-      await expect(row(page)).toContainText('SUNMI P3 MIX')
-    })
+  await page.getByRole('link', { name: 'Modifier' }).click()
+  await expect(title(page, 'Modifier l’appareil')).toBeVisible()
+  await expect(page.getByLabel('Numéro de série')).toHaveAttribute('readonly', '')
+  await expect(page.getByLabel('Numéro de série')).toHaveValue(serialNumber)
+  expect(await modelsOf(page)).toEqual(['SUNMI K2', 'SUNMI K2 MINI', 'SUNMI D2', 'SUNMI P3 MIX'])
+  await page.getByLabel('Modèle').selectOption('SUNMI P3 MIX')
+  await button(page, 'Valider la modification').click()
+  await expect(page.getByText("L'appareil a bien été modifié")).toBeVisible()
+  await expect(title(page, `Appareil - ${label}`)).toBeVisible()
+  await expect(page.getByText('SUNMI P3 MIX')).toBeVisible()
+  await page.getByRole('link', { name: 'Retour' }).click()
+  await expect(row(page)).toContainText('SUNMI P3 MIX')
+})
 
-    test('a serial number that is taken is refused, on its field', async ({ page }) => {
-      await signIn(page, 'admin')
-      await openTab(page, association, 'Appareils')
-      await page.getByRole('link', { name: 'Ajouter un appareil' }).click()
-      await page.getByLabel('Numéro de série').fill(serialNumber.toLowerCase())
-      await page.getByLabel('Label').fill('Double')
-      await button(page, 'Valider la création').click()
-      // On the field, and in the toast.
-      await expect(page.getByText('Ce numéro de série est déjà utilisé')).toHaveCount(2)
-      await expect(page.getByLabel('Numéro de série')).toBeFocused()
-      await expect(page.getByText('Ce numéro de série est déjà utilisé')).toHaveCount(1)
-      await expectFits(page)
-    })
+test('a serial number that is taken is refused, on its field', async ({ page }) => {
+  await signIn(page, 'admin')
+  await openTab(page, association, 'Appareils')
+  await page.getByRole('link', { name: 'Ajouter un appareil' }).click()
+  await page.getByLabel('Numéro de série').fill(serialNumber.toLowerCase())
+  await page.getByLabel('Label').fill('Double')
+  await button(page, 'Valider la création').click()
+  // On the field, and in the toast.
+  await expect(page.getByText('Ce numéro de série est déjà utilisé')).toHaveCount(2)
+  await expect(page.getByLabel('Numéro de série')).toBeFocused()
+  await expect(page.getByText('Ce numéro de série est déjà utilisé')).toHaveCount(1)
+})
 
-    test('an organizer adds none, but changes it and lets it in', async ({ page }) => {
-      await signIn(page, 'organisateur')
-      await openTab(page, association, 'Appareils')
-      await expect(row(page)).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Ajouter un appareil' })).toHaveCount(0)
-      await row(page).click()
-      await button(page, issue).click()
-      await expect(page.getByRole('dialog').getByText(/^\d( \d){7}$/)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(button(page, revoke)).toBeVisible()
-      await page.getByRole('link', { name: 'Modifier' }).click()
-      await page.getByLabel('Nom').fill(' ')
-      await button(page, 'Valider la modification').click()
-      await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
-      await page.getByLabel('Nom').fill(`${label} bis`)
-      await button(page, 'Valider la modification').click()
-      await expect(title(page, `Appareil - ${label} bis`)).toBeVisible()
-      await page.goto(`/a/customers/${association._id}/devices/create`)
-      await expect(page).toHaveURL(/\/a\/customers$/)
-    })
+test('an organizer adds none, but changes it and lets it in', async ({ page }) => {
+  await signIn(page, 'organisateur')
+  await openTab(page, association, 'Appareils')
+  await expect(row(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ajouter un appareil' })).toHaveCount(0)
+  await row(page).click()
+  await button(page, issue).click()
+  await expect(page.getByRole('dialog').getByText(/^\d( \d){7}$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button(page, revoke)).toBeVisible()
+  await page.getByRole('link', { name: 'Modifier' }).click()
+  await page.getByLabel('Nom').fill(' ')
+  await button(page, 'Valider la modification').click()
+  await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
+  await page.getByLabel('Nom').fill(`${label} bis`)
+  await button(page, 'Valider la modification').click()
+  await expect(title(page, `Appareil - ${label} bis`)).toBeVisible()
+  await page.goto(`/a/customers/${association._id}/devices/create`)
+  await expect(page).toHaveURL(/\/a\/customers$/)
+})
 
-    test('a commercial reads, and nothing more', async ({ page }) => {
-      await signIn(page, 'commercial')
-      await openTab(page, association, 'Appareils')
-      await expect(page.getByRole('link', { name: 'Ajouter un appareil' })).toHaveCount(0)
-      await row(page).click()
-      await expect(title(page, `Appareil - ${label} bis`)).toBeVisible()
-      await expect(page.getByText('SUNMI P3 MIX')).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0)
-      for (const name of [issue, revoke]) await expect(button(page, name)).toHaveCount(0)
-      await expectFits(page)
-      const { pathname } = new URL(page.url())
-      await page.goto(`${pathname}/update`)
-      await expect(page).toHaveURL(/\/a\/customers$/)
-    })
+test('a commercial reads, and nothing more', async ({ page }) => {
+  await signIn(page, 'commercial')
+  await openTab(page, association, 'Appareils')
+  await expect(page.getByRole('link', { name: 'Ajouter un appareil' })).toHaveCount(0)
+  await row(page).click()
+  await expect(title(page, `Appareil - ${label} bis`)).toBeVisible()
+  await expect(page.getByText('SUNMI P3 MIX')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Modifier' })).toHaveCount(0)
+  for (const name of [issue, revoke]) await expect(button(page, name)).toHaveCount(0)
+  const { pathname } = new URL(page.url())
+  await page.goto(`${pathname}/update`)
+  await expect(page).toHaveURL(/\/a\/customers$/)
+})
 
-    test('the settings are one word, for an admin alone', async ({ page }) => {
-      await signIn(page, 'admin')
-      await openTab(page, association, 'Paramètres')
-      await expect(page.getByRole('heading', { level: 2, name: 'Settings', exact: true })).toBeVisible()
-      await expectFits(page)
-      await page.getByRole('link', { name: 'Retour' }).click()
-      await expect(page).toHaveURL(/\/a\/customers$/)
-      await page.goto('/logout')
-      await signIn(page, 'commercial')
-      await page.goto(`/a/customers/${association._id}/settings`)
-      await expect(page).toHaveURL(/\/a\/customers$/)
-    })
+test('the settings are one word, for an admin alone', async ({ page }) => {
+  await signIn(page, 'admin')
+  await openTab(page, association, 'Paramètres')
+  await expect(page.getByRole('heading', { level: 2, name: 'Settings', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Retour' }).click()
+  await expect(page).toHaveURL(/\/a\/customers$/)
+  await page.goto('/logout')
+  await signIn(page, 'commercial', `/a/customers/${association._id}/settings`)
+  await expect(page).toHaveURL(/\/a\/customers$/)
+})
 
-    test('an admin reads the journals: the association’s, and that of everything', async ({ page, request }) => {
-      const path = `/customers/${association._id}/causes`
-      const cause = await callAs(request, {
-        who: 'admin',
-        method: 'post',
-        path,
-        data: { name: 'Le môle', icon: 'well', amount: '1000' },
-      })
-      await callAs(request, {
-        who: 'organisateur',
-        method: 'patch',
-        path: `${path}/${cause._id}`,
-        data: { icon: 'tent' },
-      })
-      await signIn(page, 'admin')
-      await page.goto(`/a/customers/${association._id}/journal`)
-      await expect(title(page, association.name)).toBeVisible()
-      await expect(page.getByRole('heading', { level: 2, name: 'Journal' })).toBeVisible()
-      await expect(page.getByText('Qui a fait quoi, et quand.')).toBeVisible()
-      const lines = main(page).getByRole('listitem')
-      const changed = lines.filter({ hasText: 'a modifié la cause « Le môle »' })
-      await expect(changed).toContainText(/\(Organisateur\).*Icône.*Puits.*devient.*Tente/)
-      await expect(lines.filter({ hasText: 'a créé la cause' })).toContainText(/\(Administrateur\).*Le môle.*Puits/)
-      await expect(lines.filter({ hasText: `a ajouté l’appareil « ${label} »` })).toContainText(serialNumber)
-      await expect(lines.filter({ hasText: `a modifié l’appareil « ${label} »` }).last()).toContainText(
-        /Modèle.*P3 MIX/,
-      )
-      await expect(lines.getByRole('link', { name: association.name })).toHaveCount(0)
-      await expectFits(page)
-
-      await page.goto('/a/journal')
-      await expect(title(page, 'Journal')).toBeVisible()
-      const here = lines.filter({ has: page.getByRole('link', { name: association.name, exact: true }) })
-      await expect(here.first()).toContainText(/Le môle|Parvis/)
-      await expectFits(page)
-      await here.first().getByRole('link').click()
-      await expect(title(page, association.name)).toBeVisible()
-    })
+test('an admin reads the journals: the association’s, and that of everything', async ({ page, request }) => {
+  const path = `/customers/${association._id}/causes`
+  const cause = await callAs(request, {
+    who: 'admin',
+    method: 'post',
+    path,
+    data: { name: 'Le môle', icon: 'well', amount: '1000' },
   })
-}
+  await callAs(request, {
+    who: 'organisateur',
+    method: 'patch',
+    path: `${path}/${cause._id}`,
+    data: { icon: 'tent' },
+  })
+  await signIn(page, 'admin', `/a/customers/${association._id}/journal`)
+  await expect(title(page, association.name)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Journal' })).toBeVisible()
+  await expect(page.getByText('Qui a fait quoi, et quand.')).toBeVisible()
+  const lines = main(page).getByRole('listitem')
+  const changed = lines.filter({ hasText: 'a modifié la cause « Le môle »' })
+  await expect(changed).toContainText(/\(Organisateur\).*Icône.*Puits.*devient.*Tente/)
+  await expect(lines.filter({ hasText: 'a créé la cause' })).toContainText(/\(Administrateur\).*Le môle.*Puits/)
+  await expect(lines.filter({ hasText: `a ajouté l’appareil « ${label} »` })).toContainText(serialNumber)
+  await expect(lines.filter({ hasText: `a modifié l’appareil « ${label} »` }).last()).toContainText(/Modèle.*P3 MIX/)
+  await expect(lines.getByRole('link', { name: association.name })).toHaveCount(0)
+
+  await page.goto('/a/journal')
+  await expect(title(page, 'Journal')).toBeVisible()
+  const here = lines.filter({ has: page.getByRole('link', { name: association.name, exact: true }) })
+  await expect(here.first()).toContainText(/Le môle|Parvis/)
+  await here.first().getByRole('link').click()
+  await expect(title(page, association.name)).toBeVisible()
+})
 
 test('a manager’s settings lead back to where they start', async ({ page }) => {
-  await signIn(page, 'manageur2')
-  await page.goto('/settings')
+  await signIn(page, 'manageur2', '/settings')
   await expect(title(page, 'Settings')).toBeVisible()
   await page.getByRole('link', { name: 'Retour' }).click()
   await expect(page).toHaveURL(/\/$/)

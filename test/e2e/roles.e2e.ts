@@ -1,17 +1,23 @@
 import { alter, createReadyAccount, enter } from './accounts.ts'
-import { expect, expectToastAccessible, type Someone, signIn, signInByForm, test } from './visit.ts'
+import { expectToastAccessible } from './fit.ts'
+import { expect, type Someone, signIn, signInByForm, test } from './visit.ts'
 
-type Journey = { who: Someone; name: string; lands: string; heading: RegExp; menu: string[]; refused: string[] }
+/** Of the table of docs/rules.md#routes three addresses are tried: the decision itself is unit-tested for all of them. */
+type Journey = {
+  who: Someone
+  name: string
+  lands: string
+  heading: RegExp
+  menu: string[]
+  opens: string
+  refused: [string, string]
+}
 
 /** What is announced but not built says so to those who cannot see that it is grey. */
 const soon = (label: string) => `${label}, Bientôt disponible`
 const platformMenu = ['Associations', soon('Appareils'), soon('Utilisateurs'), soon('Statistiques')]
 const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
-const association = {
-  lands: '/',
-  heading: /^Transactions$/,
-  refused: ['/a/customers', '/a/organizer/transactions'],
-}
+const association = { lands: '/', heading: /^Transactions$/ }
 
 const journeys: Journey[] = [
   {
@@ -19,32 +25,44 @@ const journeys: Journey[] = [
     name: 'Hélène Marchand',
     ...platform,
     menu: [...platformMenu, 'Produits', 'Déconnexion'],
-    refused: ['/', '/a/organizer/transactions'],
+    opens: '/products/create',
+    refused: ['/causes', '/a/organizer/transactions'],
   },
   {
     who: 'commercial',
     name: 'Julien Perrin',
     ...platform,
     menu: [...platformMenu, 'Déconnexion'],
-    refused: ['/', '/a/organizer/transactions'],
+    opens: '/a/stats',
+    refused: ['/', '/a/customers/create'],
   },
   {
     who: 'organisateur',
     name: 'Nadia Belkacem',
     ...platform,
     menu: ['Associations', 'Transactions', 'Déconnexion'],
-    refused: ['/', '/a/stats'],
+    opens: '/a/organizer/transactions',
+    refused: ['/devices', '/a/stats'],
   },
   {
     who: 'manageur',
     name: 'Karim Benali',
     ...association,
     menu: ['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'],
+    opens: '/causes/create',
+    refused: ['/a/customers', '/products'],
   },
-  { who: 'utilisateur', name: 'Aminata Traoré', ...association, menu: ['Transactions', 'Causes', 'Déconnexion'] },
+  {
+    who: 'utilisateur',
+    name: 'Aminata Traoré',
+    ...association,
+    menu: ['Transactions', 'Causes', 'Déconnexion'],
+    opens: '/causes/archived',
+    refused: ['/causes/create', '/a/organizer/transactions'],
+  },
 ]
 
-for (const { who, name, lands, heading, menu, refused } of journeys) {
+for (const { who, name, lands, heading, menu, opens, refused } of journeys) {
   test(`${who}@ signs in, sees what is theirs, is kept from the rest, and signs out`, async ({ page }) => {
     await signInByForm(page, who)
     await expect(page).toHaveURL(new RegExp(`${lands}$`))
@@ -55,12 +73,13 @@ for (const { who, name, lands, heading, menu, refused } of journeys) {
     const entries = page.getByRole('navigation', { name: 'Menu principal' }).first().getByRole('link')
     expect((await entries.allTextContents()).map((text) => text.trim())).toEqual(menu)
 
-    for (const path of refused) {
+    await page.goto(opens)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/./)
+    await expect(page).toHaveURL(opens)
+    for (const path of [...refused, '/auth/login']) {
       await page.goto(path)
-      await expect(page).toHaveURL(new RegExp(`${lands}$`))
+      await expect(page).toHaveURL(lands)
     }
-    await page.goto('/auth/login')
-    await expect(page).toHaveURL(new RegExp(`${lands}$`))
 
     await page.getByRole('link', { name: 'Déconnexion' }).click()
     await expect(page).toHaveURL(/\/auth\/login$/)
@@ -71,8 +90,7 @@ for (const { who, name, lands, heading, menu, refused } of journeys) {
 }
 
 test('a page that does not exist says so, and leads back', async ({ page }) => {
-  await signIn(page, 'manageur')
-  await page.goto('/nowhere/at/all')
+  await signIn(page, 'manageur', '/nowhere/at/all')
   await expect(page.getByText('404', { exact: true })).toBeVisible()
   await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
   await page.getByRole('link', { name: 'Allez au tableau de bord' }).click()
@@ -81,7 +99,7 @@ test('a page that does not exist says so, and leads back', async ({ page }) => {
 
 test('an admin switches to manager and back, and nobody else can', async ({ page, request }) => {
   // An admin of this journey's own: the demo's is at work in others.
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   await alter("update users set role = 'admin', home_role = 'admin' where email = $1", account.email)
   await enter(page, account)
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()

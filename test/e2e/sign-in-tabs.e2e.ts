@@ -16,32 +16,36 @@ test('every tab follows: out, and in again as someone else, with nothing of the 
   await expect(page.getByRole('heading', { name: /^Associations/ })).toBeHidden()
 })
 
-test('five minutes before its end the token is renewed, once for all tabs', async ({ page, context }) => {
-  await context.clock.install()
-  const renewals: string[] = []
-  context.on('request', (request) => {
-    if (request.url().includes('/idp/v1/token')) renewals.push(request.url())
+test.describe('with a clock that the test holds', () => {
+  test.use({ ownContext: true })
+
+  test('five minutes before its end the token is renewed, once for all tabs', async ({ page, context }) => {
+    await context.clock.install()
+    const renewals: string[] = []
+    context.on('request', (request) => {
+      if (request.url().includes('/idp/v1/token')) renewals.push(request.url())
+    })
+    const readToken = () => page.evaluate(() => localStorage.getItem('accessToken'))
+    await signInByForm(page, 'utilisateur2')
+    const first = await readToken()
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+
+    await context.clock.fastForward('54:00')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+    expect(renewals).toEqual([])
+
+    // Past the five minutes, and the seconds by which the tabs differ.
+    await context.clock.fastForward('01:30')
+    await expect.poll(readToken).not.toBe(first)
+    for (const tab of [page, other]) {
+      await tab.reload()
+      await expect(tab.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+    }
+    expect(renewals).toHaveLength(1)
   })
-  const readToken = () => page.evaluate(() => localStorage.getItem('accessToken'))
-  await signInByForm(page, 'utilisateur2')
-  const first = await readToken()
-  const other = await context.newPage()
-  await other.goto('/')
-  await expect(other.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-
-  await context.clock.fastForward('54:00')
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-  expect(renewals).toEqual([])
-
-  // Past the five minutes, and the seconds by which the tabs differ.
-  await context.clock.fastForward('01:30')
-  await expect.poll(readToken).not.toBe(first)
-  for (const tab of [page, other]) {
-    await tab.reload()
-    await expect(tab.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-  }
-  expect(renewals).toHaveLength(1)
 })
 
 /** What the SDK keeps of a session in this browser. */
@@ -77,22 +81,29 @@ test('signing out ends the session at the server, and nothing is asked of it aft
   expect((await renew(page, refreshToken)).status()).toBe(400)
 })
 
-test('a tab that missed the renewal of another renews with the token that is stored now', async ({ page, context }) => {
-  await context.clock.install()
-  await signInByForm(page, 'utilisateur2')
-  const { refreshToken, accessToken } = await readTokens(page)
-  // Another tab has renewed twice, and the browser's word of it got lost: a page hears nothing of what it writes itself.
-  const once = await (await renew(page, refreshToken)).json()
-  const twice = await (await renew(page, once.refresh_token)).json()
-  await page.evaluate((next) => {
-    const name = Object.keys(localStorage).find((key) => key.startsWith('firebase:authUser:')) ?? ''
-    const user = JSON.parse(localStorage.getItem(name) ?? '{}')
-    user.stsTokenManager.refreshToken = next
-    localStorage.setItem(name, JSON.stringify(user))
-  }, twice.refresh_token)
+test.describe('with a clock that the test holds, and a lost message', () => {
+  test.use({ ownContext: true })
 
-  await context.clock.fastForward('55:30')
-  await expect.poll(async () => (await readTokens(page)).accessToken).not.toBe(accessToken)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  test('a tab that missed the renewal of another renews with the token that is stored now', async ({
+    page,
+    context,
+  }) => {
+    await context.clock.install()
+    await signInByForm(page, 'utilisateur2')
+    const { refreshToken, accessToken } = await readTokens(page)
+    // Another tab has renewed twice, and the browser's word of it got lost: a page hears nothing of what it writes itself.
+    const once = await (await renew(page, refreshToken)).json()
+    const twice = await (await renew(page, once.refresh_token)).json()
+    await page.evaluate((next) => {
+      const name = Object.keys(localStorage).find((key) => key.startsWith('firebase:authUser:')) ?? ''
+      const user = JSON.parse(localStorage.getItem(name) ?? '{}')
+      user.stsTokenManager.refreshToken = next
+      localStorage.setItem(name, JSON.stringify(user))
+    }, twice.refresh_token)
+
+    await context.clock.fastForward('55:30')
+    await expect.poll(async () => (await readTokens(page)).accessToken).not.toBe(accessToken)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  })
 })

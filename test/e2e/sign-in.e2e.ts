@@ -35,7 +35,7 @@ test('an invitation leads to a password of one’s own, then to the login with t
 })
 
 test('a forgotten password is chosen anew: from the login, by the mail, and back in', async ({ page, request }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
@@ -121,7 +121,7 @@ test('someone signed in has no business on the pages of visitors', async ({ page
 })
 
 test('too many wrong passwords are told, and lock nobody else out', async ({ page, request }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   await page.goto('/auth/login')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await fillSignIn(page, account.email, `wrong ${attempt}`)
@@ -159,7 +159,7 @@ for (const { name, answer } of garbage) {
 }
 
 test('an account that is disabled is out at its next request, and told so at the login', async ({ page, request }) => {
-  const account = await createReadyAccount(page, request)
+  const account = await createReadyAccount(request)
   await enter(page, account)
   await alter('update identity_accounts set disabled = true where email = $1', account.email)
   await page.reload()
@@ -168,14 +168,18 @@ test('an account that is disabled is out at its next request, and told so at the
   await expect(page.getByRole('alert')).toHaveText('Ce compte est désactivé.')
 })
 
-test('an account that is disabled is told so when its session is renewed', async ({ page, request, context }) => {
-  await context.clock.install()
-  const account = await createReadyAccount(page, request)
-  await enter(page, account)
-  // No call is made meanwhile: the renewal is what finds out.
-  await page.waitForLoadState('networkidle')
-  await alter('update identity_accounts set disabled = true where email = $1', account.email)
-  await context.clock.fastForward('55:30')
-  await expect(page).toHaveURL(/\/auth\/login$/)
-  await expect(page.getByRole('status')).toHaveText('Ce compte est désactivé.')
+test.describe('with a clock that the test holds', () => {
+  test.use({ ownContext: true })
+
+  test('an account that is disabled is told so when its session is renewed', async ({ page, request, context }) => {
+    await context.clock.install()
+    const account = await createReadyAccount(request)
+    await enter(page, account)
+    // No call is made meanwhile: the renewal is what finds out.
+    await page.waitForLoadState('networkidle')
+    await alter('update identity_accounts set disabled = true where email = $1', account.email)
+    await context.clock.fastForward('55:30')
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await expect(page.getByRole('status')).toHaveText('Ce compte est désactivé.')
+  })
 })

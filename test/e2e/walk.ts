@@ -4,16 +4,12 @@ import { roleTable } from '#test/role-table.ts'
 import { byKeyboard } from './keyboard.ts'
 import { expect } from './visit.ts'
 
-/** What the walk uses the product with. */
-export type Hand = 'mouse' | 'keyboard'
-
-/** A walk through the product by mouse or by keyboard alone, which remembers the routes that it has been on. */
+/** A walk through the product by keyboard alone. Remembers the routes that it has been on. */
 export type Walk = {
   page: Page
-  hand: Hand
   seen: Set<string>
   may: (route: string) => boolean
-  /** Clicks a control, or goes to it by Tab and presses Enter. */
+  /** Goes to a control by Tab and presses Enter. */
   press: (control: Locator) => Promise<void>
   /** Follows a link to the route and waits for a new title: of rank 2 from tab to tab, whose page stays. */
   follow: (link: Locator, route: string, title?: 'h1' | 'h2') => Promise<void>
@@ -25,9 +21,9 @@ export type Walk = {
 
 const addressPattern = (route: string): RegExp => new RegExp(`^${route.replaceAll(/\$\w+/g, '[0-9a-f-]{36}')}$`)
 
-export const startWalk = (page: Page, role: Role, hand: Hand): Walk => {
+export const startWalk = (page: Page, role: Role): Walk => {
   const seen = new Set<string>()
-  const press = (control: Locator) => (hand === 'mouse' ? control.click() : byKeyboard(page).press(control))
+  const { press } = byKeyboard(page)
   const follow = async (link: Locator, route: string, title: 'h1' | 'h2' = 'h1') => {
     // The screen before stays until the next one's program has come: its titles are told from the new one's.
     await page.locator('main :is(h1, h2)').evaluateAll((titles) => {
@@ -44,7 +40,6 @@ export const startWalk = (page: Page, role: Role, hand: Hand): Walk => {
   const inMain = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name, exact: true })
   return {
     page,
-    hand,
     seen,
     may: (route) => roleTable[route]?.includes(role) ?? false,
     press,
@@ -63,7 +58,7 @@ export const menuEntry = ({ page }: Walk, name: string): Locator =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name })
 
 /** What the page of transactions offers everyone: figures, filters, export, history, and a donation's details. */
-export const readTransactions = async ({ page, hand, press }: Walk): Promise<void> => {
+export const readTransactions = async ({ page, press }: Walk): Promise<void> => {
   const main = page.getByRole('main')
   for (const label of ['Nombre de dons', 'Don moyen', 'Total récolté', 'Historique des transactions'])
     await expect(main.getByText(label).first()).toBeVisible()
@@ -78,8 +73,7 @@ export const readTransactions = async ({ page, hand, press }: Walk): Promise<voi
   await press(row)
   const details = page.getByRole('dialog', { name: 'Détails' })
   await expect(details).toBeVisible()
-  if (hand === 'mouse') await details.getByRole('button', { name: 'Fermer' }).click()
-  else await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await expect(details).toHaveCount(0)
   await expect(row).toBeFocused()
 }

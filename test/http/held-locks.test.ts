@@ -6,7 +6,7 @@ import { createCause } from '#features/causes/testing/cause.fixture.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { lockDevice } from '#features/devices/server/device.repository.ts'
 import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { lockAdmin } from '#features/users/server/user.repository.ts'
+import { lockAdmin } from '#features/users/server/profile.repository.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { connectionOptions, inCamelCase, lockCustomer } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -68,8 +68,8 @@ it('takes donations in while edits hold the association, its cause, its terminal
   await test.db.transaction().execute(async (edit) => {
     await lockCustomer(edit, customerId)
     await lockCause(inCamelCase(edit), { customerId, causeId: cause.id })
-    await lockDevice(edit, { customerId, deviceId })
-    await lockAdmin(edit, admin.id)
+    await lockDevice(inCamelCase(edit), { customerId, deviceId })
+    await lockAdmin(inCamelCase(edit), admin.id)
     expect((await give(own, { causeId: cause.id })).statusCode).toBe(201)
     expect((await give(own, { causeId: cause.id, caller: admin })).statusCode).toBe(201)
   })

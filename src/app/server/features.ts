@@ -7,6 +7,9 @@ import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { createCustomerService } from '#features/customers/server/customer.service.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
+import { createDeviceService } from '#features/devices/server/device.service.ts'
+import { createDeviceCodeService } from '#features/devices/server/device-code.service.ts'
+import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
@@ -14,7 +17,9 @@ import { createProductService } from '#features/products/server/product.service.
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
+import { createProfileService } from '#features/users/server/profile.service.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
+import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { type Database, inCamelCase } from '#shared/server/database.ts'
 
@@ -23,22 +28,23 @@ export type Deps = {
   /** Connections for exports alone: a long one must not keep the others waiting. */
   exportPool: Pool
   identity: IdentityProvider
+  clock: () => Date
+  terminalSessions: TerminalSessions
   /** Replaces the clocks of this process and of the database, in tests. */
   now?: () => Date
 }
 
 /** The list of the house's features: each adds its own calls. */
 export const bindFeatures = (bind: Bind, options: Deps): void => {
-  const clock = options.now ?? (() => new Date())
   const rows = inCamelCase(options.db)
-  const recordAudit = createRecordAudit<AnyJournal>({ clock })
-  const deps = { ...options, clock, recordAudit }
+  const recordAudit = createRecordAudit<AnyJournal>(options)
+  const deps = { ...options, recordAudit }
   const services = { ...deps, db: rows }
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))
   shortcutRoutes(bind, createShortcutService(services))
-  deviceRoutes(bind, deps)
-  userRoutes(bind, deps)
+  deviceRoutes(bind, createDeviceService(services), createDeviceCodeService(services))
+  userRoutes(bind, createUserService(services), createProfileService(services))
   sessionRoutes(bind, deps)
   transactionRoutes(bind, deps)
   productRoutes(bind, createProductService(services))

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { makeDemo } from '#app/demo/demo.ts'
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
-import { removeLeftAccounts } from '#features/users/server/left-accounts.service.ts'
+import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
-import { openDatabase, openPool } from '#shared/server/database.ts'
+import { inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { resolveDatabase } from '#shared/server/postgres/resolve.ts'
 import { hashSecret } from '#shared/server/secret.ts'
@@ -69,7 +69,7 @@ const start = async (config: Config): Promise<string[]> => {
   closers.push(() => app.close())
   const address = await app.listen({ host: config.host, port: config.port })
   origin ||= address
-  const duties = [maintain, () => sweepAttempts(db), () => removeLeftAccounts({ db, identity })]
+  const duties = [maintain, () => sweepAttempts(db), () => deleteOrphanAccounts({ db: inCamelCase(db), identity })]
   const upkeep = startUpkeep(duties, (error) => app.log.error({ err: error }, 'upkeep failed'))
   closers.push(() => upkeep.stop())
   return greeting({ db, config, address })

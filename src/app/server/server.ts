@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto'
 import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { createAssociationExists } from '#features/customers/server/customer.repository.ts'
-import { associationOfDevice, createAuthenticateTerminal } from '#features/devices/server/device.access.ts'
+import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
+import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
+import {
+  createTerminalSessions,
+  isTerminalToken,
+  type TerminalSessions,
+} from '#features/devices/server/terminal-session.service.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
 import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
@@ -22,7 +27,7 @@ import { showMails } from './preprod-mails.ts'
 import { limitStop } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
-export type ServerOptions = Deps &
+export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions'> &
   MetricsAccess & {
     /** Which identity provider the page signs in at; the embedded one unless told. */
     provider?: PageProvider
@@ -41,15 +46,16 @@ export type ServerOptions = Deps &
     logLevel?: string
   }
 
-/** A terminal's token says so by its beginning; any other is a person's. */
-const createGuard = ({ db, identity }: Pick<ServerOptions, 'db' | 'identity'>): Guard => {
-  const authenticateTerminal = createAuthenticateTerminal({ db, clock: () => new Date() })
+const createGuard = (
+  { db, identity }: Pick<ServerOptions, 'db' | 'identity'>,
+  terminalSessions: TerminalSessions,
+): Guard => {
   const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
   return {
     authenticate: (token, origin) =>
-      token.startsWith('esct.') ? authenticateTerminal(token) : authenticatePerson(token, origin),
-    associationExists: createAssociationExists(inCamelCase(db)),
-    associationOfDevice: associationOfDevice(db),
+      isTerminalToken(token) ? terminalSessions.authenticate(token) : authenticatePerson(token, origin),
+    customerExists: createCustomerExists(inCamelCase(db)),
+    customerOfDevice: (deviceId) => findCustomerOfDevice(inCamelCase(db), deviceId),
   }
 }
 
@@ -78,7 +84,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   openSecurityLog(app)
   serveMetrics(app, options)
 
-  const guard = createGuard(options)
+  const clock = options.now ?? (() => new Date())
+  const terminalSessions = createTerminalSessions({ db: inCamelCase(options.db), clock })
+  const guard = createGuard(options, terminalSessions)
   await serveApiDocs(app, {
     publicUrl: options.publicUrl,
     authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
@@ -88,7 +96,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     compressAnswers(api)
     const bind = createBind(api, guard)
     bindHealth(bind, { db: options.db, disk })
-    bindFeatures(bind, options)
+    bindFeatures(bind, { ...options, clock, terminalSessions })
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)
   await serveWeb(app, options)

@@ -39,10 +39,10 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E['r
 
 export type Guard = {
   authenticate: Authenticate
-  /** Does an association of this id exist? */
-  associationExists: (customerId: string) => Promise<boolean>
-  /** The association of a terminal, or undefined: for paths that name a terminal alone. */
-  associationOfDevice: (deviceId: string) => Promise<string | undefined>
+  /** Whether an association of this id exists. */
+  customerExists: (customerId: string) => Promise<boolean>
+  /** The association of a device, for paths that name the device alone. */
+  customerOfDevice: (deviceId: string) => Promise<string | undefined>
 }
 
 export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -64,10 +64,10 @@ export const originOf = ({ ip, headers }: FastifyRequest): CallOrigin => ({
 
 /** The association that the path names, once it is known to exist and to be the caller's to reach; 404 otherwise. */
 const reachAssociation = async (guard: Guard, actor: Actor, params: Record<string, string>): Promise<string> => {
-  const named = params.customerId ?? (params.deviceId && (await guard.associationOfDevice(params.deviceId)))
+  const named = params.customerId ?? (params.deviceId && (await guard.customerOfDevice(params.deviceId)))
   if (!named) throw notFound()
   if (actor.kind === 'person' && isPlatformRole(actor.role)) {
-    if (!(await guard.associationExists(named))) throw notFound()
+    if (!(await guard.customerExists(named))) throw notFound()
     return named
   }
   if (!actor.customerId) throw forbidden()

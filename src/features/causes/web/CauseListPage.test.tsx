@@ -2,11 +2,12 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/role.ts'
+import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Cause } from '../cause.ts'
+import { sampleCause } from '../testing/sampleCause.ts'
 import { ArchivedCausesPage } from './ArchivedCausesPage.tsx'
 import { CauseListPage } from './CauseListPage.tsx'
-import { refusal, sampleCause } from './cause.fixture.ts'
 
 const causes = (count: number, firstNumber = 1): Cause[] =>
   Array.from({ length: count }, (_, index) =>

@@ -3,11 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
+import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Cause } from '../cause.ts'
+import { sampleCause } from '../testing/sampleCause.ts'
 import { CausePage } from './CausePage.tsx'
-import { refusal, sampleCause } from './cause.fixture.ts'
 
 afterEach(() => act(toasts.clear))
 

@@ -1,24 +1,11 @@
-import type { Cause, CauseInput } from '../cause.ts'
+import { formValuesOf } from '#shared/fields.ts'
+import { type Cause, CauseInput } from '../cause.ts'
 
-/** A cause as it is typed, field by field: a blank amount means none. */
-export type CauseFormValues = { [Field in keyof CauseInput]-?: NonNullable<CauseInput[Field]> }
+/** The fields of a cause as the form holds them: a blank amount means none. */
+export type CauseFormValues = ReturnType<typeof formValuesOf<(typeof CauseInput)['shape']>>
 
-/** A new cause, before anything is typed. */
-export const blankValues: CauseFormValues = {
-  name: '',
-  icon: 'donation',
-  amount: '',
-  amountTarget: '',
-  needDonatorName: false,
-  needDonatorPhone: false,
-  needDonatorEmail: false,
-  needMembershipNumber: false,
-}
+/** The values of a new cause. */
+export const blankValues: CauseFormValues = formValuesOf(CauseInput.shape)
 
-/** What the form of a cause starts from. */
-export const valuesOf = (cause: Cause): CauseFormValues => {
-  const { name, icon, amount, amountTarget } = cause
-  const { needDonatorName, needDonatorPhone, needDonatorEmail, needMembershipNumber } = cause
-  const needs = { needDonatorName, needDonatorPhone, needDonatorEmail, needMembershipNumber }
-  return { name, icon, amount: amount ?? '', amountTarget: amountTarget ?? '', ...needs }
-}
+/** The values that the form of an existing cause starts from. */
+export const valuesOf = (cause: Cause): CauseFormValues => formValuesOf(CauseInput.shape, cause)

@@ -89,7 +89,7 @@ export const changeCustomer = async (
 }
 
 /** Checks whether an association exists. Associations are never deleted, so a yes is cached. */
-export const createAssociationExists = (db: CamelDatabase): ((customerId: string) => Promise<boolean>) => {
+export const createCustomerExists = (db: CamelDatabase): ((customerId: string) => Promise<boolean>) => {
   const known = new Set<string>()
   return async (customerId) => {
     if (known.has(customerId)) return true

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
+import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { CustomerCreatePage } from './CustomerCreatePage.tsx'
@@ -57,10 +58,6 @@ const showCreate = async (answers: Record<string, unknown>) => {
   expect(screen.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeTruthy()
   return rendered
 }
-const refused = (status: number, message: string, fields?: Record<string, string>) =>
-  new CallFailure('refused', message, status, {
-    problem: { status, code: 'x', message, requestId: 'r', ...(fields && { fields }) },
-  })
 const said = async (...texts: string[]) => {
   for (const text of texts) expect(await screen.findByText(text)).toBeTruthy()
 }
@@ -135,7 +132,7 @@ describe('creating an association', () => {
     step.resolve(customer)
     await said("Création de l'utilisateur Manager...")
     expect(hasLeft()).toBe(false)
-    manager.reject(refused(409, 'Cet email est déjà utilisé'))
+    manager.reject(refusal(409, 'Cet email est déjà utilisé'))
     await said(
       "Une erreur est survenue lors de la création de l'utilisateur",
       'Une erreur est survenue',
@@ -169,7 +166,7 @@ describe('creating an association', () => {
   test('what the server finds wrong lands on its field', async () => {
     const { hasLeft } = await showCreate({
       '/customers': async () => {
-        throw refused(400, 'Email invalide', { email: 'Email invalide' })
+        throw refusal(400, 'Email invalide', { email: 'Email invalide' })
       },
     })
     fill(typed)
@@ -218,7 +215,7 @@ describe('changing an association', () => {
 
   test('a failure is told, and the form stays', async () => {
     const { hasLeft } = await showUpdate(async () => {
-      throw refused(500, 'Une erreur est survenue.')
+      throw refusal(500, 'Une erreur est survenue.')
     })
     await submit('Valider la modification')
     await said('Une erreur est survenue')

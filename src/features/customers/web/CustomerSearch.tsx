@@ -18,7 +18,7 @@ export const CustomerSearch = ({ value, onChange }: { value: string; onChange: (
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="all"
-      rightSection={text && <CloseButton size={36} aria-label={customerTexts.clearSearch} onClick={() => change('')} />}
+      rightSection={text && <CloseButton size={44} aria-label={customerTexts.clearSearch} onClick={() => change('')} />}
     />
   )
 }

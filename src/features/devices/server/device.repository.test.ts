@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createDevice } from '../testing/device.fixture.ts'
-import { findDevice, listDevicesOf } from './device.repository.ts'
+import { findDevice, listAllDevices } from './device.repository.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// An index happens to hand the rows over newest first; the answer must not rest on that.
+// An index happens to return the newest rows first; the answer must not depend on it.
 it.each(['on', 'off'])('finds the last donation of each terminal with indexes %s', async (indexes) => {
   const customer = await createCustomer(database.db)
   const device = await createDevice(database.db, customer.id)
@@ -22,7 +23,11 @@ it.each(['on', 'off'])('finds the last donation of each terminal with indexes %s
     for (const scan of ['indexscan', 'indexonlyscan', 'bitmapscan'])
       await sql.raw(`set local enable_${scan} = ${indexes}`).execute(transaction)
     const last = '2026-03-06T09:00:00.000Z'
-    expect((await listDevicesOf(transaction, customer.id)).map(({ lastDonationAt }) => lastDonationAt)).toEqual([last])
-    expect((await findDevice(transaction, { customerId: customer.id, deviceId: device.id }))?.lastDonationAt).toBe(last)
+    expect(
+      (await listAllDevices(inCamelCase(transaction), customer.id)).map(({ lastDonationAt }) => lastDonationAt),
+    ).toEqual([last])
+    expect(
+      (await findDevice(inCamelCase(transaction), { customerId: customer.id, deviceId: device.id }))?.lastDonationAt,
+    ).toBe(last)
   })
 })

@@ -1,6 +1,4 @@
-import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
 import {
   createDevice,
   getDevice,
@@ -10,32 +8,19 @@ import {
   signInDevice,
   updateDevice,
 } from '../device.endpoints.ts'
-import { deviceJournal } from '../device.journal.ts'
-import { createIssueCode, createRevokeAccess, createSignIn } from './access.service.ts'
-import { listDevicesOf } from './device.repository.ts'
-import { createCreateDevice, createUpdateDevice, getDeviceOf } from './device.service.ts'
+import type { DeviceService } from './device.service.ts'
+import type { DeviceCodeService } from './device-code.service.ts'
 
-/** Terminals, and how they get in and are kept out. */
-export const deviceRoutes = (
-  bind: Bind,
-  deps: { db: Database; recordAudit: RecordAudit<typeof deviceJournal>; clock: () => Date },
-): void => {
-  const add = createCreateDevice(deps)
-  const update = createUpdateDevice(deps)
-  const issueCode = createIssueCode(deps)
-  const revokeAccess = createRevokeAccess(deps)
-  const signIn = createSignIn(deps)
+export const deviceRoutes = (bind: Bind, devices: DeviceService, codes: DeviceCodeService): void => {
+  bind(listDevices, ({ customerId }) => devices.list(customerId))
+  bind(createDevice, ({ actor, customerId, body }) => devices.create(actor, customerId, body))
+  bind(getDevice, ({ params }) => devices.get(params))
+  bind(updateDevice, ({ actor, params, body }) => devices.update(actor, params, body))
 
-  bind(listDevices, ({ customerId }) => listDevicesOf(deps.db, customerId))
-  bind(createDevice, ({ actor, customerId, body }) => add(actor, customerId, body))
-  bind(getDevice, ({ customerId, params }) => getDeviceOf(deps.db, { customerId, deviceId: params.deviceId }))
-  bind(updateDevice, ({ actor, customerId, params, body }) =>
-    update(actor, { customerId, deviceId: params.deviceId }, body),
-  )
-  bind(issueDeviceCode, ({ actor, customerId, params }) => issueCode(actor, { customerId, deviceId: params.deviceId }))
+  bind(issueDeviceCode, ({ actor, customerId, params }) => codes.issue(actor, { ...params, customerId }))
   bind(revokeDevice, async ({ actor, customerId, params }) => {
-    await revokeAccess(actor, { customerId, deviceId: params.deviceId })
+    await codes.revoke(actor, { ...params, customerId })
     return undefined
   })
-  bind(signInDevice, ({ params, body, request }) => signIn({ deviceId: params.deviceId, address: request.ip, ...body }))
+  bind(signInDevice, ({ params, body, request }) => codes.signIn({ ...params, address: request.ip, ...body }))
 }

@@ -2,19 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
+import { refusal } from '#shared/web/testing/refusal.ts'
 import { customerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { DeviceCreatePage } from './DeviceCreatePage.tsx'
 
 const listPath = '/customers/:customerId/devices'
-const refusal = (status: number, message: string, fields: Record<string, string> = {}) =>
-  new CallFailure('refused', message, status, { problem: { status, code: 'refused', message, fields, requestId: 'r' } })
 
 afterEach(() => toasts.clear())
 
-const show = async (answer: (input: { body: object }) => unknown) => {
-  return renderScreen(() => <DeviceCreatePage />, { [listPath]: answer }, { role: 'admin' })
-}
+const show = (answer: (input: { body: object }) => unknown) =>
+  renderScreen(() => <DeviceCreatePage />, { [listPath]: answer }, { role: 'admin' })
 const fill = async (serialNumber: string, label: string) => {
   await userEvent.type(await screen.findByRole('textbox', { name: 'Numéro de série' }), serialNumber)
   await userEvent.type(screen.getByRole('textbox', { name: 'Label' }), label)

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import { authError } from './browser.fixture.ts'
 import { PasswordChangeForm } from './PasswordChangeForm.tsx'
 import type { Passwords } from './passwords.ts'
+import { authError } from './testing/fakeBrowser.ts'
 
 const show = async (change = vi.fn<Passwords['change']>(async () => {})) => {
   const faultsOf: Passwords['faultsOf'] = async (password) =>

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
-import { authError } from './browser.fixture.ts'
 import { PasswordChoicePage } from './PasswordChoicePage.tsx'
 import type { Passwords } from './passwords.ts'
 import type { PasswordFault } from './sign-in.port.ts'
+import { authError } from './testing/fakeBrowser.ts'
 
 const tooShort: PasswordFault = { kind: 'too-short', count: 8 }
 

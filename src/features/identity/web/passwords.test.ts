@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { authError, createBrowser, tokenFrom } from './browser.fixture.ts'
 import type { SignInProvider } from './sign-in.port.ts'
 import { tokenKey } from './stored-token.ts'
+import { authError, createBrowser, tokenFrom } from './testing/fakeBrowser.ts'
 
 const earlier = () => Date.now() - 10 * 60_000
 

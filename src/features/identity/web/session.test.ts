@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authError, createBrowser, tokenFrom } from './browser.fixture.ts'
 import { sessionEndBy } from './session.ts'
 import { tokenKey } from './stored-token.ts'
+import { authError, createBrowser, tokenFrom } from './testing/fakeBrowser.ts'
 
 const minutes = 60_000
 const now = new Date('2026-03-06T12:00:00Z')

@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { sampleShortcut } from '../testing/sampleShortcut.ts'
 import { ShortcutCreatePage } from './ShortcutCreatePage.tsx'
-import { sampleShortcut } from './shortcut.fixture.ts'
 
 afterEach(() => act(toasts.clear))
 

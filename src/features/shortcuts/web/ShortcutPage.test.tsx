@@ -5,9 +5,9 @@ import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { Shortcut } from '../shortcut.ts'
+import { sampleCauseShortcut, sampleShortcut } from '../testing/sampleShortcut.ts'
 import { ShortcutListPage } from './ShortcutListPage.tsx'
 import { ShortcutPage } from './ShortcutPage.tsx'
-import { onCause, sampleShortcut } from './shortcut.fixture.ts'
 
 afterEach(() => act(toasts.clear))
 
@@ -33,7 +33,7 @@ test('tells when it was made, its amount, and that a temporary one has no cause'
 })
 
 test('an archived one says so, and is not archived again', async () => {
-  await show(onCause({ isArchived: true }))
+  await show(sampleCauseShortcut({ isArchived: true }))
   expect(fact('Cause')).toBe('Puits')
   expect(screen.getByText('Archivé')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Archiver' })).toBeNull()
@@ -88,7 +88,7 @@ const rowsOf = async (section: string) =>
     .map(({ textContent }) => textContent)
 
 test('the list keeps the active one apart from those before it', async () => {
-  await showList([onCause(), sampleShortcut({ isArchived: true })])
+  await showList([sampleCauseShortcut(), sampleShortcut({ isArchived: true })])
   const made = 'Créé le ven. 06 mars 2026 à 13:05'
   expect(await rowsOf('Don rapide actif')).toEqual([`Puits, Cause\u00a0: Puits · ${made}, 12,50\u00a0€`])
   expect(await rowsOf('Dons rapides archivés')).toEqual([`Gala, Temporaire · ${made}, 12,50\u00a0€`])

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DonationSubject } from '#shared/web/donations.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
-import { TransactionHistory } from './TransactionHistory.tsx'
-import { useTransactions } from './useTransactions.ts'
+import { TransactionHistory } from './list/TransactionHistory.tsx'
+import { useTransactions } from './list/useTransactions.ts'
 
 const noFilters = {}
 

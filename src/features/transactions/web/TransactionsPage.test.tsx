@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { customerId, samplePage, sampleTransaction, sampleTransactions } from './transaction.fixture.ts'
-import { fakeServer, refusal, renderTransactions } from './transactionsPage.fixture.tsx'
+import { customerId, samplePage, sampleTransaction, sampleTransactions } from '../testing/sampleTransaction.ts'
+import { fakeServer, refusal, renderTransactions } from './testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
 /** No-break spaces read as spaces. */

@@ -12,20 +12,20 @@ import { useRole } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
-import type { ListAssociations } from './choices.queries.ts'
-import { FilterChips } from './FilterChips.tsx'
-import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx'
-import { TransactionHistory } from './TransactionHistory.tsx'
+import { useExport } from './export/useExport.ts'
+import { mostPrinted, usePrint, usePrintRequest } from './export/usePrint.ts'
+import type { ListAssociations } from './filters/choices.queries.ts'
+import { FilterChips } from './filters/FilterChips.tsx'
+import { FilterPanel, type FilterPanelProps } from './filters/FilterPanel.tsx'
+import { useChoices } from './filters/useChoices.ts'
+import { causeNameOf, useFilters } from './filters/useFilters.ts'
+import { TransactionHistory } from './list/TransactionHistory.tsx'
+import { useTransactions } from './list/useTransactions.ts'
 import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
-import { useChoices } from './useChoices.ts'
-import { useExport } from './useExport.ts'
-import { causeNameOf, useFilters } from './useFilters.ts'
-import { mostPrinted, usePrint, usePrintRequest } from './usePrint.ts'
-import { useTransactions } from './useTransactions.ts'
 
-const FilterDrawer = lazyPart(() => import('./FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
+const FilterDrawer = lazyPart(() => import('./filters/FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
 
 type TransactionsPageProps = {
   /** Reads the customers to filter by, where the page is over all of them. */

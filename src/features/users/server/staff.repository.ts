@@ -1,57 +1,43 @@
 import { sql } from 'kysely'
 import { platformRoles, Role } from '#shared/role.ts'
-import { brokenUniqueConstraint, type Database, inFrenchOrder } from '#shared/server/database.ts'
-import { newId } from '#shared/server/ids.ts'
+import { type CamelDatabase, inFrenchOrder } from '#shared/server/database.ts'
 
-/** Someone who works for the platform: of no association. */
+/** A person who works for the platform, in no association. */
 export type StaffMember = { id: string; uid: string; firstname: string; lastname: string; email: string; role: Role }
-export type NewStaffMember = Omit<StaffMember, 'id'> & { phone: string | undefined }
 
-const selectStaff = (db: Database) =>
+const selectStaff = (db: CamelDatabase) =>
   db
     .selectFrom('users')
-    .select(['id', 'identity_uid as uid', 'firstname', 'lastname', 'email', 'home_role as role'])
-    .where('home_role', 'in', [...platformRoles])
-    .where('deleted_at', 'is', null)
+    .select(['id', 'identityUid as uid', 'firstname', 'lastname', 'email', 'homeRole as role'])
+    .where('homeRole', 'in', [...platformRoles])
+    .where('deletedAt', 'is', null)
 
-const memberOf = <Row extends { role: string }>(row: Row) => ({ ...row, role: Role.parse(row.role) })
+const staffMemberOf = <Row extends { role: string }>(row: Row) => ({ ...row, role: Role.parse(row.role) })
 
-/** By name, as French sorts. */
-export const listStaff = async (db: Database): Promise<StaffMember[]> =>
-  (await selectStaff(db).orderBy(inFrenchOrder('lastname')).orderBy(inFrenchOrder('firstname')).execute()).map(memberOf)
+/** Lists the staff, by name. */
+export const listStaff = async (db: CamelDatabase): Promise<StaffMember[]> => {
+  const byName = selectStaff(db).orderBy(inFrenchOrder('lastname')).orderBy(inFrenchOrder('firstname'))
+  return (await byName.execute()).map(staffMemberOf)
+}
 
-/** By e-mail, in lower case; undefined when it is nobody's of the staff. */
-export const findStaff = async (db: Database, email: string): Promise<StaffMember | undefined> => {
+/** Finds a member of staff by their e-mail, in lower case. */
+export const findStaff = async (db: CamelDatabase, email: string): Promise<StaffMember | undefined> => {
   const row = await selectStaff(db).where(sql`lower(email)`, '=', email).executeTakeFirst()
-  return row && memberOf(row)
+  return row && staffMemberOf(row)
 }
 
-/** False when the e-mail is somebody's already. */
-export const insertStaff = async (db: Database, { uid, role, phone, ...names }: NewStaffMember): Promise<boolean> => {
-  try {
-    await db
-      .insertInto('users')
-      .values({ id: newId(), ...names, role, home_role: role, phone: phone ?? null, identity_uid: uid })
-      .execute()
-    return true
-  } catch (error) {
-    if (brokenUniqueConstraint(error) === 'users_email_once') return false
-    throw error
-  }
-}
-
-/** Removes one of the staff; the row stays with the name, which the journal's and the ledger's lines refer to. */
-export const deleteStaff = async (db: Database, id: string): Promise<void> => {
+/** Deletes a member of staff. The row keeps the name, which lines of the journal and of the ledger refer to. */
+export const deleteStaff = async (db: CamelDatabase, id: string): Promise<void> => {
   await db
     .updateTable('users')
-    .set({ deleted_at: sql`now()`, email: '', phone: null })
+    .set({ deletedAt: sql`now()`, email: '', phone: null })
     .where('id', '=', id)
-    .where('home_role', 'in', [...platformRoles])
+    .where('homeRole', 'in', [...platformRoles])
     .execute()
 }
 
-/** Holds the admins until the end of the transaction, and counts them: of two who go at once, one stays. */
-export const lockAdmins = async (transaction: Database): Promise<number> => {
-  const admins = selectStaff(transaction).where('home_role', '=', 'admin').orderBy('id').forNoKeyUpdate()
+/** Locks the admins until the transaction ends and counts them, so that of two who leave at once one stays. */
+export const lockAdmins = async (transaction: CamelDatabase): Promise<number> => {
+  const admins = selectStaff(transaction).where('homeRole', '=', 'admin').orderBy('id').forNoKeyUpdate()
   return (await admins.execute()).length
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { notFound, ruleBroken } from '#shared/problem.ts'
 import { platformRoles } from '#shared/role.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
 import { UserInput } from '../user.ts'
-import { isEmailUsed } from './people.repository.ts'
-import { deleteStaff, findStaff, insertStaff, listStaff, lockAdmins, type StaffMember } from './staff.repository.ts'
+import { deleteStaff, findStaff, listStaff, lockAdmins, type StaffMember } from './staff.repository.ts'
+import { insertUser, isEmailTaken } from './user.repository.ts'
 
-/** A person to be, with one of the platform's roles. */
+/** A new member of staff, with one of the platform's roles. */
 export const StaffInput = UserInput.extend({
   role: z.enum(platformRoles, 'Le rôle doit être admin, commercial ou organizer'),
 })
@@ -16,37 +16,39 @@ export type StaffInput = z.output<typeof StaffInput>
 const lastAdmin = () => ruleBroken('last-admin', 'La plateforme doit garder un administrateur.')
 
 /**
- * The platform's own staff. No call of the API makes or removes them (nobody grants a role above their own, and somebody
- * must be the first): whoever runs the server does, with `npm run staff`. Each refusal is a `Refusal`.
+ * The platform's staff. No call of the API adds or removes them, since nobody grants a role above their own and there must
+ * be a first: the operator of the server does, with `npm run staff`. Every refusal is a `Refusal`.
  */
-export const createStaffService = ({ db, identity }: { db: Database; identity: IdentityProvider }) => {
-  const staffOf = async (email: string): Promise<StaffMember> => {
+export const createStaffService = ({ db, identity }: { db: CamelDatabase; identity: IdentityProvider }) => {
+  const find = async (email: string): Promise<StaffMember> => {
     const member = await findStaff(db, email.trim().toLowerCase())
     if (!member) throw notFound()
     return member
   }
+
   return {
     list: () => listStaff(db),
 
-    /** Makes a person and mails them the link to choose a password. Throws 409 for an e-mail that is anyone's. */
+    /** Creates a member of staff and mails them the link to choose a password. Throws 409 for an e-mail that is taken. */
     async add(input: StaffInput): Promise<void> {
-      if (await isEmailUsed(db, input.email)) throw emailTaken()
+      if (await isEmailTaken(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
-      if (!(await insertStaff(db, { ...input, uid }))) {
+      const id = await insertUser(db, { ...input, phone: input.phone, customerId: null, uid })
+      if (id === undefined) {
         await identity.deleteAccount(uid)
         throw emailTaken()
       }
       await identity.sendInvitation({ uid, email: input.email, firstname: input.firstname })
     },
 
-    /** Mails the link again; the one before is dead. For whoever has a password, 'Mot de passe oublié ?' does the same. */
+    /** Mails the link again and ends the previous one. With a password, 'Mot de passe oublié ?' does the same. */
     async invite(email: string): Promise<void> {
-      await identity.sendInvitation(await staffOf(email))
+      await identity.sendInvitation(await find(email))
     },
 
-    /** Takes the rights away from the next request on. Throws 422 for the last admin. */
+    /** Takes the rights away from the next request on. Throws 404, and 422 for the last admin. */
     async remove(email: string): Promise<void> {
-      const member = await staffOf(email)
+      const member = await find(email)
       await db.transaction().execute(async (transaction) => {
         const adminCount = await lockAdmins(transaction)
         if (member.role === 'admin' && adminCount <= 1) throw lastAdmin()

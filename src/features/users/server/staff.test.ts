@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { inCamelCase } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { createUser } from '../testing/user.fixture.ts'
 import { createStaffService } from './staff.service.ts'
@@ -8,7 +9,7 @@ let test: TestApp
 let staff: ReturnType<typeof createStaffService>
 beforeAll(async () => {
   test = await startTestApp()
-  staff = createStaffService(test)
+  staff = createStaffService({ db: inCamelCase(test.db), identity: test.identity })
 })
 afterAll(() => test.close())
 

@@ -1,74 +1,124 @@
-import { Role } from '#shared/role.ts'
-import type { Database } from '#shared/server/database.ts'
-import type { Profile, ProfileUpdate } from '../user.ts'
+import { sql } from 'kysely'
+import { associationRoles, Role } from '#shared/role.ts'
+import { brokenUniqueConstraint, type CamelDatabase, inFrenchOrder } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { User } from '../user.ts'
 
-/** What a person is told of themselves, or undefined when they are gone. */
-export const findProfile = async (db: Database, id: string): Promise<Profile | undefined> => {
-  const row = await db
+/** A user is found by their association and their id, always both. */
+export type UserKey = { customerId: string; userId: string }
+
+/** A user with their id at the identity provider, which no answer carries. */
+export type UserRecord = User & { uid: string }
+
+/** True until the user has chosen a password. With another provider, which keeps it: until they have read the mail. */
+const isInvited = sql<boolean>`account.password_hash is null and account.last_sign_in_at is null
+  and not coalesce(account.email_verified, false)`
+
+/** Selects the users of an association, not its deleted ones. Staff are not among them. */
+const selectUsers = (db: CamelDatabase, customerId: string) =>
+  db
     .selectFrom('users')
-    .leftJoin('customers', 'customers.id', 'users.customer_id')
-    .select([
-      'users.id',
-      'users.firstname',
-      'users.lastname',
-      'users.email',
-      'users.phone',
-      'users.role',
-      'users.home_role as homeRole',
-      'users.customer_id as customerId',
-      'customers.name as customerName',
-    ])
-    .where('users.id', '=', id)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { id: _id, firstname, lastname, email, phone, role, homeRole, customerId, customerName } = row
-  return {
-    _id,
-    firstname,
-    lastname,
-    email,
-    phone,
-    role: Role.parse(role),
-    homeRole: Role.parse(homeRole),
-    customer: customerId !== null && customerName !== null ? { _id: customerId, name: customerName } : null,
+    .leftJoin('identityAccounts as account', 'account.uid', 'users.identityUid')
+    .select(['users.id', 'users.identityUid as uid', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
+    .select(['users.homeRole as role', isInvited.as('isInvited')])
+    .where('users.customerId', '=', customerId)
+    .where('users.homeRole', 'in', [...associationRoles])
+    .where('users.deletedAt', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
+
+const userOf = ({ id, role, ...row }: Row): UserRecord => ({ ...row, _id: id, role: Role.parse(role) })
+
+/** Lists the users of an association, by name. */
+export const listAllUsers = async (db: CamelDatabase, customerId: string): Promise<UserRecord[]> => {
+  const rows = await selectUsers(db, customerId)
+    .orderBy(inFrenchOrder('users.lastname'))
+    .orderBy(inFrenchOrder('users.firstname'))
+    .orderBy('users.id')
+    .execute()
+  return rows.map(userOf)
+}
+
+/** Finds one user. */
+export const findUser = async (db: CamelDatabase, { customerId, userId }: UserKey): Promise<UserRecord | undefined> => {
+  const row = await selectUsers(db, customerId).where('users.id', '=', userId).executeTakeFirst()
+  return row && userOf(row)
+}
+
+/** Counts the users of an association that have one of these roles. */
+export const countUsers = async (
+  db: CamelDatabase,
+  customerId: string,
+  roles: readonly Role[] = associationRoles,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('customerId', '=', customerId)
+    .where('homeRole', 'in', [...roles])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type NewUser = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & {
+  phone: string | undefined
+  /** Null for staff. */
+  customerId: string | null
+  uid: string
+}
+
+/** Adds a user, or a member of staff, and returns their id. Returns undefined when the e-mail is taken. */
+export const insertUser = async (db: CamelDatabase, { uid, role, ...user }: NewUser): Promise<string | undefined> => {
+  const id = newId()
+  try {
+    await db
+      .insertInto('users')
+      .values({ ...user, id, role, homeRole: role, identityUid: uid })
+      .execute()
+    return id
+  } catch (error) {
+    if (brokenUniqueConstraint(error) === 'users_email_once') return undefined
+    throw error
   }
 }
 
-/**
- * Holds an account granted admin until the transaction ends, and tells its name, association and active role. Undefined
- * when it is not one (any more).
- */
-export const lockAdmin = (transaction: Database, id: string) =>
-  transaction
-    .selectFrom('users')
-    .select(['firstname', 'lastname', 'role', 'customer_id as customerId'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('home_role', '=', 'admin')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
-/** Sets the active role of an account. */
-export const updateActiveRole = async (db: Database, id: string, role: 'admin' | 'manager'): Promise<void> => {
-  await db.updateTable('users').set({ role }).where('id', '=', id).execute()
+/** Checks whether anyone, staff included, has this e-mail (in lower case). */
+export const isEmailTaken = async (db: CamelDatabase, email: string): Promise<boolean> => {
+  const users = db.selectFrom('users').select('id').where('deletedAt', 'is', null)
+  return (await users.where(sql`lower(email)`, '=', email).executeTakeFirst()) !== undefined
 }
 
-export const updateOwnProfile = async (
-  db: Database,
-  id: string,
-  { firstname, lastname, phone }: ProfileUpdate,
+const updateOne = (db: CamelDatabase, { customerId, userId }: UserKey) =>
+  db.updateTable('users').where('customerId', '=', customerId).where('id', '=', userId).where('deletedAt', 'is', null)
+
+type UserFields = { [Field in 'firstname' | 'lastname' | 'phone']?: string | null | undefined } & {
+  role: Role
+}
+
+/** Writes the named fields and the role. */
+export const changeUser = async (
+  db: CamelDatabase,
+  key: UserKey,
+  { firstname, lastname, phone, role }: UserFields,
 ): Promise<void> => {
-  await db
-    .updateTable('users')
-    .set({ firstname, lastname, phone: phone ?? null })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+  const names = { firstname: firstname ?? undefined, lastname: lastname ?? undefined }
+  await updateOne(db, key)
+    .set({ ...names, phone, role, homeRole: role })
     .execute()
 }
 
-/** A person's id at the identity provider. */
-export const findIdentity = async (db: Database, id: string): Promise<string | undefined> => {
-  const users = db.selectFrom('users').select('identity_uid').where('id', '=', id).where('deleted_at', 'is', null)
-  return (await users.executeTakeFirst())?.identity_uid
+/**
+ * Deletes a user. Returns false when they were deleted already. The row keeps the name alone, because donations recorded
+ * by hand refer to it.
+ */
+export const setDeleted = async (db: CamelDatabase, key: UserKey): Promise<boolean> => {
+  const { numUpdatedRows } = await updateOne(db, key)
+    .set({ deletedAt: sql`now()`, email: '', phone: null })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
+
+/** Returns the name of an association, for its users' mails. */
+export const readCustomerName = async (db: CamelDatabase, customerId: string): Promise<string> =>
+  (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()).name

@@ -1,7 +1,4 @@
-import type { RecordAudit } from '#features/audit/audit.port.ts'
-import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
 import {
   createUser,
   deleteUser,
@@ -14,39 +11,28 @@ import {
   updateRole,
   updateUser,
 } from '../user.endpoints.ts'
-import { roleJournal, userJournal } from '../user.journal.ts'
-import { createPeopleService } from './people.service.ts'
-import { createSwitchRole, createUpdateProfile, endSessions, getProfile } from './user.service.ts'
+import type { ProfileService } from './profile.service.ts'
+import type { UserService } from './user.service.ts'
 
-type Deps = {
-  db: Database
-  identity: IdentityProvider
-  recordAudit: RecordAudit<typeof userJournal | typeof roleJournal>
-}
-
-export const userRoutes = (bind: Bind, deps: Deps): void => {
-  const { db } = deps
-  const switchRole = createSwitchRole(deps)
-  const updateProfile = createUpdateProfile(deps)
-  bind(getMe, ({ actor }) => getProfile(db, actor))
-  bind(updateMe, ({ actor, body }) => updateProfile(actor, body))
+export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileService): void => {
+  bind(getMe, ({ actor }) => profiles.get(actor))
+  bind(updateMe, ({ actor, body }) => profiles.update(actor, body))
   bind(signOutEverywhere, async ({ actor }) => {
-    await endSessions(deps, actor)
+    await profiles.signOutEverywhere(actor)
     return undefined
   })
-  bind(updateRole, ({ actor, body }) => switchRole(actor, body))
+  bind(updateRole, ({ actor, body }) => profiles.switchRole(actor, body))
 
-  const people = createPeopleService(deps)
-  bind(listUsers, ({ customerId }) => people.list(customerId))
-  bind(createUser, ({ actor, customerId, body }) => people.create(actor, customerId, body))
-  bind(getUser, ({ customerId, params }) => people.get(customerId, params.userId))
-  bind(updateUser, ({ actor, customerId, params, body }) => people.update(actor, customerId, params.userId, body))
-  bind(deleteUser, async ({ actor, customerId, params }) => {
-    await people.remove(actor, customerId, params.userId)
+  bind(listUsers, ({ customerId }) => users.list(customerId))
+  bind(createUser, ({ actor, customerId, body }) => users.create(actor, customerId, body))
+  bind(getUser, ({ params }) => users.get(params))
+  bind(updateUser, ({ actor, params, body }) => users.update(actor, params, body))
+  bind(deleteUser, async ({ actor, params }) => {
+    await users.remove(actor, params)
     return undefined
   })
-  bind(inviteUser, async ({ actor, customerId, params }) => {
-    await people.inviteAgain(actor, customerId, params.userId)
+  bind(inviteUser, async ({ actor, params }) => {
+    await users.inviteAgain(actor, params)
     return undefined
   })
 }

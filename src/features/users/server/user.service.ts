@@ -1,72 +1,170 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
-import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import { forbidden, signedOut } from '#shared/problem.ts'
+import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
+import { forbidden, notFound, Refusal, ruleBroken } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
-import { roleJournal, userJournal } from '../user.journal.ts'
-import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
-import { findIdentity, findProfile, lockAdmin, updateActiveRole, updateOwnProfile } from './user.repository.ts'
+import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
+import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
+import { userJournal } from '../user.journal.ts'
+import {
+  grantableRoles,
+  maxUsers,
+  mayDelete,
+  type User,
+  type UserInput,
+  type UserUpdate,
+  userMessages,
+} from '../user.ts'
+import {
+  changeUser,
+  countUsers,
+  findUser,
+  insertUser,
+  isEmailTaken,
+  listAllUsers,
+  readCustomerName,
+  setDeleted,
+  type UserKey,
+  type UserRecord,
+} from './user.repository.ts'
 
-/** The signed-in person's profile. Throws a 401 `Refusal` when they were deleted in this very moment. */
-export const getProfile = async (db: Database, person: Person): Promise<Profile> => {
-  const profile = await findProfile(db, person.accountId)
-  if (!profile) throw signedOut()
-  return profile
+type Deps = { db: CamelDatabase; identity: IdentityProvider; recordAudit: RecordAudit<typeof userJournal> }
+
+/** How often one user may be invited again. */
+const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
+
+const limitReached = () => ruleBroken('user-limit', userMessages.limitReached)
+const emailFixed = () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email')
+const ownAccount = () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.')
+const notInvited = () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.')
+const tooManyMails = (retryAfterSeconds: number) =>
+  new Refusal(429, 'too-many-attempts', 'Trop de mails envoyés. Réessayez plus tard.', { retryAfterSeconds })
+
+/** Leaves out what no answer carries. */
+const toUser = ({ uid: _uid, ...user }: UserRecord): User => user
+const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
+
+/** Throws 422 when an association has no other manager. Its lock is held, so that of two who leave at once one stays. */
+const requireOtherManager = async (transaction: CamelDatabase, customerId: string): Promise<void> => {
+  if ((await countUsers(transaction, customerId, ['manager'])) <= 1)
+    throw ruleBroken('last-manager', userMessages.lastManager)
 }
 
-/** Changes one's own name and phone; the journal names them as they were called before. */
-export const createUpdateProfile =
-  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit<typeof userJournal | typeof roleJournal> }) =>
-  async (actor: Person, change: ProfileUpdate): Promise<Profile> => {
-    await db.transaction().execute(async (transaction) => {
-      const { _id, firstname, lastname, phone, customer } = await getProfile(transaction, actor)
-      const changes = changesIn(userJournal, { firstname, lastname, phone }, { ...change, phone: change.phone ?? null })
-      if (Object.keys(changes.after).length === 0) return
-      await recordAudit(transaction, userJournal, {
-        customerId: customer?._id ?? null,
-        actor,
-        action: 'updated',
-        subject: { _id, name: `${firstname} ${lastname}` },
-        ...changes,
-      })
-      await updateOwnProfile(transaction, actor.accountId, change)
-    })
-    return getProfile(db, actor)
+/** The rules of the users of an association (docs/rules.md#users). Every refusal is a `Refusal`. */
+export const createUserService = ({ db, identity, recordAudit }: Deps) => {
+  const get = async (key: UserKey, handle = db): Promise<UserRecord> => {
+    const user = await findUser(handle, key)
+    if (!user) throw notFound()
+    return user
   }
 
-/** Ends every session of the signed-in person, the one that asks too. */
-export const endSessions = async (
-  { db, identity }: { db: Database; identity: Pick<IdentityProvider, 'revokeSessions'> },
-  person: Person,
-): Promise<void> => {
-  const uid = await findIdentity(db, person.accountId)
-  if (uid === undefined) throw signedOut()
-  await identity.revokeSessions(uid)
+  /** Adds the row under the association's lock, so that of any number at once no more than the limit are added. */
+  const insert = (actor: Person, customerId: string, uid: string, input: UserInput) =>
+    db.transaction().execute(async (transaction) => {
+      const customerName = await lockCustomer(transaction, customerId)
+      if ((await countUsers(transaction, customerId)) >= maxUsers) throw limitReached()
+      const userId = await insertUser(transaction, { ...input, phone: input.phone, customerId, uid })
+      if (userId === undefined) throw emailTaken()
+      const user = await get({ customerId, userId }, transaction)
+      const [subject, { after }] = [subjectOf(user), changesIn(userJournal, {}, user)]
+      await recordAudit(transaction, userJournal, { customerId, actor, action: 'created', subject, after })
+      return { user, customerName }
+    })
+
+  const invite = ({ uid, email, firstname }: UserRecord, customerName: string): Promise<void> =>
+    identity.sendInvitation({ uid, email, firstname, customerName })
+
+  const change = (actor: Person, key: UserKey, { email, ...wanted }: UserUpdate) =>
+    db.transaction().execute(async (transaction) => {
+      const { customerId } = key
+      await lockCustomer(transaction, customerId)
+      const before = await get(key, transaction)
+      if (email !== undefined && email !== before.email.toLowerCase()) throw emailFixed()
+      const role = wanted.role ?? before.role
+      const isNewRole = role !== before.role
+      if (isNewRole && (actor.role !== 'admin' || !grantableRoles('admin').includes(role))) throw forbidden()
+      if (isNewRole && before.role === 'manager') await requireOtherManager(transaction, customerId)
+      await changeUser(transaction, key, { ...wanted, role })
+      const after = await get(key, transaction)
+      const changes = changesIn(userJournal, before, after)
+      if (Object.keys(changes.after).length > 0) {
+        const subject = subjectOf(before)
+        await recordAudit(transaction, userJournal, { customerId, actor, action: 'updated', subject, ...changes })
+      }
+      return { before, after }
+    })
+
+  return {
+    async list(customerId: string): Promise<User[]> {
+      return (await listAllUsers(db, customerId)).map(toUser)
+    },
+
+    /** Throws 404 when the association has no such user. */
+    async get(key: UserKey): Promise<User> {
+      return toUser(await get(key))
+    },
+
+    /**
+     * Creates a user and mails them a link. Throws 403 for a role that the caller may not give, 422 at the limit, 409 for
+     * an e-mail that is taken. The account at the provider comes first, since no lock should wait for a remote provider.
+     * When the row cannot be added the account is deleted, after a crash by `deleteOrphanAccounts`.
+     */
+    async create(actor: Person, customerId: string, input: UserInput): Promise<User> {
+      if (!grantableRoles(actor.role).includes(input.role)) throw forbidden()
+      if ((await countUsers(db, customerId)) >= maxUsers) throw limitReached()
+      if (await isEmailTaken(db, input.email)) throw emailTaken()
+      const { uid } = await identity.createAccount({ email: input.email })
+      const { user, customerName } = await insert(actor, customerId, uid, input).catch(async (error: unknown) => {
+        await identity.deleteAccount(uid)
+        throw error
+      })
+      await invite(user, customerName)
+      return toUser(user)
+    },
+
+    /**
+     * Writes the named fields. Throws 404; 403 for a new role, unless an admin makes it user or manager; 422 for another
+     * e-mail and for the last manager. Only staff may call it, and they are no users: nobody demotes themselves.
+     */
+    async update(actor: Person, key: UserKey, wanted: UserUpdate): Promise<User> {
+      const { before, after } = await change(actor, key, wanted)
+      if (after.role !== before.role) await identity.revokeSessions(after.uid)
+      return toUser(after)
+    },
+
+    /** Throws 404; 422 for the caller's own account and for the last manager; 403 for a manager who deletes a manager. */
+    async remove(actor: Person, key: UserKey): Promise<void> {
+      if (key.userId === actor.accountId) throw ownAccount()
+      const { customerId } = key
+      const { uid } = await db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        const user = await get(key, transaction)
+        if (!mayDelete(actor.role, user.role)) throw forbidden()
+        if (user.role === 'manager') await requireOtherManager(transaction, customerId)
+        if (!(await setDeleted(transaction, key))) throw notFound()
+        const subject = subjectOf(user)
+        await recordAudit(transaction, userJournal, { customerId, actor, action: 'deleted', subject })
+        return user
+      })
+      // The rights are gone by now. When the provider is away, the next upkeep deletes the account.
+      await identity.deleteAccount(uid)
+    },
+
+    /**
+     * Mails the link again. Throws 404; 422 when the user has chosen a password already; 429 beyond five an hour. The
+     * journal's line comes first: a mail cannot be taken back, and a line without its mail is the lesser fault.
+     */
+    async inviteAgain(actor: Person, key: UserKey): Promise<void> {
+      const { customerId } = key
+      const user = await get(key)
+      if (!user.isInvited) throw notInvited()
+      const attempt = await takeAttempt(db, invitationLimit, key.userId)
+      if (!attempt.allowed) throw tooManyMails(attempt.waitSeconds)
+      const customerName = await readCustomerName(db, customerId)
+      await recordAudit(db, userJournal, { customerId, actor, action: 'invited', subject: subjectOf(user) })
+      await invite(user, customerName)
+    },
+  }
 }
 
-/**
- * Switch Role (docs/rules.md#roles-switch): an account whose granted role is admin sets itself to manager and back.
- * Anyone else, another person's account and any other role: a 403 `Refusal`, and nothing changes.
- */
-export const createSwitchRole =
-  ({ db, recordAudit }: { db: Database; recordAudit: RecordAudit<typeof userJournal | typeof roleJournal> }) =>
-  async (actor: Person, { userId, role }: RoleUpdate): Promise<Profile> => {
-    if (userId !== actor.accountId || (role !== 'admin' && role !== 'manager')) throw forbidden()
-    await db.transaction().execute(async (transaction) => {
-      // The stored row decides who was granted admin: it may have been taken away since the call began.
-      const held = await lockAdmin(transaction, userId)
-      if (!held) throw forbidden()
-      if (held.role === role) return
-      await updateActiveRole(transaction, userId, role)
-      await recordAudit(transaction, roleJournal, {
-        customerId: held.customerId,
-        actor,
-        action: 'switched',
-        subject: { _id: userId, name: `${held.firstname} ${held.lastname}` },
-        before: { role: held.role },
-        after: { role },
-      })
-    })
-    return getProfile(db, actor)
-  }
+export type UserService = ReturnType<typeof createUserService>

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { CallFailure } from '#shared/client.ts'
 import type { Role } from '#shared/role.ts'
+import { refusal } from '#shared/web/testing/refusal.ts'
 import { customerId, renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { User } from '../user.ts'
 import { UserCreatePage } from './UserCreatePage.tsx'
@@ -19,10 +19,6 @@ const user: User = {
 }
 type Save = (input: { body?: object }) => unknown
 
-const refusal = (status: number, message: string, fields?: Record<string, string>) =>
-  new CallFailure('refused', message, status, {
-    problem: { status, code: 'refused', message, requestId: 'r', ...(fields && { fields }) },
-  })
 const showCreation = async (save: Save, role: Role = 'manager', users: User[] = []) => {
   const initial = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
   const answer: Save = (input) => (input.body ? save(input) : users)

@@ -23,7 +23,7 @@ const signIn = (email: string, password: string, remoteAddress = '203.0.113.7') 
   })
 
 describe('guessing', () => {
-  it('gets exactly five answers of sixty at once, and the owner signs in from another address', async () => {
+  it('gets exactly five of sixty parallel answers, and the owner signs in from another address', async () => {
     await createAccount(test.db, { password, email: 'guessed@escarcelle.example' })
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn('guessed@escarcelle.example', 'wrong')))
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
@@ -65,7 +65,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([400, 400, 429, 429])
   })
 
-  it('from a hundred networks locks nobody out of the networks that they have signed in from', async () => {
+  it('from a hundred networks does not lock an account out of its known networks', async () => {
     await createAccount(test.db, { password, email: 'regular@escarcelle.example' })
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
     for (let round = 0; round < 100; round += 1)
@@ -98,7 +98,7 @@ describe('guessing', () => {
     expect((await signIn('other@escarcelle.example', 'wrong', '2001:db8:9:9::1')).statusCode).toBe(400)
   })
 
-  it('is not what colleagues do who sign in well from one address', async () => {
+  it('does not include colleagues who sign in with right passwords from one address', async () => {
     await createAccount(test.db, { password, email: 'often@escarcelle.example' })
     for (let round = 0; round < 110; round += 1) {
       expect((await signIn('often@escarcelle.example', password)).statusCode).toBe(200)

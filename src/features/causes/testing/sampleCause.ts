@@ -1,0 +1,11 @@
+import { type Cause, CauseInput } from '../cause.ts'
+
+/** An active cause as the API gives it, with a free amount and no goal; `number` makes its id. */
+export const sampleCause = (overrides: Partial<Cause> = {}, number = 1): Cause => ({
+  _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  ...CauseInput.parse({ name: 'Repas chauds', icon: 'meal' }),
+  createdAt: '2026-03-06T12:05:00.000Z',
+  isArchived: false,
+  collectProgression: null,
+  ...overrides,
+})

@@ -1,0 +1,45 @@
+import type { CamelDatabase } from '#shared/server/database.ts'
+import type { DeviceKey } from './device.repository.ts'
+
+/** Adds the token of a session; the database keeps its hash only. */
+export const insertToken = async (
+  transaction: CamelDatabase,
+  key: DeviceKey,
+  { tokenHash, issuedAt }: { tokenHash: Buffer; issuedAt: Date },
+): Promise<void> => {
+  await transaction
+    .insertInto('deviceTokens')
+    .values({ ...key, tokenHash, issuedAt })
+    .execute()
+}
+
+/** Ends every session of a terminal. */
+export const revokeTokens = async (
+  transaction: CamelDatabase,
+  { customerId, deviceId }: DeviceKey,
+  revokedAt: Date,
+): Promise<void> => {
+  await transaction
+    .updateTable('deviceTokens')
+    .set({ revokedAt })
+    .where('customerId', '=', customerId)
+    .where('deviceId', '=', deviceId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Finds the terminal of a token that is not revoked. */
+export const findTokenHolder = async (
+  db: CamelDatabase,
+  customerId: string,
+  tokenHash: Buffer,
+): Promise<DeviceKey | undefined> => {
+  const row = await db
+    .selectFrom('deviceTokens')
+    .select('deviceId')
+    .where('customerId', '=', customerId)
+    .where('tokenHash', '=', tokenHash)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  return row && { customerId, deviceId: row.deviceId }
+}

@@ -1,0 +1,69 @@
+import { signedOut } from '#shared/problem.ts'
+import type { Terminal } from '#shared/server/actor.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
+import { randomToken, sha256 } from '#shared/server/secret.ts'
+import { findTokenHolder } from './terminal-session.repository.ts'
+
+/** Terminals call often, so a token is looked up rarely: one revoked by another process is accepted this long at most. */
+const cacheMs = 30_000
+const maxCached = 5_000
+
+type CachedTerminal = { terminal: Terminal; readAt: number }
+
+/** The start of every terminal's token; any other token is a person's. */
+const tokenPrefix = 'esct.'
+const tokenForm = /^esct\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z0-9_-]{43}$/
+
+export const isTerminalToken = (token: string): boolean => token.startsWith(tokenPrefix)
+
+/** Creates a token. It names its association, so that a look-up reads that association's rows alone. */
+export const newTerminalToken = (customerId: string): string => `${tokenPrefix}${customerId}.${randomToken()}`
+
+/** Knows the terminals by their tokens, with a cache. A process has one: whoever revokes a session clears this cache. */
+export const createTerminalSessions = ({ db, clock }: { db: CamelDatabase; clock: () => Date }) => {
+  const cache = new Map<string, CachedTerminal>()
+  let revocations = 0
+
+  const findCached = (name: string, nowMs: number): Terminal | undefined => {
+    const cached = cache.get(name)
+    // An age below zero is a clock that was set back.
+    const ageMs = cached ? nowMs - cached.readAt : -1
+    return ageMs >= 0 && ageMs < cacheMs ? cached?.terminal : undefined
+  }
+
+  const addToCache = (name: string, entry: CachedTerminal): void => {
+    // Drops the oldest entry: a Map keeps the order of insertion.
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '')
+    cache.set(name, entry)
+  }
+
+  return {
+    /** Returns the terminal of a token. Throws a 401 `Refusal` for a malformed, unknown or revoked one, all alike. */
+    async authenticate(token: string): Promise<Terminal> {
+      const customerId = tokenForm.exec(token)?.[1]
+      if (!customerId) throw signedOut()
+      const tokenHash = sha256(token)
+      const name = tokenHash.toString('base64')
+      const readAt = clock().getTime()
+      const cached = findCached(name, readAt)
+      if (cached) return cached
+
+      const revocationsBefore = revocations
+      cache.delete(name)
+      const holder = await findTokenHolder(db, customerId, tokenHash)
+      if (!holder) throw signedOut('La session de ce terminal est terminée. Reconnectez-le avec un code.')
+      const terminal: Terminal = { kind: 'terminal', ...holder }
+      // A revocation that ran since the read may concern this token, which is then not cached.
+      if (revocations === revocationsBefore) addToCache(name, { terminal, readAt })
+      return terminal
+    },
+
+    /** Drops a terminal from the cache, once its tokens are revoked: this process refuses them from now on. */
+    forget(deviceId: string): void {
+      revocations += 1
+      for (const [name, { terminal }] of cache) if (terminal.deviceId === deviceId) cache.delete(name)
+    },
+  }
+}
+
+export type TerminalSessions = ReturnType<typeof createTerminalSessions>

@@ -1,0 +1,18 @@
+import type { Shortcut } from '../shortcut.ts'
+
+/** A temporary quick donation as the API gives it; `number` makes its id. */
+export const sampleShortcut = (overrides: Partial<Shortcut> = {}, number = 1): Shortcut => ({
+  _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  name: 'Gala',
+  amount: 12.5,
+  cause: null,
+  createdAt: '2026-03-06T12:05:00.000Z',
+  isArchived: false,
+  ...overrides,
+})
+
+const causeId = '00000000-0000-4000-8000-000000000009'
+
+/** A quick donation based on a cause, which has the cause's name. */
+export const sampleCauseShortcut = (overrides: Partial<Shortcut> = {}, number = 2): Shortcut =>
+  sampleShortcut({ name: 'Puits', cause: { _id: causeId, name: 'Puits' }, ...overrides }, number)

@@ -1,0 +1,96 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#shared/days.ts'
+import { copyText } from '#shared/web/copyText.ts'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import type { Transaction } from '../../transaction.ts'
+import { texts } from '../transaction.texts.ts'
+import classes from './TransactionDetails.module.css'
+
+type TransactionDetailsProps = {
+  transaction: Transaction
+  /** Where donations of several associations are shown. */
+  showAssociation: boolean
+}
+
+/** Everything that is known of a donation (docs/rules.md#transactions-details). One without a terminal was recorded by hand. */
+export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
+  const { _id, amount, createdAt, customer, device, message } = transaction
+  const donor = donorDetails(transaction)
+  return (
+    <div className={classes.details}>
+      <dl className={classes.list}>
+        <Detail label={texts.amount} className={classes.amount}>
+          <Amount euros={amount} />
+        </Detail>
+        <Detail label={texts.date}>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </Detail>
+        {showAssociation && <Detail label={texts.association}>{customer.name}</Detail>}
+        <Detail label={texts.cause}>
+          <CauseOfDonation {...transaction} />
+        </Detail>
+        <Detail label={texts.device}>
+          {device?.label ?? <NotedName name={texts.noDevice} note={texts.recordedByHand} />}
+        </Detail>
+        <Detail label={texts.message} className={message ? classes.message : classes.absent}>
+          {message ?? texts.noMessage}
+        </Detail>
+        <Detail label={texts.transactionId} className={classes.id}>
+          <span>{_id}</span>
+          <ActionIcon aria-label={texts.copyId} onClick={() => void copyText(_id, texts.idCopied)}>
+            <IconCopy size={18} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Detail>
+      </dl>
+      {donor.length > 0 && (
+        <section aria-label={texts.moreInformation}>
+          <h3 className={classes.heading}>{texts.moreInformation}</h3>
+          <dl className={classes.list}>
+            {donor.map(([label, value]) => (
+              <Detail key={label} label={label}>
+                {value}
+              </Detail>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  )
+}
+
+type DetailProps = { label: string; className?: string | undefined; children: ReactNode }
+
+const Detail = ({ label, className, children }: DetailProps) => (
+  <div className={classes.detail}>
+    <dt>{label}</dt>
+    <dd className={className}>{children}</dd>
+  </div>
+)
+
+/** A temporary quick donation goes by its own name; one based on a cause is that cause's. */
+const CauseOfDonation = ({ shortcut, cause, causeWasArchived }: Transaction) => {
+  if (shortcut?.isTemporary) return <NotedName name={shortcut.name} note={texts.temporaryCause} />
+  if (!cause) return texts.noCause
+  return <NotedName name={cause.name} note={causeWasArchived ? texts.archivedCause : undefined} />
+}
+
+const NotedName = ({ name, note }: { name: string; note: string | undefined }) => (
+  <>
+    <span>{name}</span>
+    {note && <span className={classes.note}> ({note})</span>}
+  </>
+)
+
+/** Only what the donor gave. */
+const donorDetails = (transaction: Transaction): [label: string, value: string][] => {
+  const { donatorFullname, donatorPhone, donatorEmail, donatorMembershipNumber } = transaction
+  const all: [string, string | null][] = [
+    [texts.donatorFullname, donatorFullname],
+    [texts.donatorPhone, donatorPhone],
+    [texts.donatorEmail, donatorEmail],
+    [texts.donatorMembershipNumber, donatorMembershipNumber],
+  ]
+  return all.filter((detail): detail is [string, string] => Boolean(detail[1]))
+}

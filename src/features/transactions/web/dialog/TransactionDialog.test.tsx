@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { customerId, samplePage, sampleTransaction, sampleTransactions } from '../../testing/sampleTransaction.ts'
+import { fakeServer, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
+
+const listPath = `/customers/${customerId}/transactions`
+const otherId = '0190d3c4-0000-7000-8000-000000000002'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const dialog = () => screen.findByRole('dialog', { name: 'Détails' })
+/** Label and text of every line, with spaces for no-break spaces. */
+const linesOf = (element: HTMLElement) =>
+  [...element.querySelectorAll('dl > div')].map((line) =>
+    [...line.children].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')),
+  )
+const openFirst = async (overrides: Parameters<typeof sampleTransaction>[1]) => {
+  fakeServer({ [listPath]: samplePage([sampleTransaction(1, overrides)]) })
+  renderTransactions()
+  await userEvent.click(await screen.findByRole('link'))
+  return dialog()
+}
+
+describe('the dialog of a donation', () => {
+  test('shows the words of what is absent', async () => {
+    expect(linesOf(await openFirst({ device: null }))).toEqual([
+      ['Montant', '20,00 €'],
+      ['Date', 'ven. 06 mars 2026 à 13:05'],
+      ['Cause', 'Aucune'],
+      ['Appareil', '??? (Saisie manuelle)'],
+      ['Message', 'Aucun message'],
+      ['Identifiant de la transaction', '0190d3c4-7b6a-7c11-8d5e-000000000001'],
+    ])
+    expect(screen.queryByText('Informations complémentaires')).toBeNull()
+  })
+
+  test('shows what the donor gave, each only when it is there', async () => {
+    const lines = linesOf(
+      await openFirst({
+        message: 'Pour mes parents\nBon courage',
+        cause: { _id: otherId, name: 'Toiture' },
+        donatorFullname: 'Amina Diallo',
+        donatorEmail: 'amina@escarcelle.example',
+      }),
+    )
+    expect(lines.slice(2, 5)).toEqual([
+      ['Cause', 'Toiture'],
+      ['Appareil', 'Entrée principale'],
+      ['Message', 'Pour mes parents\nBon courage'],
+    ])
+    expect(lines.slice(6)).toEqual([
+      ['Nom et prénom', 'Amina Diallo'],
+      ['Adresse email', 'amina@escarcelle.example'],
+    ])
+  })
+
+  test('shows a telephone and a membership number', async () => {
+    const lines = linesOf(await openFirst({ donatorPhone: '06 12 34 56 78', donatorMembershipNumber: 'A-12' }))
+    expect(lines.slice(6)).toEqual([
+      ['Numéro de téléphone', '06 12 34 56 78'],
+      ["Numéro d'adhérent", 'A-12'],
+    ])
+  })
+
+  test.each([
+    [{ shortcut: { _id: otherId, name: 'Iftar', isTemporary: true } }, 'Iftar (cause temporaire)'],
+    [
+      { shortcut: { _id: otherId, name: 'Toiture', isTemporary: false }, cause: { _id: otherId, name: 'Toiture' } },
+      'Toiture',
+    ],
+    [{ cause: { _id: otherId, name: 'Puits' }, causeWasArchived: true }, 'Puits (cause archivée)'],
+  ])('names the cause of %j', async (overrides, name) => {
+    expect(linesOf(await openFirst(overrides))[2]).toEqual(['Cause', name])
+  })
+
+  test('copies the identifier', async () => {
+    const user = userEvent.setup()
+    await openFirst({})
+    await user.click(screen.getByRole('button', { name: 'Copier l’identifiant' }))
+    expect(await navigator.clipboard.readText()).toBe('0190d3c4-7b6a-7c11-8d5e-000000000001')
+    expect(await screen.findByText('Identifiant copié')).toBeTruthy()
+  })
+})
+
+/** The ids of the three donations of the list. */
+const ids = sampleTransactions(3).map(({ _id }) => _id)
+/** The page with the dialog of its second donation, opened from the list. */
+const openSecond = async () => {
+  fakeServer({ [listPath]: samplePage(sampleTransactions(3)) })
+  const page = renderTransactions('/?causeId=punctual')
+  await userEvent.click(await screen.findByRole('link', { name: /à 13:04/ }))
+  await dialog()
+  return page
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('its address', () => {
+  test('names the donation, and closing it is one step back to the same list', async () => {
+    const { router, address } = await openSecond()
+    expect(address()).toEqual({ causeId: 'punctual', don: ids[1] })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toEqual({ causeId: 'punctual' })
+    expect(router.history.location.state.__TSR_index).toBe(0)
+    expect(document.activeElement?.id).toBe(`don-${ids[1]}`)
+  })
+
+  test('changes with previous and next, which stop at the ends of the list', async () => {
+    const { address } = await openSecond()
+    await userEvent.click(button('Suivant'))
+    await waitFor(() => expect(address()['don']).toBe(ids[2]))
+    expect(button('Suivant').disabled).toBe(true)
+    await userEvent.click(button('Précédent'))
+    await userEvent.click(button('Précédent'))
+    await waitFor(() => expect(address()['don']).toBe(ids[0]))
+    expect(button('Précédent').disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Fermer' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toEqual({ causeId: 'punctual' })
+    expect(document.activeElement?.id).toBe(`don-${ids[0]}`)
+  })
+
+  test('opens by itself, and then closes without leaving the page', async () => {
+    fakeServer({ [listPath]: samplePage(sampleTransactions(3)) })
+    const { address } = renderTransactions(`/?don=${ids[2]}`)
+    expect(await within(await dialog()).findByText(String(ids[2]))).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toEqual({}))
+  })
+
+  test('is read by its id when the list does not show the donation, and says so', async () => {
+    fakeServer({ [`${listPath}/${otherId}`]: sampleTransaction(7, { _id: otherId, amount: 33 }) })
+    renderTransactions(`/?don=${otherId}`)
+    expect(await screen.findByText('Ce don n’est pas dans la liste affichée.')).toBeTruthy()
+    expect(linesOf(await dialog())[0]).toEqual(['Montant', '33,00 €'])
+  })
+
+  test('says the same of a donation that does not exist', async () => {
+    fakeServer({ [`${listPath}/${otherId}`]: refusal(404) })
+    renderTransactions(`/?don=${otherId}`)
+    expect(await screen.findByText('Ce don n’est pas dans la liste affichée.')).toBeTruthy()
+    expect(document.querySelector('[role=dialog] dl')).toBeNull()
+  })
+
+  test('says whose donation it is on the page of all associations', async () => {
+    const [first] = sampleTransactions(1)
+    fakeServer({ '/customers/organizer/transactions': samplePage(sampleTransactions(1)) })
+    const { address } = renderTransactions('/a/organizer/transactions')
+    await userEvent.click(await screen.findByRole('link', { name: /Don ponctuel/ }))
+    expect(linesOf(await dialog())[2]).toEqual(['Association', 'Mosquée de la Paix'])
+    expect(address()).toEqual({ don: first?._id, customerId })
+  })
+})

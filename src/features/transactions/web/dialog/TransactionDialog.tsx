@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { CallFailure } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import type { Transaction } from '../../transaction.ts'
+import { type ListScope, oneTransaction } from '../transaction.queries.ts'
+import { texts } from '../transaction.texts.ts'
+import { rowId } from './openDonation.ts'
+import { TransactionDetails } from './TransactionDetails.tsx'
+import classes from './TransactionDialog.module.css'
+
+type TransactionDialogProps = {
+  scope: ListScope
+  transactionId: string
+  /** Whose donation it is: from the address, where the page is of several associations. */
+  customerId: string | undefined
+  /** The rows of the list, or undefined while it loads. */
+  listed: Transaction[] | undefined
+  onClose: () => void
+  onGoTo: (transaction: Transaction) => void
+}
+
+/**
+ * The details of the donation that the address names: out of the list when it is there, else read by its id. Steps to
+ * the rows before and after it; the focus goes back to the row of the last one shown.
+ */
+export const TransactionDialog = ({
+  scope,
+  transactionId,
+  customerId,
+  listed,
+  onClose,
+  onGoTo,
+}: TransactionDialogProps) => {
+  useFocusOnRowAfter(transactionId)
+  const position = listed?.findIndex(({ _id }) => _id === transactionId) ?? -1
+  const previous = listed?.[position - 1]
+  const next = position >= 0 ? listed?.[position + 1] : undefined
+  const row = listed?.[position]
+  return (
+    <SheetDialog opened onClose={onClose} title={texts.details} footer={<Steps {...{ previous, next, onGoTo }} />}>
+      {row && <TransactionDetails transaction={row} showAssociation={scope.kind === 'organizer'} />}
+      {!row && !listed && <ListSkeleton rows={3} />}
+      {!row && listed && <UnlistedDonation {...{ scope, transactionId, customerId: customerId ?? scope.customerId }} />}
+    </SheetDialog>
+  )
+}
+
+const useFocusOnRowAfter = (transactionId: string): void => {
+  const lastShown = useRef(transactionId)
+  useEffect(() => {
+    lastShown.current = transactionId
+  }, [transactionId])
+  useEffect(() => () => document.getElementById(rowId(lastShown.current))?.focus(), [])
+}
+
+type StepsProps = Pick<TransactionDialogProps, 'onGoTo'> & Record<'previous' | 'next', Transaction | undefined>
+
+const Steps = ({ previous, next, onGoTo }: StepsProps) => (
+  <div className={classes.steps}>
+    <Button
+      variant="default"
+      leftSection={<IconChevronLeft size={18} aria-hidden />}
+      disabled={!previous}
+      onClick={() => previous && onGoTo(previous)}
+    >
+      {texts.previous}
+    </Button>
+    <Button
+      variant="default"
+      rightSection={<IconChevronRight size={18} aria-hidden />}
+      disabled={!next}
+      onClick={() => next && onGoTo(next)}
+    >
+      {texts.next}
+    </Button>
+  </div>
+)
+
+type UnlistedProps = Pick<TransactionDialogProps, 'scope' | 'transactionId' | 'customerId'>
+
+/** A donation that the filters leave out, or that lies further down than what is loaded. */
+const UnlistedDonation = ({ scope, transactionId, customerId }: UnlistedProps) => {
+  const call = useCall()
+  const found = useQuery({
+    ...oneTransaction(call, customerId ?? '', transactionId),
+    enabled: customerId !== undefined,
+  })
+  const isUnknown = customerId === undefined || (found.error instanceof CallFailure && found.error.status === 404)
+  if (isUnknown) return <EmptyState text={texts.notInList} />
+  if (found.isError)
+    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+  if (!found.data) return <ListSkeleton rows={3} />
+  return (
+    <>
+      <p className={classes.note}>{texts.notInList}</p>
+      <TransactionDetails transaction={found.data} showAssociation={scope.kind === 'organizer'} />
+    </>
+  )
+}

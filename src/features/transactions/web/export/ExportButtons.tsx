@@ -1,0 +1,43 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { texts } from '../transaction.texts.ts'
+import classes from './ExportButtons.module.css'
+import type { ExportKind } from './useExport.ts'
+
+export type ExportButtonsProps = {
+  /** Whether the reader may also export dates and amounts alone. */
+  offersAmounts: boolean
+  /** How many donations an export would hold; undefined while that is not known. */
+  count: number | undefined
+  /** The export under way. */
+  running: ExportKind | undefined
+  onExport: (kind: ExportKind) => void
+}
+
+/** One button that says how many donations it exports, or two with that number before them. */
+export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
+  const kinds: [ExportKind, string][] = offersAmounts
+    ? [
+        ['with-details', texts.exportWithDetails],
+        ['without-details', texts.exportWithoutDetails],
+      ]
+    : [['with-details', count ? texts.exportCount(count) : texts.export]]
+  return (
+    <>
+      {offersAmounts && count !== undefined && <span className={classes.count}>{texts.toExport(count)}</span>}
+      {kinds.map(([kind, label]) => (
+        <Button
+          key={kind}
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          loading={running === kind}
+          disabled={running !== undefined && running !== kind}
+          onClick={() => onExport(kind)}
+        >
+          {label}
+        </Button>
+      ))}
+      <VisuallyHidden role="status">{running && texts.exporting}</VisuallyHidden>
+    </>
+  )
+}

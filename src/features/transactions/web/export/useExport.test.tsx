@@ -1,0 +1,170 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { customerId, samplePage, sampleTransactions } from '../../testing/sampleTransaction.ts'
+import { fakeServer, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
+
+const listPath = `/customers/${customerId}/transactions`
+const exportPath = `/customers/${customerId}/transactions/export`
+const causeId = '0190d3c4-0000-7000-8000-0000000000c1'
+const csv = '\ufeffDate;Montant\r\n06/03/2026;20,00\r\n'
+
+/** What the page gave the browser to save. */
+let saved: { name: string; content: Blob }[]
+beforeEach(() => {
+  saved = []
+  let content: Blob | MediaSource
+  URL.createObjectURL = (blob) => {
+    content = blob
+    return 'blob:export'
+  }
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (content instanceof Blob) saved.push({ name: this.download, content })
+  })
+  vi.useFakeTimers({ now: new Date('2026-03-29T22:30:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('saves the bytes as they came, byte order mark included, under the name of the Paris day', async () => {
+  const server = fakeServer({ [exportPath]: () => new Response(csv) })
+  renderTransactions('/?startDate=2026-03-06')
+  await click('Exporter (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toBe('transactions_toutes_les_causes_2026-03-30.csv')
+  expect([...new Uint8Array((await saved[0]?.content.arrayBuffer()) ?? [])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
+  expect(server.exportQueries()).toEqual([{ startDate: '2026-03-05T23:00:00.000Z' }])
+})
+
+test('names the cause that is filtered on', async () => {
+  fakeServer({
+    [exportPath]: () => new Response(csv),
+    [`/customers/${customerId}/causes`]: [{ _id: causeId, name: 'Rénovation du Toit' }],
+  })
+  renderTransactions(`/?causeId=${causeId}`)
+  await click('Exporter (CSV)')
+  await waitFor(() => expect(saved[0]?.name).toBe('transactions_rénovation_du_toit_2026-03-30.csv'))
+})
+
+test('says how many donations it exports, and in a toast of which days', async () => {
+  fakeServer({
+    [listPath]: samplePage(sampleTransactions(2), {
+      stats: { donationCount: 1094, averageDonation: 20, totalDonations: 21_880 },
+    }),
+    [exportPath]: () => new Response(csv),
+  })
+  renderTransactions('/?startDate=2026-03-01&endDate=2026-03-29')
+  await click('Exporter 1\u00a0094 dons (CSV)')
+  expect(
+    await screen.findByText(/^Export terminé\s: du dimanche 1er mars 2026 au dimanche 29 mars 2026\.$/),
+  ).toBeTruthy()
+})
+
+describe('what is typed and not applied', () => {
+  const opened = async () => {
+    const server = fakeServer({
+      [listPath]: samplePage(sampleTransactions(94)),
+      [exportPath]: () => new Response(csv),
+    })
+    const page = renderTransactions()
+    await screen.findByRole('button', { name: 'Exporter 94 dons (CSV)' })
+    return { server, ...page }
+  }
+
+  test('is said, and is applied before the export', async () => {
+    const { server, address } = await opened()
+    expect(screen.queryByText('Filtres non appliqués')).toBeNull()
+    await userEvent.type(screen.getByLabelText('Date de début'), '20/3')
+    await userEvent.type(screen.getByLabelText('Date de fin'), '20/3')
+    expect(screen.getByText('Filtres non appliqués')).toBeTruthy()
+    await click('Exporter (CSV)')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const period = { startDate: '2026-03-19T23:00:00.000Z', endDate: '2026-03-20T22:59:59.999Z' }
+    expect(server.exportQueries()).toEqual([period])
+    expect(server.listQueries().at(-1)).toMatchObject(period)
+    expect(address()).toEqual({ startDate: '2026-03-20', endDate: '2026-03-20' })
+    expect(screen.queryByText('Filtres non appliqués')).toBeNull()
+  })
+
+  test('is not exported when it is wrong: the field says so and has the focus', async () => {
+    const { server } = await opened()
+    await userEvent.type(screen.getByLabelText('Date de fin'), '31/02/2026')
+    await click('Exporter (CSV)')
+    expect(screen.getByText('Date invalide.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Date de fin'))
+    expect(server.exportQueries()).toEqual([])
+  })
+
+  test('is no longer said once it is undone', async () => {
+    await opened()
+    await userEvent.selectOptions(screen.getByLabelText('Cause'), 'punctual')
+    expect(screen.getByText('Filtres non appliqués')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Cause'), '')
+    expect(screen.queryByText('Filtres non appliqués')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Exporter 94 dons (CSV)' })).toBeTruthy()
+  })
+})
+
+test('offers the organizer dates and amounts alone', async () => {
+  const server = fakeServer({ '/customers/organizer/transactions/export': () => new Response(csv) })
+  renderTransactions('/a/organizer/transactions')
+  expect(await screen.findByRole('button', { name: 'Exporter avec détails' })).toBeTruthy()
+  await click('Exporter sans détails')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(server.exportQueries()).toEqual([{ onlyAmount: 'true' }])
+})
+
+test("offers the organizer the same on an association's page, and nobody else", async () => {
+  const page = `/a/customers/${customerId}/transactions`
+  const server = fakeServer({ [exportPath]: () => new Response(csv) })
+  renderTransactions(page, { role: 'organizer' })
+  await click('Exporter sans détails')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(server.exportQueries()).toEqual([{ onlyAmount: 'true' }])
+  cleanup()
+  renderTransactions(page, { role: 'admin' })
+  expect(await screen.findByRole('button', { name: 'Exporter (CSV)' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /détails/ })).toBeNull()
+})
+
+test('says on the button that it is under way, and in a toast that it failed', async () => {
+  const answer = Promise.withResolvers<Response>()
+  fakeServer({ [exportPath]: () => answer.promise })
+  renderTransactions()
+  await click('Exporter (CSV)')
+  expect(await screen.findByText('Export en cours…')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Exporter (CSV)' })).toHaveProperty('disabled', true)
+  answer.resolve(refusal(500, 'Panne.')())
+  expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
+  expect(saved).toEqual([])
+  expect(screen.getByRole('button', { name: 'Exporter (CSV)' })).toHaveProperty('disabled', false)
+})
+
+test('is given up when the page is left', async () => {
+  const server = fakeServer({ [exportPath]: () => Promise.withResolvers<Response>().promise })
+  const { router } = renderTransactions()
+  await click('Exporter (CSV)')
+  router.history.push('/elsewhere')
+  await screen.findByText('Ailleurs')
+  expect(server.exportCall()?.signal?.aborted).toBe(true)
+})
+
+test('may take more than the 30 s of a call once it has begun', async () => {
+  const clock = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  const server = fakeServer({ [exportPath]: () => new Response(body.readable) })
+  renderTransactions()
+  await click('Exporter (CSV)')
+  const writer = body.writable.getWriter()
+  await writer.write(new TextEncoder().encode(csv))
+  clock.abort(new DOMException('Late.', 'TimeoutError'))
+  expect(server.exportCall()?.signal?.aborted).toBe(false)
+  await writer.close()
+  await waitFor(() => expect(saved).toHaveLength(1))
+})

@@ -1,0 +1,79 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Client } from '#shared/client.ts'
+import { dayOf } from '#shared/days.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { exportOrganizerTransactions, exportTransactions } from '../../transaction.endpoints.ts'
+import { type PageFilters, wireFilters } from '../../transaction.search.ts'
+import { punctual } from '../../transaction.ts'
+import { causeChoices, nameOfCause } from '../filters/choices.queries.ts'
+import { periodText } from '../filters/periodText.ts'
+import type { TransactionsScope } from '../transaction.queries.ts'
+import { texts } from '../transaction.texts.ts'
+import { exportFileName } from './exportFileName.ts'
+
+export type ExportKind = 'with-details' | 'without-details'
+
+const fetchExport = (
+  call: Client,
+  scope: TransactionsScope,
+  filters: PageFilters,
+  kind: ExportKind,
+  signal: AbortSignal,
+) => {
+  const query = { ...wireFilters(filters), ...(kind === 'without-details' && { onlyAmount: 'true' as const }) }
+  return scope.kind === 'organizer'
+    ? call(exportOrganizerTransactions, { query, signal })
+    : call(exportTransactions, { params: { customerId: scope.customerId }, query, signal })
+}
+
+/** The name of the cause that is filtered on. Reads the causes only when they are not known yet. */
+const nameForFile = async (
+  queryClient: QueryClient,
+  call: Client,
+  scope: TransactionsScope,
+  causeId: string | undefined,
+) => {
+  if (!causeId || causeId === punctual) return undefined
+  return nameOfCause(await queryClient.ensureQueryData(causeChoices(call, scope)), causeId)
+}
+
+const saveFile = (content: Blob, name: string) => {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the address after this turn; a minute is ample and gives the memory back.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Exports what filters show. `running` is the export under way; leaving the page aborts it. */
+export const useExport = (scope: TransactionsScope) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const [running, setRunning] = useState<ExportKind>()
+  const abort = useRef<AbortController>(undefined)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const start = async (kind: ExportKind, filters: PageFilters) => {
+    if (running) return
+    const controller = new AbortController()
+    abort.current = controller
+    setRunning(kind)
+    try {
+      const causeName = await nameForFile(queryClient, call, scope, filters.causeId)
+      const response = await fetchExport(call, scope, filters, kind, controller.signal)
+      // From the bytes: Response.text() would drop the mark by which a spreadsheet knows UTF-8.
+      const content = await response.blob()
+      saveFile(content, exportFileName(filters.causeId, causeName, dayOf(new Date())))
+      toasts.success(texts.exported(periodText(filters)))
+    } catch (error) {
+      if (!controller.signal.aborted) toasts.failed(error)
+    } finally {
+      if (!controller.signal.aborted) setRunning(undefined)
+    }
+  }
+  return { running, start }
+}

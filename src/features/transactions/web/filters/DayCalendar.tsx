@@ -1,0 +1,65 @@
+import { Popover } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import { DatePicker } from '@mantine/dates'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/fr'
+import { type Day, dayOf, formatDate } from '#shared/days.ts'
+import { firstLedgerDay, lastLedgerDay } from '../../transaction.search.ts'
+import { texts } from '../transaction.texts.ts'
+import classes from './DayField.module.css'
+
+type DayCalendarProps = {
+  /** Names the calendar for a screen reader. */
+  label: string
+  day: Day | undefined
+  onPick: (day: Day) => void
+  /** Esc: the calendar goes, and the day stays as it was. */
+  onClose: () => void
+}
+
+/** A calendar in French, whatever the language of the browser, hung under its field. Load it lazily: it is heavy. */
+export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) => {
+  const [today] = useState(() => dayOf(new Date()))
+  const isTiny = useMediaQuery('(max-width: 24em)', undefined, { getInitialValueInEffect: false })
+  return (
+    <Popover
+      opened
+      onDismiss={onClose}
+      closeOnClickOutside={false}
+      position="bottom-start"
+      offset={4}
+      shadow="md"
+      withinPortal={false}
+      // Its target is the field's edge, not a control: the calendar names itself.
+      withRoles={false}
+      trapFocus
+    >
+      <Popover.Target>
+        <div className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label}>
+        <DatePicker
+          // Inside a drawer Esc is for the calendar alone.
+          __stopPropagation
+          locale="fr"
+          firstDayOfWeek={1}
+          weekendDays={[]}
+          size={isTiny ? 'sm' : 'md'}
+          classNames={{ day: classes.day, calendarHeader: classes.months }}
+          hideOutsideDates
+          minDate={firstLedgerDay}
+          maxDate={lastLedgerDay}
+          value={day ?? null}
+          defaultDate={day ?? today}
+          // The library's own mark follows the browser's zone.
+          getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
+          getDayAriaLabel={(date) => (date === today ? texts.todayIs(formatDate(date)) : formatDate(date))}
+          onChange={(picked) => picked && onPick(picked)}
+          ariaLabels={texts.calendarControls}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { type Ref, useRef, useState } from 'react'
+import type { Day } from '#shared/days.ts'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { texts } from '../transaction.texts.ts'
+import classes from './DayField.module.css'
+import { formatTypedDay } from './typedDay.ts'
+
+const DayCalendar = lazyPart(() => import('./DayCalendar.tsx').then(({ DayCalendar }) => DayCalendar))
+
+type DayFieldProps = {
+  name: string
+  label: string
+  /** What the calendar and its button say to a screen reader. */
+  calendarLabel: string
+  /** As typed. */
+  value: string
+  /** The day that was typed, if it is one. */
+  day: Day | undefined
+  error: string | undefined
+  onChange: (text: string) => void
+  /** The field is left: its text may be written out in full. */
+  onLeave: () => void
+  inputRef: Ref<HTMLInputElement>
+}
+
+/**
+ * A day, typed as the French write it or picked in a calendar. The browser's own date field would be lighter, but follows
+ * the browser's language: in an English browser 6 March is 03/06.
+ */
+export const DayField = (props: DayFieldProps) => {
+  const { name, label, calendarLabel, value, day, error, onChange, onLeave, inputRef } = props
+  const [opened, setOpened] = useState(false)
+  const field = useClickOutside<HTMLDivElement>(() => setOpened(false))
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpened(false)
+    button.current?.focus()
+  }
+  return (
+    <div ref={field} className={classes.field}>
+      <TextInput
+        ref={inputRef}
+        name={name}
+        label={label}
+        value={value}
+        error={error}
+        placeholder={texts.dayPlaceholder}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onLeave}
+        rightSectionWidth={44}
+        rightSection={
+          <ActionIcon
+            ref={button}
+            aria-label={calendarLabel}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconCalendar size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        }
+      />
+      {opened && (
+        <DayCalendar
+          label={calendarLabel}
+          day={day}
+          onPick={(picked) => {
+            onChange(formatTypedDay(picked))
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

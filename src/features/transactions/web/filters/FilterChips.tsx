@@ -1,0 +1,72 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type Day, formatDay } from '#shared/days.ts'
+import type { PageFilters } from '../../transaction.search.ts'
+import { texts } from '../transaction.texts.ts'
+import { type Choice, type ChoiceGroup, nameOfCause } from './choices.queries.ts'
+import classes from './FilterChips.module.css'
+
+type FilterChipsProps = {
+  filters: PageFilters
+  /** Undefined while they load; a chip then waits for its name. */
+  causes: ChoiceGroup[] | undefined
+  devices: Choice[] | undefined
+  associations: Choice[] | undefined
+  onRemove: (names: (keyof PageFilters)[]) => void
+}
+type Chip = { names: (keyof PageFilters)[]; label: string }
+
+const periodChips = (startDate: Day | undefined, endDate: Day | undefined): Chip[] => {
+  if (startDate && startDate === endDate)
+    return [{ names: ['startDate', 'endDate'], label: texts.onDay(formatDay(startDate)) }]
+  return [
+    ...(startDate ? [{ names: ['startDate' as const], label: texts.fromDay(formatDay(startDate)) }] : []),
+    ...(endDate ? [{ names: ['endDate' as const], label: texts.toDay(formatDay(endDate)) }] : []),
+  ]
+}
+
+const labelOf = (choices: Choice[] | undefined, id: string) => choices?.find(({ value }) => value === id)?.label
+
+const chipsOf = ({ filters, causes, devices, associations }: Omit<FilterChipsProps, 'onRemove'>): Chip[] => {
+  const { startDate, endDate, causeId, deviceId, customerId } = filters
+  const chips = periodChips(startDate, endDate)
+  if (customerId) {
+    const name = labelOf(associations, customerId) ?? (associations ? texts.unknownChoice : '…')
+    chips.push({ names: ['customerId'], label: texts.associationChip(name) })
+  }
+  if (causeId) {
+    const name = nameOfCause(causes, causeId) ?? (causes ? texts.unknownChoice : '…')
+    chips.push({ names: ['causeId'], label: texts.causeChip(name) })
+  }
+  if (deviceId) {
+    const label = labelOf(devices, deviceId) ?? (devices ? texts.unknownDevice : '…')
+    chips.push({ names: ['deviceId'], label: texts.deviceChip(label) })
+  }
+  return chips
+}
+
+/** The filters in force, each with the button that takes it away. */
+export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
+  const chips = chipsOf(shown)
+  if (chips.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label={texts.appliedFilters}>
+      {chips.map(({ names, label }) => (
+        <li key={names.join()}>
+          <Button
+            className={classes.chip}
+            data-print
+            variant="default"
+            size="sm"
+            radius="xl"
+            rightSection={<IconX size={16} stroke={1.8} aria-hidden />}
+            onClick={() => onRemove(names)}
+          >
+            {label}
+            <VisuallyHidden>, {texts.removeThisFilter}</VisuallyHidden>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

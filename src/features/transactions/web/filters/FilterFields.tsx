@@ -1,0 +1,90 @@
+import type { RefObject } from 'react'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { punctual } from '../../transaction.ts'
+import { texts } from '../transaction.texts.ts'
+import { ChoiceField } from './ChoiceField.tsx'
+import type { ChoiceGroup } from './choices.queries.ts'
+import { DayField } from './DayField.tsx'
+import classes from './FilterPanel.module.css'
+import type { FilterPanelProps } from './FilterPanel.tsx'
+import type { useFilterForm } from './useFilterForm.ts'
+
+const AssociationField = lazyPart(() => import('./AssociationField.tsx').then((module) => module.AssociationField))
+
+type FilterFieldsProps = Pick<FilterPanelProps, 'associations' | 'causes' | 'causeName' | 'devices'> & {
+  filterForm: ReturnType<typeof useFilterForm>
+  startField: RefObject<HTMLInputElement | null>
+  endField: RefObject<HTMLInputElement | null>
+}
+
+/** The fields of the filters: the period, the association where there are several, the cause and the terminal. */
+export const FilterFields = (props: FilterFieldsProps) => {
+  const { filterForm, startField, endField, associations, causes, causeName, devices } = props
+  const { form, errors, change, writeOut, typedDay } = filterForm
+  const isTooMany = associations !== undefined && !form.customerId && countChoices(causes.data) > mostCauses
+  const offersCauses = ({ customerId, items }: ChoiceGroup) =>
+    isTooMany ? items.some(({ value }) => value === form.causeId) : !form.customerId || customerId === form.customerId
+  const changeAssociation = (customerId: string) => {
+    change('customerId', customerId)
+    const owner = ownerOfCause(causes.data, form.causeId)
+    if (customerId && owner && owner !== customerId) change('causeId', '')
+  }
+  return (
+    <div className={classes.fields}>
+      <DayField
+        name="startDate"
+        label={texts.startDate}
+        calendarLabel={texts.startCalendar}
+        value={form.startDate}
+        day={typedDay('startDate')}
+        error={errors.startDate}
+        onChange={(text) => change('startDate', text)}
+        onLeave={() => writeOut('startDate')}
+        inputRef={startField}
+      />
+      <DayField
+        name="endDate"
+        label={texts.endDate}
+        calendarLabel={texts.endCalendar}
+        value={form.endDate}
+        day={typedDay('endDate')}
+        error={errors.endDate}
+        onChange={(text) => change('endDate', text)}
+        onLeave={() => writeOut('endDate')}
+        inputRef={endField}
+      />
+      {associations && <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />}
+      <ChoiceField
+        name={causeName}
+        label={texts.cause}
+        none={texts.allCauses}
+        first={{ value: punctual, label: texts.punctual }}
+        choices={causes}
+        offers={offersCauses}
+        hint={isTooMany ? texts.chooseAssociationFirst : undefined}
+        value={form.causeId}
+        onChange={(causeId) => change('causeId', causeId)}
+      />
+      {devices && (
+        <ChoiceField
+          name="deviceId"
+          label={texts.device}
+          none={texts.allDevices}
+          choices={devices}
+          value={form.deviceId}
+          onChange={(deviceId) => change('deviceId', deviceId)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The most causes of all associations that a plain select offers; beyond, the reader first chooses an association. */
+const mostCauses = 1000
+
+const countChoices = (groups: ChoiceGroup[] | undefined): number =>
+  groups?.reduce((count, { items }) => count + items.length, 0) ?? 0
+
+/** Finds the association of a cause; undefined for a cause that is not in the list, and for the one-off donations. */
+const ownerOfCause = (groups: ChoiceGroup[] | undefined, causeId: string): string | undefined =>
+  groups?.find(({ items }) => items.some(({ value }) => value === causeId))?.customerId

@@ -1,0 +1,108 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listArchivedCauses, listCauses, listOrganizerCauses } from '#features/causes/cause.endpoints.ts'
+import type { OrganizerCause } from '#features/causes/cause.ts'
+import { listDevices } from '#features/devices/device.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import { punctual } from '../../transaction.ts'
+import type { TransactionsScope } from '../transaction.queries.ts'
+import { texts } from '../transaction.texts.ts'
+
+export type Choice = { value: string; label: string }
+export type ChoiceGroup = {
+  group: string
+  items: Choice[]
+  /** Whose causes they are, where the groups are associations. */
+  customerId?: string
+}
+type NamedCause = { _id: string; name: string }
+
+const choiceOf = ({ _id, name }: NamedCause): Choice => ({ value: _id, label: name })
+
+/** All archived causes of an association: the filter offers every one, so it pages to the end. */
+const listAllArchivedCauses = async (call: Client, customerId: string, signal: AbortSignal): Promise<NamedCause[]> => {
+  const causes: NamedCause[] = []
+  let cursor: string | null | undefined
+  do {
+    const query = { limit: '100', ...(cursor && { cursor }) }
+    const page = await call(listArchivedCauses, { params: { customerId }, query, signal })
+    causes.push(...page.data)
+    cursor = page.nextCursor
+  } while (cursor)
+  return causes
+}
+
+const associationCauses = async (call: Client, customerId: string, signal: AbortSignal): Promise<ChoiceGroup[]> => {
+  const [active, archived] = await Promise.all([
+    call(listCauses, { params: { customerId }, signal }),
+    listAllArchivedCauses(call, customerId, signal),
+  ])
+  return [
+    { group: texts.activeCauses, items: active.map(choiceOf) },
+    { group: texts.archivedCauses, items: archived.map(choiceOf) },
+  ]
+}
+
+/** One group for each association, since associations name their causes alike; its archived causes come last and say so. */
+const groupByAssociation = (causes: OrganizerCause[]): ChoiceGroup[] => {
+  const groups = new Map<string, { customerId: string; group: string; active: Choice[]; archived: Choice[] }>()
+  for (const cause of causes) {
+    const { _id: customerId, name } = cause.customer
+    const group = groups.get(customerId) ?? { customerId, group: name, active: [], archived: [] }
+    groups.set(customerId, group)
+    if (cause.isArchived) group.archived.push({ value: cause._id, label: texts.archivedCauseOf(cause.name) })
+    else group.active.push(choiceOf(cause))
+  }
+  const french = new Intl.Collator('fr')
+  return [...groups.values()]
+    .sort((one, other) => french.compare(one.group, other.group))
+    .map(({ active, archived, ...group }) => ({ ...group, items: [...active, ...archived] }))
+}
+
+/** The causes one may filter on, in the groups of the select; an empty group is left out. */
+export const causeChoices = (call: Client, scope: TransactionsScope) =>
+  queryOptions({
+    queryKey: ['transactions', scope.customerId ?? 'organizer', 'causes'] as const,
+    queryFn: async ({ signal }) => {
+      const groups =
+        scope.kind === 'organizer'
+          ? groupByAssociation(await call(listOrganizerCauses, { signal }))
+          : await associationCauses(call, scope.customerId, signal)
+      return groups.filter(({ items }) => items.length > 0)
+    },
+  })
+
+/** The terminals of the page's association, to filter on. */
+export const deviceChoices = (call: Client, scope: TransactionsScope) =>
+  queryOptions({
+    queryKey: ['transactions', scope.customerId ?? 'organizer', 'devices'] as const,
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      if (!scope.customerId) return []
+      const devices = await call(listDevices, { params: { customerId: scope.customerId }, signal })
+      return devices.map(({ _id, label }) => ({ value: _id, label }))
+    },
+    enabled: scope.customerId !== undefined,
+  })
+
+/** Reads all associations, by name: they are another feature's, so the page is handed how. */
+export type ListAssociations = (signal: AbortSignal) => Promise<{ _id: string; name: string; city: string }[]>
+
+/** The associations that the organizer may narrow to; two of one name are told apart by their towns. */
+export const associationChoices = (listAssociations: ListAssociations | undefined) =>
+  queryOptions({
+    queryKey: ['transactions', 'organizer', 'associations'] as const,
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const associations = (await listAssociations?.(signal)) ?? []
+      const count = new Map<string, number>()
+      for (const { name } of associations) count.set(name, (count.get(name) ?? 0) + 1)
+      return associations.map(({ _id, name, city }) => ({
+        value: _id,
+        label: count.get(name) === 1 ? name : `${name} (${city})`,
+      }))
+    },
+  })
+
+/** What the select or a chip calls a cause; undefined while the causes are not known, or when it is not among them. */
+export const nameOfCause = (groups: ChoiceGroup[] | undefined, causeId: string): string | undefined =>
+  causeId === punctual
+    ? texts.punctual
+    : groups?.flatMap(({ items }) => items).find(({ value }) => value === causeId)?.label

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { texts } from '../transaction.texts.ts'
+import classes from './NewDonations.module.css'
+
+/**
+ * '12 nouveaux dons' over the head of the list, where it hides nothing and moves nothing: whoever reads decides when
+ * the list starts anew.
+ */
+export const NewDonations = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <div className={classes.place} role="status">
+    {count > 0 && (
+      <Button
+        className={classes.button}
+        size="sm"
+        radius="xl"
+        leftSection={<IconArrowUp size={16} aria-hidden />}
+        onClick={onShow}
+      >
+        {texts.newDonations(count)}
+      </Button>
+    )}
+  </div>
+)

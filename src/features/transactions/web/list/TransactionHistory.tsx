@@ -1,0 +1,123 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { countFilters, type PageFilters } from '../../transaction.search.ts'
+import type { TransactionStats } from '../../transaction.ts'
+import { useOpenDonation } from '../dialog/openDonation.ts'
+import type { ListScope } from '../transaction.queries.ts'
+import { texts } from '../transaction.texts.ts'
+import { NewDonations } from './NewDonations.tsx'
+import classes from './TransactionHistory.module.css'
+import { TransactionList } from './TransactionList.tsx'
+import type { LoadedTransactions } from './useTransactions.ts'
+
+const TransactionDialog = lazyPart(() =>
+  import('../dialog/TransactionDialog.tsx').then(({ TransactionDialog }) => TransactionDialog),
+)
+
+type TransactionHistoryProps = {
+  scope: ListScope
+  filters: PageFilters
+  loaded: LoadedTransactions
+  /** What stands between the figures and the list. */
+  children?: ReactNode
+}
+
+/** The figures of the filtered set and its list, and over them the dialog of the donation that the address names. */
+export const TransactionHistory = ({ scope, filters, loaded, children }: TransactionHistoryProps) => {
+  const { list, transactions, stats } = loaded
+  const top = useRef<HTMLHeadingElement>(null)
+  const showNew = async () => {
+    await loaded.showNew()
+    top.current?.scrollIntoView({ block: 'start' })
+    top.current?.focus({ preventScroll: true })
+  }
+  const failedAtFirst = list.isError && !transactions
+  return (
+    <>
+      {!failedAtFirst && <StatCards stats={figuresOf(stats)} />}
+      {children}
+      <section className={classes.history} aria-labelledby="history" data-news={loaded.newCount > 0 || undefined}>
+        <NewDonations count={loaded.newCount} onShow={() => void showNew()} />
+        <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>
+          {texts.history}
+        </h2>
+        {scope.kind === 'own' && transactions?.[0] && (
+          <p className={classes.association}>{transactions[0].customer.name}</p>
+        )}
+        <VisuallyHidden role="status">{stats && texts.countOf(stats.donationCount)}</VisuallyHidden>
+        {failedAtFirst ? (
+          <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+        ) : (
+          <Rows
+            loaded={loaded}
+            empty={scope.kind === 'device' ? texts.emptyOfDevice : texts.empty}
+            printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
+            isFiltered={countFilters(filters) > 0}
+            acrossAssociations={scope.kind === 'organizer'}
+          />
+        )}
+      </section>
+      <OpenDonation scope={scope} loaded={loaded} />
+    </>
+  )
+}
+
+const figuresOf = (stats: TransactionStats | undefined) => [
+  { label: texts.donationCount, value: stats && formatCount(stats.donationCount) },
+  { label: texts.averageDonation, value: stats && formatEuros(stats.averageDonation) },
+  { label: texts.totalDonations, value: stats && formatEuros(stats.totalDonations) },
+]
+
+type RowsProps = {
+  loaded: LoadedTransactions
+  empty: string
+  /** How to print the rows that are not loaded. */
+  printHint: string
+  isFiltered: boolean
+  acrossAssociations: boolean
+}
+
+const Rows = ({ loaded, empty, printHint, isFiltered, acrossAssociations }: RowsProps) => {
+  const { list, transactions, days, stats } = loaded
+  if (!transactions) return <ListSkeleton rows={8} />
+  if (transactions.length === 0)
+    return <EmptyState text={empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
+  return (
+    <>
+      <TransactionList transactions={transactions} days={days} acrossAssociations={acrossAssociations} />
+      <LoadMore list={list} />
+      {list.hasNextPage && stats && (
+        <p className={classes.printedPart}>
+          {texts.printedPart(transactions.length, stats.donationCount)} {printHint}
+        </p>
+      )}
+    </>
+  )
+}
+
+const OpenDonation = ({ scope, loaded }: { scope: ListScope; loaded: LoadedTransactions }) => {
+  const { don, customerId } = useSearch({ strict: false })
+  const { close, goTo } = useOpenDonation()
+  if (!don) return null
+  return (
+    <TransactionDialog
+      scope={scope}
+      transactionId={don}
+      customerId={customerId}
+      listed={loaded.transactions ?? (loaded.list.isError ? [] : undefined)}
+      onClose={close}
+      onGoTo={({ _id, customer }) =>
+        goTo({ don: _id, ...(scope.kind === 'organizer' && { customerId: customer._id }) })
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { type CSSProperties, useMemo } from 'react'
+import { formatDay } from '#shared/days.ts'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import type { DayFigures, Transaction } from '../../transaction.ts'
+import { useDonationLinks } from '../dialog/openDonation.ts'
+import { texts } from '../transaction.texts.ts'
+import { type DayGroup, groupByDay } from './dayGroups.ts'
+import classes from './TransactionList.module.css'
+import { TransactionRow } from './TransactionRow.tsx'
+
+/** Beyond this many rows the browser lays out only the days near the screen. Back restores no more than this. */
+const longList = 100
+
+type TransactionListProps = {
+  transactions: Transaction[]
+  /** The figures of their days. */
+  days: DayFigures[]
+  /** The rows are of several associations: each shows its own. */
+  acrossAssociations: boolean
+}
+
+/** The donations by day, newest first, each day with its count and total, whether or not all of it is loaded. */
+export const TransactionList = ({ transactions, days, acrossAssociations }: TransactionListProps) => {
+  const links = useDonationLinks()
+  const groups = useMemo(() => groupByDay(transactions, days), [transactions, days])
+  return (
+    <div
+      className={classes.days}
+      data-across={acrossAssociations || undefined}
+      data-long={transactions.length > longList || undefined}
+    >
+      {groups.map((group) => (
+        <section
+          key={group.day}
+          className={classes.group}
+          style={{ '--rows': group.transactions.length } as CSSProperties}
+          aria-labelledby={`day-${group.day}`}
+        >
+          <DayHeading {...group} />
+          <ul className={classes.rows}>
+            {group.transactions.map((transaction) => (
+              <li key={transaction._id}>
+                <TransactionRow transaction={transaction} acrossAssociations={acrossAssociations} {...links} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const DayHeading = ({ day, figures }: DayGroup) => (
+  <div className={classes.heading}>
+    <h3 id={`day-${day}`} className={classes.day}>
+      {formatDay(day)}
+    </h3>
+    {figures && (
+      <p className={classes.count}>
+        {texts.countOf(figures.donationCount)} · <Amount euros={figures.totalDonations} />
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,61 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconMessage2 } from '@tabler/icons-react'
+import { memo } from 'react'
+import { formatDateTime } from '#shared/days.ts'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
+import type { Transaction } from '../../transaction.ts'
+import { addressOf, type DonationLinks, rowId } from '../dialog/openDonation.ts'
+import { texts } from '../transaction.texts.ts'
+import classes from './TransactionRow.module.css'
+
+type TransactionRowProps = DonationLinks & {
+  transaction: Transaction
+  /**
+   * The list is of several associations: the row shows whose donation it is, and so does the dialog's address. In the
+   * list of one association the page names it once; the row keeps it for screen readers.
+   */
+  acrossAssociations: boolean
+}
+
+/** A donation in the list: a link to its own address, where its dialog is open. Memoised: a further page renders only its own rows. */
+export const TransactionRow = memo(({ transaction, acrossAssociations, address, follow }: TransactionRowProps) => {
+  const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived } = transaction
+  const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }
+  return (
+    <a
+      id={rowId(_id)}
+      className={classes.row}
+      href={addressOf(address, open)}
+      onClick={(event) => follow(event, open)}
+      aria-haspopup="dialog"
+    >
+      {acrossAssociations ? (
+        <span className={classes.customer}>{customer.name}</span>
+      ) : (
+        <VisuallyHidden>{customer.name}, </VisuallyHidden>
+      )}
+      <span className={classes.what}>
+        {shortcut?.name ?? cause?.name ?? texts.punctualDonation}
+        {causeWasArchived && (
+          <span className={classes.mark}>
+            <Pause />
+            {texts.archivedCause}
+          </span>
+        )}
+        {message && (
+          <>
+            <IconMessage2 className={classes.message} size={16} stroke={1.8} aria-hidden />
+            <VisuallyHidden>, {texts.hasMessage}</VisuallyHidden>
+          </>
+        )}
+      </span>
+      <time className={classes.date} dateTime={createdAt}>
+        {formatDateTime(createdAt)}
+      </time>
+      <span className={classes.amount}>
+        <Amount euros={amount} signed />
+      </span>
+    </a>
+  )
+})

@@ -1,0 +1,28 @@
+import { type Day, dayOf } from '#shared/days.ts'
+import type { DayFigures, Transaction } from '../../transaction.ts'
+
+export type DayGroup = {
+  day: Day
+  /** Those of the day's donations that are loaded. */
+  transactions: Transaction[]
+  /** The figures of the whole day. */
+  figures: DayFigures | undefined
+}
+
+/**
+ * Groups a list, newest first, by Paris day.
+ *
+ * @param days the figures that came with the pages, in their order. A day that two pages share has those of the first,
+ * as the figures above the list do.
+ */
+export const groupByDay = (transactions: Transaction[], days: DayFigures[]): DayGroup[] => {
+  const figures = new Map(days.toReversed().map((figuresOfDay) => [figuresOfDay.day, figuresOfDay]))
+  const groups: DayGroup[] = []
+  for (const transaction of transactions) {
+    const day = dayOf(new Date(transaction.createdAt))
+    const last = groups.at(-1)
+    if (last?.day === day) last.transactions.push(transaction)
+    else groups.push({ day, transactions: [transaction], figures: figures.get(day) })
+  }
+  return groups
+}

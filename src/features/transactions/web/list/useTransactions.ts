@@ -1,0 +1,40 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCall } from '#shared/web/call.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { PageFilters } from '../../transaction.search.ts'
+import { type ListScope, latestStats, transactionList } from '../transaction.queries.ts'
+import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
+
+/**
+ * The list as far as it is loaded, its figures, and how many donations arrived since it was read.
+ *
+ * @param rowsWanted how many rows are about to be loaded page after page: the pages are then as long as they may be.
+ */
+export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWanted = 0) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const options = transactionList(call, scope, filters, { rowsBefore: useRowsBefore(filters), rowsWanted })
+  const list = useInfiniteQuery(options)
+  const pages = list.data?.pages
+  const transactions = useMemo(() => pages?.flatMap(({ data }) => data), [pages])
+  const days = useMemo(() => pages?.flatMap(({ days }) => days) ?? [], [pages])
+  const stats = pages?.[0]?.stats
+  useRememberRows(filters, transactions?.length ?? 0)
+  useScrollBack((transactions?.length ?? 0) > 0)
+
+  const latest = useQuery(latestStats(call, scope, filters, pages?.[0]))
+  const newCount = stats && latest.data ? Math.max(0, latest.data.donationCount - stats.donationCount) : 0
+
+  /** Reloads the list from its first page. */
+  const showNew = async (): Promise<void> => {
+    queryClient.setQueryData(
+      options.queryKey,
+      (before) => before && { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) },
+    )
+    const { error } = await list.refetch()
+    if (error) toasts.failed(error)
+  }
+  return { list, transactions, days, stats, newCount, showNew }
+}
+export type LoadedTransactions = ReturnType<typeof useTransactions>

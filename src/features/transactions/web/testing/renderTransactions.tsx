@@ -1,0 +1,160 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { placesOf } from '#app/web/places.ts'
+import { createClient } from '#shared/client.ts'
+import type { Role } from '#shared/role.ts'
+import { CallProvider } from '#shared/web/call.tsx'
+import { Toasts } from '#shared/web/kit/Toasts.tsx'
+import { PlacesProvider } from '#shared/web/places.tsx'
+import { ProfileProvider } from '#shared/web/profile.tsx'
+import { customerId, samplePage } from '../../testing/sampleTransaction.ts'
+import {
+  CustomerTransactionsSearch,
+  OrganizerTransactionsSearch,
+  OwnTransactionsSearch,
+} from '../../transaction.search.ts'
+import { TransactionsPage } from '../TransactionsPage.tsx'
+
+// A machine that does much else answers late.
+configure({ asyncUtilTimeout: 8000 })
+
+type Answer = object | (() => Response | Promise<Response>)
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+/** The error body of every refusal. */
+export const refusal =
+  (status: number, message = 'Introuvable.') =>
+  () =>
+    json({ status, code: 'refused', message, requestId: 'r' }, status)
+
+type Call = { url: URL; signal: AbortSignal | null | undefined }
+
+const answers = (path: string, known: string): boolean =>
+  path === known || path.startsWith(`${known}?`) || path.startsWith(`${known}&`)
+
+/**
+ * Stands in for the server at the edge of the network: answers by the address after /api, to the last parameter or to
+ * fewer of them (the most exact one counts), and keeps what was asked.
+ */
+export const fakeServer = (given: Record<string, Answer>) => {
+  const calls: Call[] = []
+  const known: Record<string, Answer> = {
+    [`/customers/${customerId}/transactions`]: samplePage([]),
+    [`/customers/${customerId}/causes`]: [],
+    [`/customers/${customerId}/archivedCauses`]: { data: [], nextCursor: null },
+    [`/customers/${customerId}/devices`]: [],
+    '/customers/organizer/transactions': samplePage([]),
+    '/customers/organizer/causes': [],
+    '/customers': [],
+    ...given,
+  }
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost')
+    calls.push({ url, signal })
+    const path = (url.pathname + url.search).replace('/api', '')
+    const [match] = Object.keys(known)
+      .filter((key) => answers(path, key))
+      .sort((one, other) => other.length - one.length)
+    const answer = known[match ?? ''] ?? refusal(404)
+    return typeof answer === 'function' ? answer() : json(answer)
+  })
+  const queriesOf = (ending: string) =>
+    calls.filter(({ url }) => url.pathname.endsWith(ending)).map(({ url }) => Object.fromEntries(url.searchParams))
+  return {
+    /** What is answered from now on; a test may change it on the way. */
+    answers: known,
+    /** What the list asked for. */
+    listQueries: () => queriesOf('/transactions').filter(({ limit }) => limit !== '1'),
+    /** What was asked to learn of new donations. */
+    newsQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
+    exportQueries: () => queriesOf('/export'),
+    exportCall: () => calls.find(({ url }) => url.pathname.endsWith('/export')),
+  }
+}
+
+type Association = { _id: string; name: string; city: string }
+
+const listAssociations = async () => (await (await fetch('/api/customers')).json()) as Association[]
+
+const readerAt = (path: string): Role => {
+  if (path.startsWith('/a/organizer')) return 'organizer'
+  return path.startsWith('/a/') ? 'admin' : 'manager'
+}
+
+/** Gives the page at the router's address its reader and its customer. */
+const Reader = ({ role, children }: { role: Role | undefined; children: ReactNode }) => {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const reader = role ?? readerAt(pathname)
+  const openCustomerId = pathname.startsWith('/a/organizer') ? undefined : customerId
+  return (
+    <ProfileProvider profile={{ role: reader, customer: null }}>
+      <PlacesProvider value={{ places: placesOf(reader, openCustomerId), customerId: openCustomerId }}>
+        {children}
+      </PlacesProvider>
+    </ProfileProvider>
+  )
+}
+
+const routesFor = (role: Role | undefined) => {
+  const root = createRootRoute({
+    component: () => (
+      <Reader role={role}>
+        <Outlet />
+      </Reader>
+    ),
+  })
+  const getParentRoute = () => root
+  return root.addChildren([
+    createRoute({ getParentRoute, path: '/', validateSearch: OwnTransactionsSearch, component: TransactionsPage }),
+    createRoute({
+      getParentRoute,
+      path: '/a/customers/$customerId/transactions',
+      validateSearch: CustomerTransactionsSearch,
+      component: TransactionsPage,
+    }),
+    createRoute({
+      getParentRoute,
+      path: '/a/organizer/transactions',
+      validateSearch: OrganizerTransactionsSearch,
+      component: () => <TransactionsPage listAssociations={listAssociations} />,
+    }),
+    createRoute({ getParentRoute, path: '/elsewhere', component: () => <p>Ailleurs</p> }),
+  ])
+}
+
+/** Renders one of the three pages at an address, for a role: by default an organizer, an admin or a manager. */
+export const renderTransactions = (address = '/', { role }: { role?: Role } = {}) => {
+  const router = createRouter({
+    routeTree: routesFor(role),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    defaultPendingMinMs: 0,
+  })
+  // jsdom has no layout to scroll.
+  window.scrollTo = () => {}
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <CallProvider call={createClient({ token: () => 'token' })}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </CallProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { router, address: () => router.state.location.search as Record<string, string> }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
+
+type Deps = { db: CamelDatabase; identity: Pick<IdentityProvider, 'deleteAccount'> }
+
+/**
+ * Deletes the provider's accounts without a user: a process was killed between creating an account and its user, or a
+ * user was deleted while the provider was away. They would keep their e-mails taken. An account that is being created now
+ * is younger than an hour.
+ */
+export const deleteOrphanAccounts = async ({ db, identity }: Deps): Promise<void> => {
+  const orphans = await db
+    .selectFrom('identityAccounts as account')
+    .leftJoin('users', (join) => join.onRef('users.identityUid', '=', 'account.uid').on('users.deletedAt', 'is', null))
+    .select('account.uid')
+    .where('users.id', 'is', null)
+    .where('account.createdAt', '<', sql<Date>`now() - interval '1 hour'`)
+    .limit(100)
+    .execute()
+  for (const { uid } of orphans) await identity.deleteAccount(uid)
+}

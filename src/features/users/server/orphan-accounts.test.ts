@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createAccount } from '#features/identity/testing/identity.fixture.ts'
+import { inCamelCase } from '#shared/server/database.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { createUser } from '../testing/user.fixture.ts'
+import { deleteOrphanAccounts } from './orphan-accounts.service.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+it('deletes the accounts without a user, but no new one', async () => {
+  const { id: customer_id } = await createCustomer(test.db)
+  const [person, gone] = [await createUser(test.db, { customer_id }), await createUser(test.db, { customer_id })]
+  await test.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', gone.id).execute()
+  await createAccount(test.db)
+  await test.db.updateTable('identity_accounts').set({ created_at: sql`now() - interval '61 minutes'` }).execute()
+  const fresh = await createAccount(test.db)
+  await deleteOrphanAccounts({ db: inCamelCase(test.db), identity: test.identity })
+  const left = await test.db.selectFrom('identity_accounts').select('uid').execute()
+  expect(left.map(({ uid }) => uid).toSorted()).toEqual([person.identity_uid, fresh.uid].toSorted())
+})

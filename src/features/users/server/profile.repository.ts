@@ -1,0 +1,63 @@
+import { Role } from '#shared/role.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Profile, ProfileUpdate } from '../user.ts'
+
+/** Finds the profile of a person, or undefined when their account is deleted. */
+export const findProfile = async (db: CamelDatabase, accountId: string): Promise<Profile | undefined> => {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('customers', 'customers.id', 'users.customerId')
+    .select(['users.id', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
+    .select(['users.role', 'users.homeRole', 'users.customerId', 'customers.name as customerName'])
+    .where('users.id', '=', accountId)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, role, homeRole, customerId, customerName, ...profile } = row
+  return {
+    ...profile,
+    _id: id,
+    role: Role.parse(role),
+    homeRole: Role.parse(homeRole),
+    customer: customerId !== null && customerName !== null ? { _id: customerId, name: customerName } : null,
+  }
+}
+
+/** Finds an account whose granted role is admin and locks it until the transaction ends. */
+export const lockAdmin = (transaction: CamelDatabase, accountId: string) =>
+  transaction
+    .selectFrom('users')
+    .select(['firstname', 'lastname', 'role', 'customerId'])
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .where('homeRole', '=', 'admin')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Sets the active role of an account. */
+export const changeActiveRole = async (
+  db: CamelDatabase,
+  accountId: string,
+  role: 'admin' | 'manager',
+): Promise<void> => {
+  await db.updateTable('users').set({ role }).where('id', '=', accountId).execute()
+}
+
+export const changeProfile = async (
+  db: CamelDatabase,
+  accountId: string,
+  { phone, ...names }: ProfileUpdate,
+): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ ...names, phone: phone ?? null })
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** Returns a person's id at the identity provider. */
+export const findIdentityUid = async (db: CamelDatabase, accountId: string): Promise<string | undefined> => {
+  const users = db.selectFrom('users').select('identityUid').where('id', '=', accountId).where('deletedAt', 'is', null)
+  return (await users.executeTakeFirst())?.identityUid
+}

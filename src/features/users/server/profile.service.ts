@@ -1,0 +1,81 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changesIn } from '#features/audit/journal.ts'
+import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { forbidden, signedOut } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { CamelDatabase } from '#shared/server/database.ts'
+import { roleJournal, userJournal } from '../user.journal.ts'
+import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
+import { changeActiveRole, changeProfile, findIdentityUid, findProfile, lockAdmin } from './profile.repository.ts'
+
+type Deps = {
+  db: CamelDatabase
+  identity: Pick<IdentityProvider, 'revokeSessions'>
+  recordAudit: RecordAudit<typeof userJournal | typeof roleJournal>
+}
+
+/** What a signed-in person may do to their own account (docs/rules.md#roles-switch). */
+export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
+  /** Throws a 401 `Refusal` when the account was deleted since the call began. */
+  const get = async ({ accountId }: Person, handle = db): Promise<Profile> => {
+    const profile = await findProfile(handle, accountId)
+    if (!profile) throw signedOut()
+    return profile
+  }
+
+  return {
+    get: (actor: Person) => get(actor),
+
+    /** Changes the person's own name and phone. The journal names them as they were called before. */
+    async update(actor: Person, wanted: ProfileUpdate): Promise<Profile> {
+      await db.transaction().execute(async (transaction) => {
+        const before = await get(actor, transaction)
+        const changes = changesIn(userJournal, before, { ...before, ...wanted, phone: wanted.phone ?? null })
+        if (Object.keys(changes.after).length === 0) return
+        const { _id, firstname, lastname, customer } = before
+        await recordAudit(transaction, userJournal, {
+          customerId: customer?._id ?? null,
+          actor,
+          action: 'updated',
+          subject: { _id, name: `${firstname} ${lastname}` },
+          ...changes,
+        })
+        await changeProfile(transaction, actor.accountId, wanted)
+      })
+      return get(actor)
+    },
+
+    /** Ends every session of the person, the current one too. */
+    async signOutEverywhere({ accountId }: Person): Promise<void> {
+      const uid = await findIdentityUid(db, accountId)
+      if (uid === undefined) throw signedOut()
+      await identity.revokeSessions(uid)
+    },
+
+    /**
+     * Switch Role: an account whose granted role is admin sets itself to manager and back. Throws 403 for anyone else, for
+     * another account and for any other role, and changes nothing.
+     */
+    async switchRole(actor: Person, { userId, role }: RoleUpdate): Promise<Profile> {
+      if (userId !== actor.accountId || (role !== 'admin' && role !== 'manager')) throw forbidden()
+      await db.transaction().execute(async (transaction) => {
+        // The stored row decides: the granted role may have changed since the call began.
+        const account = await lockAdmin(transaction, userId)
+        if (!account) throw forbidden()
+        if (account.role === role) return
+        await changeActiveRole(transaction, userId, role)
+        await recordAudit(transaction, roleJournal, {
+          customerId: account.customerId,
+          actor,
+          action: 'switched',
+          subject: { _id: userId, name: `${account.firstname} ${account.lastname}` },
+          before: { role: account.role },
+          after: { role },
+        })
+      })
+      return get(actor)
+    },
+  }
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { createManager, enter } from './accounts.ts'
+import { createAssociation, openAssociation, recordDonations } from './association.ts'
+import { callAs } from './call.ts'
+import { donationRows, expect, openSide, plain, signIn, test } from './visit.ts'
+
+// Four journeys on a phone, where menus, filters and tabs work differently. The other journeys are on a wide screen.
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a manager narrows the list in the drawer, reads a donation and exports what is shown', async ({
+  page,
+  request,
+}) => {
+  const association = await createAssociation(request, 'Le Sémaphore')
+  await recordDonations(request, association, [
+    { amount: 20, createdAt: '2026-03-06T10:00:00Z' },
+    { amount: 12.5, createdAt: '2026-03-01T10:00:00Z' },
+  ])
+  await enter(page, await createManager(request, association._id))
+  await expect(donationRows(page)).toHaveCount(2)
+
+  const drawer = page.getByRole('dialog', { name: 'Filtres' })
+  await page.getByRole('button', { name: 'Filtres' }).click()
+  await drawer.getByRole('textbox', { name: 'Date de début' }).fill('1/3/26')
+  await drawer.getByRole('textbox', { name: 'Date de fin' }).fill('1/3/26')
+  await drawer.getByRole('button', { name: 'Appliquer' }).click()
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(/startDate=2026-03-01&endDate=2026-03-01/)
+  await expect(donationRows(page)).toHaveCount(1)
+  await donationRows(page).click()
+  const details = page.getByRole('dialog', { name: 'Détails' })
+  expect(plain(await details.innerText())).toContain('12,50 €')
+  await details.getByRole('button', { name: 'Fermer' }).click()
+  await expect(details).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Filtres/ }).click()
+  const download = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: /^Exporter/ }).click()
+  const csv = await readFile((await (await download).path()) ?? '', 'utf8')
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(csv).toContain('01/03/2026 11:00:00;12,50;')
+})
+
+test('a manager makes a cause and archives it', async ({ page, request }) => {
+  const association = await createAssociation(request, 'La Passerelle')
+  await enter(page, await createManager(request, association._id))
+  await openSide(page, 'Causes')
+  await page.getByRole('link', { name: 'Ajouter une cause' }).click()
+  await page.getByRole('button', { name: 'Valider la création' }).click()
+  await expect(page.getByText('Le nom est obligatoire')).toBeVisible()
+  await page.getByRole('textbox', { name: /^Nom/ }).fill('Puits')
+  await page.getByRole('radio', { name: 'Puits' }).check()
+  await page.getByRole('button', { name: 'Valider la création' }).click()
+  await expect(page.getByText('La cause a bien été créée')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Puits' }).click()
+  await page.getByRole('button', { name: 'Archiver' }).click()
+  await page.getByRole('dialog', { name: 'Archiver' }).getByRole('button', { name: 'Archiver' }).click()
+  await expect(page.getByText('La cause a bien été archivée')).toBeVisible()
+  await expect(page.getByText('Aucune cause.')).toBeVisible()
+})
+
+test('an organizer goes from the bottom bar to the terminal of an association and lets it in', async ({
+  page,
+  request,
+}) => {
+  const association = await createAssociation(request, 'La Vigie')
+  const data = { serialNumber: association._id, label: 'Parvis' }
+  await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/devices`, data })
+  await signIn(page, 'organisateur', '/account')
+  const menu = page.getByRole('navigation', { name: 'Menu principal' }).filter({ visible: true })
+  await menu.getByRole('link', { name: 'Associations' }).click()
+  await openAssociation(page, association)
+  const tabs = page.getByRole('navigation', { name: 'Rubriques de l’association' })
+  await tabs.getByRole('link', { name: 'Appareils' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Parvis' }).click()
+  await page.getByRole('button', { name: "Générer un code d'authentification" }).click()
+  const code = page.getByRole('dialog', { name: 'Code d’authentification' })
+  await expect(code.getByText(/^\d( \d){7}$/)).toBeVisible()
+})
+
+test('an admin finds the products behind the rest of the menu, and makes one', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.getByRole('button', { name: 'Plus' }).click()
+  await page.getByRole('dialog', { name: 'Plus' }).getByRole('link', { name: 'Produits' }).click()
+  await page.getByRole('link', { name: 'Nouveau' }).click()
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Pied de borne')
+  await page.getByRole('textbox', { name: 'Prix', exact: true }).first().fill('89,90')
+  await page.getByRole('button', { name: 'Valider la création' }).click()
+  await expect(page.getByText('Le produit a bien été créé')).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Pied de borne' })
+  expect(plain(await row.innerText())).toContain('89,90 €')
+})

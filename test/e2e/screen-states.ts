@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { donationRows, expect, fillSignIn, type Someone } from './visit.ts'
+
+/** A state of a screen: how to get there from its address, and at which widths it exists (both by default). */
+type Screen = {
+  name: string
+  path: string
+  open?: (page: Page) => Promise<void>
+  widths?: ('desktop' | 'phone')[]
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
+const dialogShown = (page: Page, name: string | RegExp) => expect(page.getByRole('dialog', { name })).toBeVisible()
+
+/** Presses a button that opens a dialog. */
+const ask = (button: string | RegExp, dialog: string | RegExp) => async (page: Page) => {
+  await press(button)(page)
+  await dialogShown(page, dialog)
+}
+
+/** Sends a form as it is, which shows what is missing. */
+const sendEmpty = async (page: Page) => {
+  await press(/^Valider la /)(page)
+  await expect(page.getByText(/obligatoire$/).first()).toBeVisible()
+}
+
+/** Types in a form, then leaves it. */
+const leaveForm = async (page: Page) => {
+  await page.getByRole('main').getByRole('textbox').first().fill('Un texte')
+  await page.getByRole('main').getByRole('link', { name: 'Retour' }).click()
+  await dialogShown(page, 'Quitter sans enregistrer ?')
+}
+
+const openDonation = async (page: Page) => {
+  await donationRows(page).first().click()
+  await dialogShown(page, 'Détails')
+}
+
+const typePeriod = async (page: Page, start: string, end: string) => {
+  await page.getByRole('textbox', { name: 'Date de début' }).fill(start)
+  await page.getByRole('textbox', { name: 'Date de fin' }).fill(end)
+  await page.keyboard.press('Tab')
+}
+
+/** The filters are beside the list on a wide screen, in a drawer on a narrow one. */
+const openDrawer = async (page: Page) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await press(/^Filtres/)(page)
+  await dialogShown(page, 'Filtres')
+}
+
+const openPalette = async (page: Page, typed: string) => {
+  await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
+  const palette = page.getByRole('dialog', { name: 'Aller à…' })
+  await palette.getByRole('combobox').fill(typed)
+  await expect(palette.getByRole('option').or(palette.getByText('Aucun résultat')).first()).toBeVisible()
+}
+
+/** Ends the session while something is typed, signs in again, and is offered what was typed. */
+const comeBackToDraft = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Borne')
+  const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }))
+  await page.keyboard.press('Control+k')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.unroute('**/api/**')
+  await fillSignIn(page, 'admin@escarcelle.example')
+  await expect(page.getByRole('button', { name: 'Reprendre votre saisie' })).toBeVisible()
+}
+
+/** Answers a list with as many records as its limit. */
+const fillList = (count: number) => async (page: Page) => {
+  await page.route(/\/api\/customers\/[^/]+\/(causes|users)$/, async (route) => {
+    const [first] = await (await route.fetch()).json()
+    return route.fulfill({
+      json: Array.from({ length: count }, (_, index) => ({ ...first, _id: `${first._id}${index}` })),
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `(${count}/${count})` })).toBeVisible()
+}
+
+const askReauthentication = async (page: Page) => {
+  const json = { error: { code: 400, message: 'CREDENTIAL_TOO_OLD_LOGIN_AGAIN' } }
+  await page.route('**/accounts:update*', (route) => route.fulfill({ status: 400, json }))
+  await page.getByLabel('Nouveau mot de passe').fill('encore une autre phrase')
+  await press('Changer le mot de passe')(page)
+  await expect(page.getByLabel('Mot de passe actuel')).toBeVisible()
+}
+
+const addProductParts = async (page: Page) => {
+  await press('Ajouter une variante')(page)
+  await press('Ajouter une offre')(page)
+  await sendEmpty(page)
+}
+
+const issueCode = async (page: Page) => {
+  // The code is the test's own: a real one would end that of another test.
+  const json = { code: '12345678', expiresAt: '2100-01-01T00:00:00.000Z' }
+  await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json }))
+  await ask("Générer un code d'authentification", /^Code d.authentification$/)(page)
+}
+
+/** What the screens of docs/rules.md#routes can show besides what they show when they open. `$emptyId`: nothing in it. */
+export const states: Record<string, { who?: Someone; screens: Screen[] }> = {
+  'the screens of visitors': {
+    screens: [
+      { name: 'the login', path: '/auth/login' },
+      { name: 'the reset', path: '/auth/login?view=reset' },
+      { name: 'a forgotten password', path: '/auth/forgot-password' },
+      { name: 'a link that is not valid', path: '/auth/action' },
+    ],
+  },
+  "the states of a manager's transactions": {
+    who: 'manageur',
+    screens: [
+      { name: 'a donation', path: '/', open: openDonation },
+      { name: 'the drawer of filters', path: '/', open: openDrawer, widths: ['phone'] },
+      { name: 'filters not applied', path: '/', open: (page) => typePeriod(page, '1/3/26', '1/3/26') },
+      { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
+      { name: 'the calendar', path: '/', open: ask('Calendrier du début', 'Calendrier du début') },
+      { name: 'a page that does not exist', path: '/nowhere' },
+      { name: 'the palette', path: '/journal', open: (page) => openPalette(page, 'a') },
+      { name: 'the palette without results', path: '/journal', open: (page) => openPalette(page, 'rien de tel') },
+    ],
+  },
+  "the states of a manager's forms": {
+    who: 'manageur',
+    screens: [
+      { name: 'a cause that is incomplete', path: '/causes/create', open: sendEmpty },
+      { name: 'the question before leaving', path: '/causes/create', open: leaveForm },
+      { name: 'a quick donation that is incomplete', path: '/shortcuts/create', open: sendEmpty },
+      { name: 'a user who is incomplete', path: '/users/create', open: sendEmpty },
+      { name: 'the current password', path: '/account', open: askReauthentication },
+      { name: 'signing out everywhere', path: '/account', open: ask(/^Se déconnecter partout$/, /partout$/) },
+    ],
+  },
+  "the states of a manager's records": {
+    who: 'manageur',
+    screens: [
+      { name: 'archiving a cause', path: '/causes/$causeId', open: ask('Archiver', 'Archiver') },
+      { name: 'an archived cause', path: '/causes/$archivedCauseId' },
+      { name: 'an archived cause that cannot be changed', path: '/causes/$archivedCauseId/update' },
+      { name: 'nine causes', path: '/causes', open: fillList(9) },
+      { name: 'archiving a quick donation', path: '/shortcuts/$shortcutId', open: ask('Archiver', 'Archiver') },
+      { name: 'deleting a user', path: '/users', open: ask(/^Supprimer/, 'Supprimer') },
+      { name: 'ten users', path: '/users', open: fillList(10) },
+      { name: 'a code', path: '/devices/$deviceId', open: issueCode },
+      { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
+    ],
+  },
+  'the states of an association without records': {
+    who: 'admin',
+    screens: [
+      { name: 'no manager', path: '/a/customers/$emptyId' },
+      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'journal'].map((list) => ({
+        name: list,
+        path: `/a/customers/$emptyId/${list}`,
+      })),
+      { name: 'archived causes', path: '/a/$emptyId/causes/archived' },
+      { name: 'no association found', path: '/a/customers?q=introuvable' },
+    ],
+  },
+  'the states of the platform’s forms': {
+    who: 'admin',
+    screens: [
+      { name: 'an association that is incomplete', path: '/a/customers/create', open: sendEmpty },
+      { name: 'a terminal that is incomplete', path: '/a/customers/$customerId/devices/create', open: sendEmpty },
+      { name: 'a product that is incomplete', path: '/products/create', open: addProductParts },
+      { name: 'what was typed before the session ended', path: '/products/create', open: comeBackToDraft },
+      { name: 'the first manager', path: '/a/customers/$emptyId/users/create?role=manager' },
+    ],
+  },
+  'the screens of an organizer alone': {
+    who: 'organisateur',
+    screens: [
+      { name: 'all transactions', path: '/a/organizer/transactions' },
+      {
+        name: 'the choice of an association',
+        path: '/a/organizer/transactions',
+        open: async (page) => {
+          await page.getByRole('combobox', { name: 'Association' }).fill('sept cypres')
+          await expect(page.getByRole('option').first()).toBeVisible()
+        },
+        widths: ['desktop'],
+      },
+    ],
+  },
+}
