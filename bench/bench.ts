@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { type Database, openDatabase, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { startEmbeddedPostgres } from '#shared/server/postgres/embedded.ts'
@@ -52,7 +52,7 @@ export const withBench = async (report: Report, measure: (bench: Bench) => Promi
     await migrate(pool)
     console.log(`Filling the ledger with ${rowCount} rows…`)
     await fillLedger(pool)
-    const manager = await createUser(db, { customer_id: associationId })
+    const manager = await insertUser(db, { customer_id: associationId })
     const managerToken = await issueTestToken(db, manager.identity_uid)
     const { origin, memory, stop } = await startServer(postgres.address)
     await measure({ pool, db, origin, managerToken, memory, report }).finally(stop)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import copyStreams from 'pg-copy-streams'
-import { createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { addDonationsQuery } from '#features/transactions/server/donation.repository.ts'
 import { exportSql } from '#features/transactions/server/transaction.csv.ts'
 import { rowsMatch, selectionOf } from '#features/transactions/server/transaction.filter.ts'
@@ -33,7 +33,7 @@ const measureLists = async ({ db, origin, managerToken: token, report }: Bench):
 }
 
 const measureRecording = async ({ db, origin, report }: Bench): Promise<void> => {
-  const token = await createDeviceToken(db, { customer_id: associationId, id: deviceId })
+  const token = await insertDeviceToken(db, { customer_id: associationId, id: deviceId })
   await report.compare('single donation', 0.6, {
     direct: () =>
       addDonationsQuery([{ ...newDonation(associationId, { device_id: deviceId }), position: 0 }]).execute(db),

@@ -2,7 +2,7 @@
 // of the database alone, measured in one run.
 import { readArguments } from '#app/arguments.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { type Bench, withBench } from './bench.ts'
 import { measureDonations } from './donations.ts'
 import { measureFirstLoad } from './first-load.ts'
@@ -20,7 +20,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
     report.add('authentication of a call', 0.1 / authenticationMs, 1, detail)
   },
   search: async ({ pool, db, origin, report }) => {
-    const admin = await createUser(db, { role: 'admin' })
+    const admin = await insertUser(db, { role: 'admin' })
     const searchMs = await measureSearch(pool, origin, await issueTestToken(db, admin.identity_uid))
     report.add('search of associations', 50 / searchMs, 1, `p95 ${searchMs.toFixed(1)} ms among 5,000 (50 ms)`)
   },

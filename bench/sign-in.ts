@@ -1,7 +1,7 @@
 import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
-import { createAccount, issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
+import { insertAccount, issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Database } from '#shared/server/database.ts'
 
 const password = 'une phrase de passe'
@@ -23,7 +23,7 @@ const post = async (origin: string, call: string, body: object): Promise<Answer>
  * which is part of the hash, so that almost all of the time is spent elsewhere.
  */
 export const measureSignIn = async (db: Database, origin: string): Promise<number> => {
-  const account = await createAccount(db, { password })
+  const account = await insertAccount(db, { password })
   const times: number[] = []
   for (let round = 0; round < 20; round += 1) {
     const startedAt = performance.now()
@@ -42,7 +42,7 @@ export const measureSignIn = async (db: Database, origin: string): Promise<numbe
 export const measureAuthentication = async (db: Database): Promise<number> => {
   const { identity } = await openTestIdentity(db)
   const authenticate = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
-  const person = await createUser(db, { role: 'commercial' })
+  const person = await insertUser(db, { role: 'commercial' })
   const token = await issueTestToken(db, person.identity_uid)
   const origin = { address: '127.0.0.1', userAgent: undefined }
   const calls = 5000

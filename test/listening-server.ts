@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from './server.ts'
 
 /** A server that listens on a port of this machine, with an association, its manager and one terminal. */
 export const startListeningServer = async () => {
   const test: TestApp = await startTestApp()
-  const customer = await createCustomer(test.db)
-  const manager = await createUser(test.db, { role: 'manager', customer_id: customer.id })
-  const device = await createDevice(test.db, customer.id)
+  const customer = await insertCustomer(test.db)
+  const manager = await insertUser(test.db, { role: 'manager', customer_id: customer.id })
+  const device = await insertDevice(test.db, customer.id)
   await test.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = test.app.server.address() as AddressInfo
   return {

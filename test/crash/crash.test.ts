@@ -13,11 +13,11 @@ import { openOutbox } from '#app/terminal/outbox.ts'
 import type { Session } from '#app/terminal/session.ts'
 import { signIn } from '#app/terminal/sign-in.ts'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createDeviceCodeService } from '#features/devices/server/device-code.service.ts'
 import { createTerminalSessions } from '#features/devices/server/terminal-session.service.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { createClient } from '#shared/client.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import { type Database, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
@@ -53,9 +53,9 @@ const clock = () => new Date()
 
 const signInTerminal = (): Promise<Session> =>
   withDatabase(async (db) => {
-    const customer = await createCustomer(db)
-    const device = await createDevice(db, customer.id)
-    const { id: accountId } = await createUser(db, { role: 'admin', customer_id: null })
+    const customer = await insertCustomer(db)
+    const device = await insertDevice(db, customer.id)
+    const { id: accountId } = await insertUser(db, { role: 'admin', customer_id: null })
     const admin = { kind: 'person', accountId, role: 'admin', homeRole: 'admin', customerId: null } as const
     const rows = inCamelCase(db)
     const terminalSessions = createTerminalSessions({ db: rows, clock })

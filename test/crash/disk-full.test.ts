@@ -4,8 +4,8 @@ import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 
@@ -56,8 +56,8 @@ it.skipIf(!disk)(
     const address = await server.database()
     const pool = openPool(address, { size: 1 })
     const db = openDatabase(pool)
-    const { id: customerId } = await createCustomer(db)
-    const token = await createDeviceToken(db, await createDevice(db, customerId))
+    const { id: customerId } = await insertCustomer(db)
+    const token = await insertDeviceToken(db, await insertDevice(db, customerId))
     await pool.end()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const acknowledged: string[] = []

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -74,7 +74,7 @@ let made = 0
 export const createManager = async ({ db, identity }: Product, account: { password?: string } = {}) => {
   made += 1
   const email = `manager-${made}@escarcelle.example`
-  const { id: customer_id } = await createCustomer(db)
+  const { id: customer_id } = await insertCustomer(db)
   const { uid } = await identity.createAccount({ email, ...account })
   const names = { firstname: 'Samia', lastname: 'Benali' }
   const rights = { customer_id, role: 'manager', home_role: 'manager' }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Role } from '#shared/role.ts'
@@ -18,10 +18,10 @@ const people = new Map<Role, { identity_uid: string }>()
 
 beforeAll(async () => {
   test = await startTestApp()
-  customerId = (await createCustomer(test.db)).id
-  deviceId = (await createDevice(test.db, customerId)).id
+  customerId = (await insertCustomer(test.db)).id
+  deviceId = (await insertDevice(test.db, customerId)).id
   for (const role of ['user', 'manager', 'admin', 'commercial', 'organizer'] as const) {
-    people.set(role, await createUser(test.db, { role, customer_id: customerId }))
+    people.set(role, await insertUser(test.db, { role, customer_id: customerId }))
   }
 })
 afterAll(() => test.close())

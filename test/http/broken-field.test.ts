@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
@@ -50,7 +50,7 @@ const withValue = (input: unknown, [step, ...rest]: Step[], value: unknown): unk
 
 const callerOf = (name: string) => {
   const role = (['admin', 'organizer', 'manager'] as const).find((candidate) => rights[name]?.includes(candidate))
-  return role && createUser(test.db, { role, ...(role === 'manager' && { customer_id: records.customerId }) })
+  return role && insertUser(test.db, { role, ...(role === 'manager' && { customer_id: records.customerId }) })
 }
 
 const send = async (

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 let test: TestApp
@@ -11,8 +11,8 @@ let customerId: string
 let token: string
 beforeAll(async () => {
   test = await startTestApp({ isDiskFull: () => isEmbeddedFull })
-  customerId = (await createCustomer(test.db)).id
-  token = await createDeviceToken(test.db, await createDevice(test.db, customerId))
+  customerId = (await insertCustomer(test.db)).id
+  token = await insertDeviceToken(test.db, await insertDevice(test.db, customerId))
 })
 afterAll(() => test.close())
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { type FreezableWay, openFreezableWay } from '#test/frozen-database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -22,10 +22,10 @@ afterAll(async () => {
 })
 
 it('answers 503 within five seconds while its database stands still, and goes on once that moves', async () => {
-  const { id: customerId } = await createCustomer(test.db)
-  const manager = await createUser(test.db, { customer_id: customerId })
-  const token = await createDeviceToken(test.db, await createDevice(test.db, customerId))
-  const newcomer = await createDeviceToken(test.db, await createDevice(test.db, customerId))
+  const { id: customerId } = await insertCustomer(test.db)
+  const manager = await insertUser(test.db, { customer_id: customerId })
+  const token = await insertDeviceToken(test.db, await insertDevice(test.db, customerId))
+  const newcomer = await insertDeviceToken(test.db, await insertDevice(test.db, customerId))
   const path = `/customers/${customerId}/transactions`
   const give = (caller: string, key: string) =>
     test.call({ token: caller }, 'POST', path, { payload: { amount: 5 }, headers: { 'idempotency-key': key } })

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { startListeningServer } from '#test/listening-server.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../examples/terminal')
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 it('a client generated from the description compiles, signs a terminal in and gives a donation', async () => {
   const { db, customer, device, origin, issueCode } = server
-  const cause = await createCause(db, customer.id)
+  const cause = await insertCause(db, customer.id)
   await run('node_modules/.bin/openapi-typescript', `${origin}/api/openapi.json`, '--output', 'generated/api.d.ts')
   await run('node_modules/.bin/tsc', '--project', '.')
 

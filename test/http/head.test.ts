@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 let test: TestApp
-let manager: Awaited<ReturnType<typeof createUser>>
+let manager: Awaited<ReturnType<typeof insertUser>>
 let customerId: string
 beforeAll(async () => {
   test = await startTestApp()
-  customerId = (await createCustomer(test.db)).id
-  manager = await createUser(test.db, { customer_id: customerId })
-  await createDonation(test.db, customerId, { recorded_by: manager.id })
+  customerId = (await insertCustomer(test.db)).id
+  manager = await insertUser(test.db, { customer_id: customerId })
+  await insertDonation(test.db, customerId, { recorded_by: manager.id })
 })
 afterAll(() => test.close())
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockCause } from '#features/causes/server/cause.repository.ts'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { lockDevice } from '#features/devices/server/device.repository.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { lockAdmin } from '#features/users/server/profile.repository.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { connectionOptions, inCamelCase, lockCustomer } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const createAssociation = async (): Promise<Association> => {
-  const { id: customerId } = await createCustomer(test.db)
-  const device = await createDevice(test.db, customerId)
-  return { customerId, deviceId: device.id, token: await createDeviceToken(test.db, device) }
+  const { id: customerId } = await insertCustomer(test.db)
+  const device = await insertDevice(test.db, customerId)
+  return { customerId, deviceId: device.id, token: await insertDeviceToken(test.db, device) }
 }
 
 const give = (
@@ -63,8 +63,8 @@ const giveMany = async (those: Association[]): Promise<number[]> => {
 it('takes donations in while edits hold the association, its cause, its terminal and the person who records them', async () => {
   const own = await createAssociation()
   const { customerId, deviceId } = own
-  const cause = await createCause(test.db, customerId)
-  const admin = await createUser(test.db, { role: 'admin', customer_id: null })
+  const cause = await insertCause(test.db, customerId)
+  const admin = await insertUser(test.db, { role: 'admin', customer_id: null })
   await test.db.transaction().execute(async (edit) => {
     await lockCustomer(edit, customerId)
     await lockCause(inCamelCase(edit), { customerId, causeId: cause.id })
@@ -111,7 +111,7 @@ it('answers 503 after four seconds while a lock lives, and takes the same donati
 
 it('answers 503 to an edit that waits too long for a lock', async () => {
   const own = await createAssociation()
-  const manager = await createUser(test.db, { customer_id: own.customerId })
+  const manager = await insertUser(test.db, { customer_id: own.customerId })
   const holder = await hold('select from devices where id = $1 for update', [own.deviceId])
   const edited = await test.call(manager, 'PATCH', `/customers/${own.customerId}/devices/${own.deviceId}`, {
     payload: { label: 'Entrée' },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { deepestOffset, PageQuery } from '#shared/page.ts'
 import type { Role } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
@@ -22,10 +22,10 @@ const longCount = deepestOffset + 2
 
 const fill = async (rowCount: number): Promise<Filled> => {
   const { db } = test
-  const { id: customerId } = await createCustomer(db)
-  const { id: causeId } = await createCause(db, customerId)
-  const { id: shortcutId } = await createShortcut(db, customerId, { cause_id: causeId })
-  const { id: deviceId } = await createDevice(db, customerId)
+  const { id: customerId } = await insertCustomer(db)
+  const { id: causeId } = await insertCause(db, customerId)
+  const { id: shortcutId } = await insertShortcut(db, customerId, { cause_id: causeId })
+  const { id: deviceId } = await insertDevice(db, customerId)
   // In pieces: a statement may take 4 s.
   for (let first = 1; first <= rowCount; first += 2000) {
     const numbers = sql`generate_series(${first}::int, ${Math.min(rowCount, first + 1999)}::int) as number`
@@ -48,7 +48,7 @@ beforeAll(async () => {
   short = await fill(shortCount)
   long = await fill(longCount)
   for (const role of ['admin', 'organizer'] as const)
-    people.set(role, await createUser(test.db, { role, customer_id: null }))
+    people.set(role, await insertUser(test.db, { role, customer_id: null }))
 })
 afterAll(() => test.close())
 

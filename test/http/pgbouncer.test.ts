@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { resolveDatabase } from '#shared/server/postgres/resolve.ts'
@@ -44,10 +44,10 @@ describe.skipIf(!hasPgBouncer)(
     const limits = { statement: '4s', lock: '2s', idle: '5s' }
 
     it('takes donations in, lists them, exports them and edits, many at a time', async () => {
-      const { id: customerId } = await createCustomer(test.db)
-      const device = await createDevice(test.db, customerId)
-      const token = await createDeviceToken(test.db, device)
-      const manager = await createUser(test.db, { customer_id: customerId })
+      const { id: customerId } = await insertCustomer(test.db)
+      const device = await insertDevice(test.db, customerId)
+      const token = await insertDeviceToken(test.db, device)
+      const manager = await insertUser(test.db, { customer_id: customerId })
       const path = `/customers/${customerId}/transactions`
       const give = () =>
         test.call({ token }, 'POST', path, { payload: { amount: 5 }, headers: { 'idempotency-key': randomUUID() } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -31,9 +31,9 @@ const signIn = async (caller: RightsCaller, own: Records) => {
   if (caller === 'terminal')
     return {
       id: own.deviceId,
-      token: await createDeviceToken(test.db, { customer_id: own.customerId, id: own.deviceId }),
+      token: await insertDeviceToken(test.db, { customer_id: own.customerId, id: own.deviceId }),
     }
-  return createUser(test.db, { role: caller, ...(!isPlatform(caller) && { customer_id: own.customerId }) })
+  return insertUser(test.db, { role: caller, ...(!isPlatform(caller) && { customer_id: own.customerId }) })
 }
 
 type Cell = { name: string; endpoint: Endpoint; caller: RightsCaller }
@@ -76,7 +76,7 @@ describe('the table of rights', () => {
   })
 
   it('answers 404 for an association that does not exist, to the platform too', async () => {
-    const admin = await createUser(test.db, { role: 'admin' })
+    const admin = await insertUser(test.db, { role: 'admin' })
     const answer = await test.call(admin, 'GET', `/customers/${randomUUID()}/transactions`)
     expect(answer.statusCode).toBe(404)
   })

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createProduct } from '#features/products/testing/product.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertProduct } from '#features/products/testing/product.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Database } from '#shared/server/database.ts'
 
 /** One record of each kind, of one association. */
 export type Records = Awaited<ReturnType<typeof createRecords>>
 
 export const createRecords = async (db: Database, name = 'Les Amis du Partage') => {
-  const { id: customerId } = await createCustomer(db, { name })
+  const { id: customerId } = await insertCustomer(db, { name })
   const [cause, archived, shortcut, device, product, user] = await Promise.all([
-    createCause(db, customerId),
-    createCause(db, customerId, { archived_at: new Date().toISOString() }),
-    createShortcut(db, customerId),
-    createDevice(db, customerId),
-    createProduct(db),
-    createUser(db, { role: 'user', customer_id: customerId }),
+    insertCause(db, customerId),
+    insertCause(db, customerId, { archived_at: new Date().toISOString() }),
+    insertShortcut(db, customerId),
+    insertDevice(db, customerId),
+    insertProduct(db),
+    insertUser(db, { role: 'user', customer_id: customerId }),
   ])
   // The association keeps a manager, whatever a call does to the one who makes it.
-  await createUser(db, { role: 'manager', customer_id: customerId })
-  const donation = await createDonation(db, customerId, { device_id: device.id })
+  await insertUser(db, { role: 'manager', customer_id: customerId })
+  const donation = await insertDonation(db, customerId, { device_id: device.id })
   return {
     customerId,
     causeId: cause.id,
@@ -90,19 +90,19 @@ type Sample = {
 export const samples: Record<string, Sample> = {
   listJournal: { query: page },
   listPlatformJournal: { query: page },
-  createCause: { body: cause },
+  insertCause: { body: cause },
   updateCause: { body: cause },
   unarchiveCause: { params: { causeId: 'archivedCauseId' } },
   listArchivedCauses: { query: page },
   listCustomers: { query: { search: 'partage' } },
-  createCustomer: { body: customer },
+  insertCustomer: { body: customer },
   updateCustomer: { body: customer },
-  createDevice: { body: () => ({ serialNumber: randomUUID(), label: 'Parvis', model: 'SUNMI D2' }) },
+  insertDevice: { body: () => ({ serialNumber: randomUUID(), label: 'Parvis', model: 'SUNMI D2' }) },
   updateDevice: { body: { label: 'Parvis' } },
   signInDevice: { body: ({ serialNumber }) => ({ serialNumber, code: '12345678' }) },
-  createProduct: { body: product },
+  insertProduct: { body: product },
   updateProduct: { body: product },
-  createShortcut: { body: { name: 'Gala', amount: 10 } },
+  insertShortcut: { body: { name: 'Gala', amount: 10 } },
   recordDonation: {
     body: ({ causeId, shortcutId }) => ({
       amount: 20,
@@ -125,7 +125,7 @@ export const samples: Record<string, Sample> = {
   exportOrganizerTransactions: { query: { page: '1', ...period, onlyAmount: 'true' } },
   updateMe: { body: { firstname: 'Samia', lastname: 'Benali', phone: '06 12 34 56 78' } },
   updateRole: { body: (_records, userId) => ({ userId, role: 'manager' }) },
-  createUser: {
+  insertUser: {
     body: () => ({
       firstname: 'Inès',
       lastname: 'Roussel',

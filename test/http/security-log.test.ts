@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createAccount, issueTestToken } from '#features/identity/testing/identity.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertAccount, issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 let test: TestApp
@@ -24,7 +24,7 @@ const signIn = (typed = password) => post('accounts:signInWithPassword', { email
 const renew = (refresh_token: string) => post('token', { grant_type: 'refresh_token', refresh_token })
 
 it('hears of wrong passwords and of the lock-out after them, and of no sign-in that went well', async () => {
-  await createAccount(test.db, { email, password })
+  await insertAccount(test.db, { email, password })
   await signIn()
   expect(events).toEqual([])
   for (let round = 0; round < 6; round += 1) await signIn('wrong')
@@ -32,13 +32,13 @@ it('hears of wrong passwords and of the lock-out after them, and of no sign-in t
 })
 
 it('hears of a disabled account that is tried', async () => {
-  await createAccount(test.db, { email, password, disabled: true })
+  await insertAccount(test.db, { email, password, disabled: true })
   await signIn()
   expect(events).toEqual(['account-disabled'])
 })
 
 it('hears of a link asked for, and of the password chosen by it', async () => {
-  await createAccount(test.db, { email, password })
+  await insertAccount(test.db, { email, password })
   await post('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
   const oobCode = /oobCode=([\w-]{43})/.exec((await test.mails()).at(-1)?.text ?? '')?.[1]
   await post('accounts:resetPassword', { oobCode })
@@ -47,13 +47,13 @@ it('hears of a link asked for, and of the password chosen by it', async () => {
 })
 
 it('hears of a changed password', async () => {
-  const { uid } = await createAccount(test.db, { email, password })
+  const { uid } = await insertAccount(test.db, { email, password })
   await post('accounts:update', { idToken: await issueTestToken(test.db, uid), password: 'une tout autre phrase' })
   expect(events).toEqual(['password-changed'])
 })
 
 it('hears of a refresh token that is shown again', async () => {
-  await createAccount(test.db, { email, password })
+  await insertAccount(test.db, { email, password })
   const { refreshToken } = await signIn()
   await renew((await renew(refreshToken)).refresh_token)
   await renew(refreshToken)
@@ -61,7 +61,7 @@ it('hears of a refresh token that is shown again', async () => {
 })
 
 it('hears of a call that the role may not make', async () => {
-  const person = await createUser(test.db, { role: 'commercial', customer_id: null })
+  const person = await insertUser(test.db, { role: 'commercial', customer_id: null })
   expect((await test.call(person, 'GET', '/products')).statusCode).toBe(403)
   const payload = { userId: person.id, role: 'admin' }
   expect((await test.call(person, 'PUT', '/users/update-role', { payload })).statusCode).toBe(403)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { startListeningServer } from '#test/listening-server.ts'
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/terminal.md'), 'utf8')
@@ -37,7 +37,7 @@ afterAll(() => server.close())
 
 it('the commands of docs/terminal.md lead from a code to one donation, and answer what the page shows', async () => {
   const { db, customer, device, origin, issueCode } = server
-  await createCause(db, customer.id, { amount_cents: 2000 })
+  await insertCause(db, customer.id, { amount_cents: 2000 })
   const variables: Record<string, string> = {
     SERVER: origin,
     DEVICE: device.id,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { examineInvariants } from '#app/database/invariants.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -11,8 +11,8 @@ let customerId: string
 let token: string
 beforeAll(async () => {
   test = await startTestApp()
-  customerId = (await createCustomer(test.db)).id
-  token = await createDeviceToken(test.db, await createDevice(test.db, customerId))
+  customerId = (await insertCustomer(test.db)).id
+  token = await insertDeviceToken(test.db, await insertDevice(test.db, customerId))
 })
 afterAll(() => test.close())
 afterEach(() => {
@@ -63,8 +63,8 @@ it('gives a booked donation its answer again, although the clock was set back be
   const later = new Date('2026-03-06T12:00:00Z')
   let now = later
   const held = await startTestApp({ now: () => now })
-  const { id } = await createCustomer(held.db)
-  const terminal = await createDeviceToken(held.db, await createDevice(held.db, id))
+  const { id } = await insertCustomer(held.db)
+  const terminal = await insertDeviceToken(held.db, await insertDevice(held.db, id))
   const send = () =>
     held.call({ token: terminal }, 'POST', `/customers/${id}/transactions`, {
       payload: { amount: 5, createdAt: later.toISOString() },

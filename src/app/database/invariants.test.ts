@@ -1,32 +1,32 @@
 import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Database } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { describeFinding, examineInvariants } from './invariants.ts'
 
 /** An association with a donation of each kind. */
 const createLedger = async (db: Database): Promise<void> => {
-  const { id: customer } = await createCustomer(db)
-  const manager = await createUser(db, { customer_id: customer })
-  const admin = await createUser(db, { role: 'manager', home_role: 'admin', customer_id: customer })
-  const cause = await createCause(db, customer)
-  const temporary = await createShortcut(db, customer, { archived_at: '2026-01-01' })
-  const based = await createShortcut(db, customer, { cause_id: cause.id })
-  const device = await createDevice(db, customer)
-  await createDeviceToken(db, device)
+  const { id: customer } = await insertCustomer(db)
+  const manager = await insertUser(db, { customer_id: customer })
+  const admin = await insertUser(db, { role: 'manager', home_role: 'admin', customer_id: customer })
+  const cause = await insertCause(db, customer)
+  const temporary = await insertShortcut(db, customer, { archived_at: '2026-01-01' })
+  const based = await insertShortcut(db, customer, { cause_id: cause.id })
+  const device = await insertDevice(db, customer)
+  await insertDeviceToken(db, device)
   const sender = { device_id: device.id }
-  await createDonation(db, customer, sender)
-  await createDonation(db, customer, sender, { cause_id: cause.id })
-  await createDonation(db, customer, sender, { shortcut_id: temporary.id })
-  await createDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
-  await createDonation(db, customer, { recorded_by: manager.id })
-  await createDonation(db, customer, { recorded_by: admin.id })
+  await insertDonation(db, customer, sender)
+  await insertDonation(db, customer, sender, { cause_id: cause.id })
+  await insertDonation(db, customer, sender, { shortcut_id: temporary.id })
+  await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
+  await insertDonation(db, customer, { recorded_by: manager.id })
+  await insertDonation(db, customer, { recorded_by: admin.id })
 }
 
 const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {

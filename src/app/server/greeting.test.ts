@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { greeting } from './greeting.ts'
 
@@ -24,7 +24,7 @@ it('says how to make the first admin where nobody is, and names no account that 
 })
 
 it("names the demo's accounts where they are", async () => {
-  await createUser(database.db, { role: 'admin', email: 'admin@escarcelle.example' })
+  await insertUser(database.db, { role: 'admin', email: 'admin@escarcelle.example' })
   expect(await linesOf(preprod)).toMatch(/Comptes de démonstration[^]*admin@escarcelle\.example/)
   expect(await linesOf(preprod)).not.toContain('manageur@')
   expect(await linesOf(preprod)).not.toContain('npm run staff')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { describeApi } from './api-description.ts'
 import { productVersion } from './health.ts'
@@ -79,7 +79,7 @@ describe("the API's description in production", () => {
 
   it('is for people who are signed in, whatever their role', async () => {
     const started = await startWith({ appEnv: 'production' })
-    const person = await createUser(started.db, { role: 'commercial', customer_id: null })
+    const person = await insertUser(started.db, { role: 'commercial', customer_id: null })
     for (const path of descriptions) {
       expect([path, (await started.call(undefined, 'GET', path)).statusCode]).toEqual([path, 401])
       expect([path, (await started.call(person, 'GET', path)).statusCode]).toEqual([path, 200])

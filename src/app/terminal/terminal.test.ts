@@ -3,10 +3,10 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { openOutbox } from './outbox.ts'
@@ -15,12 +15,12 @@ import { openOutbox } from './outbox.ts'
 let test: TestApp
 let server: string
 let folder: string
-let staff: Awaited<ReturnType<typeof createUser>>
+let staff: Awaited<ReturnType<typeof insertUser>>
 beforeAll(async () => {
   test = await startTestApp()
   server = await test.app.listen({ port: 0, host: '127.0.0.1' })
   folder = await mkdtemp(join(tmpdir(), 'terminal-'))
-  staff = await createUser(test.db, { role: 'admin' })
+  staff = await insertUser(test.db, { role: 'admin' })
   const password_hash = await hashSecret('escarcelle-demo')
   await test.db.updateTable('identity_accounts').set({ password_hash }).where('uid', '=', staff.identity_uid).execute()
 })
@@ -41,14 +41,14 @@ const run = (...words: string[]): Promise<Ended> =>
   })
 
 /** An association with a terminal, and the folder where the simulator keeps that terminal's session. */
-let customer: Awaited<ReturnType<typeof createCustomer>>
-let device: Awaited<ReturnType<typeof createDevice>>
+let customer: Awaited<ReturnType<typeof insertCustomer>>
+let device: Awaited<ReturnType<typeof insertDevice>>
 let state: string
 let settings = 0
 beforeEach(async () => {
   settings += 1
-  customer = await createCustomer(test.db, { name: `Épicerie solidaire n° ${settings}` })
-  device = await createDevice(test.db, customer.id)
+  customer = await insertCustomer(test.db, { name: `Épicerie solidaire n° ${settings}` })
+  device = await insertDevice(test.db, customer.id)
   state = join(folder, `state-${settings}`)
 })
 const loginWords = () => ['login', '--server', server, '--state', state, '--email', staff.email]
@@ -102,7 +102,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
   })
 
   it('sends a donation to a cause by its name', async () => {
-    const cause = await createCause(test.db, customer.id, { name: "L'été des enfants" })
+    const cause = await insertCause(test.db, customer.id, { name: "L'été des enfants" })
     await logIn()
     const sent = await run('send', ...here(), '--amount', '19,99', '--cause', 'L’ETE des enfants', '--message', 'Merci')
     expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('1 don envoyé · 0 déjà connu') })
@@ -223,8 +223,8 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     await logIn()
     await test.call(staff, 'POST', `/devices-auth/${device.id}/revoke`)
     await run('send', ...here(), '--amount', '8')
-    const other = await createCustomer(test.db, { name: `Autre ${settings}` })
-    await createDevice(test.db, other.id)
+    const other = await insertCustomer(test.db, { name: `Autre ${settings}` })
+    await insertDevice(test.db, other.id)
     expect(await run(...loginWords(), '--association', other.name)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("1 don d'une autre association"),
@@ -232,7 +232,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
   })
 
   it('streams as many donations as `--count` asks for', async () => {
-    await createCause(test.db, customer.id)
+    await insertCause(test.db, customer.id)
     await logIn()
     const streamed = await run('stream', ...here(), '--rate', '200', '--count', '30')
     expect(streamed).toMatchObject({ code: 0, stdout: expect.stringContaining('30 dons envoyés') })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { inCamelCase, inSqlNames, lockCustomer } from './database.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => database.close())
 
 describe('inCamelCase', () => {
   it('names columns and rows in camelCase, and leaves the keys inside JSON as they are', async () => {
-    const { id } = await createCustomer(database.db)
+    const { id } = await insertCustomer(database.db)
     const row = await inCamelCase(database.db)
       .selectFrom('customers')
       .select(['postalCode', sql<object>`jsonb_build_object('terminal_id', 1)`.as('someValues')])
@@ -23,7 +23,7 @@ describe('inCamelCase', () => {
 
   it('stays within the transaction that it is given, in both directions', async () => {
     const rollBack = new Error('roll back')
-    const { id } = await createCustomer(database.db, { city: 'Lyon' })
+    const { id } = await insertCustomer(database.db, { city: 'Lyon' })
     const change = database.db.transaction().execute(async (transaction) => {
       const rows = inCamelCase(transaction)
       await rows.updateTable('customers').set({ city: 'Nantes' }).where('id', '=', id).execute()
@@ -44,7 +44,7 @@ describe('inCamelCase', () => {
 
 describe('lockCustomer', () => {
   it('returns the name of the association, from either handle', async () => {
-    const { id } = await createCustomer(database.db, { name: 'Toit pour Tous' })
+    const { id } = await insertCustomer(database.db, { name: 'Toit pour Tous' })
     const lock = (db: Parameters<typeof lockCustomer>[0]) => lockCustomer(db, id)
     expect(await database.db.transaction().execute(lock)).toBe('Toit pour Tous')
     expect(await inCamelCase(database.db).transaction().execute(lock)).toBe('Toit pour Tous')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const setUp = async () => {
-  const customer = await createCustomer(test.db, { name: 'Toit pour Tous' })
-  const manager = await createUser(test.db, { customer_id: customer.id, firstname: 'Karim', lastname: 'Morel' })
-  const admin = await createUser(test.db, { role: 'admin', customer_id: null })
-  const device = await createDevice(test.db, customer.id)
+  const customer = await insertCustomer(test.db, { name: 'Toit pour Tous' })
+  const manager = await insertUser(test.db, { customer_id: customer.id, firstname: 'Karim', lastname: 'Morel' })
+  const admin = await insertUser(test.db, { role: 'admin', customer_id: null })
+  const device = await insertDevice(test.db, customer.id)
   return { customer, manager, admin, device, path: `/customers/${customer.id}` }
 }
 type SetUp = Awaited<ReturnType<typeof setUp>>
@@ -83,7 +83,7 @@ describe('the journal', () => {
   it('has exports with their filters, and no donor', async () => {
     const setting = await setUp()
     const { customer, manager, device, path } = setting
-    await createDonation(test.db, customer.id, { device_id: device.id }, { donator_fullname: 'Canari' })
+    await insertDonation(test.db, customer.id, { device_id: device.id }, { donator_fullname: 'Canari' })
     const from = '2026-03-01T00:00:00.000Z'
     const answer = await test.call(manager, 'GET', `${path}/transactions/export?startDate=${from}&onlyAmount=true`)
     expect(answer.statusCode).toBe(200)
@@ -107,9 +107,9 @@ describe('the journal', () => {
   it("keeps the names of an export's filters of that time, and no name of another association", async () => {
     const [setting, others] = [await setUp(), await setUp()]
     const { customer, manager, device, path } = setting
-    const cause = await createCause(test.db, customer.id, { name: 'Le puits' })
-    const shortcut = await createShortcut(test.db, customer.id, { cause_id: cause.id })
-    const foreign = await createCause(test.db, others.customer.id, { name: 'Canari' })
+    const cause = await insertCause(test.db, customer.id, { name: 'Le puits' })
+    const shortcut = await insertShortcut(test.db, customer.id, { cause_id: cause.id })
+    const foreign = await insertCause(test.db, others.customer.id, { name: 'Canari' })
     for (const narrowed of [
       `causeId=${cause.id}&deviceId=${device.id}`,
       `shortcutId=${shortcut.id}`,
@@ -125,7 +125,7 @@ describe('the journal', () => {
 
   it("has in an association's journal the organizer's exports of its donations, and of no other", async () => {
     const [setting, others] = [await setUp(), await setUp()]
-    const organizer = await createUser(test.db, { role: 'organizer', customer_id: null })
+    const organizer = await insertUser(test.db, { role: 'organizer', customer_id: null })
     const address = '/customers/organizer/transactions/export'
     await test.call(organizer, 'GET', `${address}?customerId=${setting.customer.id}`)
     await test.call(organizer, 'GET', `${address}?deviceId=${setting.device.id}&onlyAmount=true`)
@@ -140,7 +140,7 @@ describe('the journal', () => {
   it('shows to admins alone what concerns no association', async () => {
     const setting = await setUp()
     const { admin } = setting
-    const organizer = await createUser(test.db, { role: 'organizer', customer_id: null })
+    const organizer = await insertUser(test.db, { role: 'organizer', customer_id: null })
     await test.call(organizer, 'GET', '/customers/organizer/transactions/export')
     for (const role of ['manager', 'admin'])
       await test.call(admin, 'PUT', '/users/update-role', { payload: { userId: admin.id, role } })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Cause } from '../cause.ts'
-import { createCause } from '../testing/cause.fixture.ts'
+import { insertCause } from '../testing/cause.fixture.ts'
 
 let test: TestApp
 let association: { id: string }
@@ -20,12 +20,12 @@ beforeAll(async () => {
   // The clock advances at each read, so that the lines of the journal have an order.
   let seconds = 0
   test = await startTestApp({ now: () => new Date(now.getTime() + 1000 * (seconds += 1)) })
-  organizer = await createUser(test.db, { role: 'organizer' })
-  stranger = await createUser(test.db, { customer_id: (await createCustomer(test.db)).id })
+  organizer = await insertUser(test.db, { role: 'organizer' })
+  stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
 })
 beforeEach(async () => {
-  association = await createCustomer(test.db)
-  manager = await createUser(test.db, { customer_id: association.id })
+  association = await insertCustomer(test.db)
+  manager = await insertUser(test.db, { customer_id: association.id })
 })
 afterAll(() => test.close())
 
@@ -117,7 +117,7 @@ describe('the limit of nine', () => {
 
   it('holds for unarchiving, also in parallel with creations', async () => {
     const archived = await Promise.all(
-      Array.from({ length: 10 }, () => createCause(test.db, association.id, { archived_at: now })),
+      Array.from({ length: 10 }, () => insertCause(test.db, association.id, { archived_at: now })),
     )
     const answers = await Promise.all([
       ...archived.map(({ id }) => unarchive(id)),
@@ -136,9 +136,9 @@ describe('the limit of nine', () => {
   })
 
   it('counts only the active causes of the association', async () => {
-    const other = await createCustomer(test.db)
-    for (let index = 0; index < 9; index += 1) await createCause(test.db, other.id)
-    await createCause(test.db, association.id, { archived_at: now })
+    const other = await insertCustomer(test.db)
+    for (let index = 0; index < 9; index += 1) await insertCause(test.db, other.id)
+    await insertCause(test.db, association.id, { archived_at: now })
     expect((await create({ name: 'Première' })).statusCode).toBe(201)
   })
 })
@@ -160,7 +160,7 @@ describe('updating a cause', () => {
   })
 
   it('is allowed to a user, and adds no line to the journal when nothing changed', async () => {
-    const user = await createUser(test.db, { role: 'user', customer_id: association.id })
+    const user = await insertUser(test.db, { role: 'user', customer_id: association.id })
     const { _id } = (await create({ name: 'Toit' })).json()
     expect((await update(_id, { name: 'Toit' }, user)).statusCode).toBe(200)
     expect((await update(_id, {}, user)).statusCode).toBe(200)
@@ -172,13 +172,13 @@ describe('updating a cause', () => {
     [{ amount: 'abc' }, { amount: 'Montant invalide, uniquement des chiffres' }],
     [{ amountTarget: '0' }, { amountTarget: 'Le montant doit être compris entre 1 et 100000' }],
   ])('refuses %j', async (payload, fields) => {
-    const { id } = await createCause(test.db, association.id)
+    const { id } = await insertCause(test.db, association.id)
     const answer = await update(id, payload)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
   })
 
   it('refuses an archived cause with 409', async () => {
-    const { id } = await createCause(test.db, association.id, { archived_at: now })
+    const { id } = await insertCause(test.db, association.id, { archived_at: now })
     expect((await update(id, { name: 'Autre' })).statusCode).toBe(409)
   })
 })
@@ -199,16 +199,16 @@ describe('archiving', () => {
   })
 
   it('succeeds once: of parallel requests one gets 200, the others 409', async () => {
-    const { id } = await createCause(test.db, association.id)
+    const { id } = await insertCause(test.db, association.id)
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => archive(id)))).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
-    expect((await unarchive((await createCause(test.db, association.id)).id)).statusCode).toBe(409)
+    expect((await unarchive((await insertCause(test.db, association.id)).id)).statusCode).toBe(409)
   })
 })
 
 describe('a cause of another association', () => {
   it('is 404 under either association', async () => {
-    const { id } = await createCause(test.db, association.id, { name: 'Canari' })
+    const { id } = await insertCause(test.db, association.id, { name: 'Canari' })
     const own = (await test.call(stranger, 'GET', '/users/me')).json().customer._id
     for (const path of [address(`/${id}`), `/customers/${own}/causes/${id}`]) {
       const answers = [
@@ -224,10 +224,10 @@ describe('a cause of another association', () => {
 })
 
 it('collectProgression is the percent of the goal to two decimals, and may pass 100', async () => {
-  const { id } = await createCause(test.db, association.id, { amount_target_cents: 30_000 })
-  const device = { device_id: (await createDevice(test.db, association.id)).id }
-  await createDonation(test.db, association.id, device, { cause_id: id, amount_cents: 10_000 })
+  const { id } = await insertCause(test.db, association.id, { amount_target_cents: 30_000 })
+  const device = { device_id: (await insertDevice(test.db, association.id)).id }
+  await insertDonation(test.db, association.id, device, { cause_id: id, amount_cents: 10_000 })
   expect((await read(id)).collectProgression).toBe(33.33)
-  await createDonation(test.db, association.id, device, { cause_id: id, amount_cents: 20_100 })
+  await insertDonation(test.db, association.id, device, { cause_id: id, amount_cents: 20_100 })
   expect((await read(id)).collectProgression).toBe(100.33)
 })

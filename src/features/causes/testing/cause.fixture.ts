@@ -4,7 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** An active cause with a free amount and no goal. */
-export const createCause = (db: Database, customerId: string, overrides: Partial<Insertable<Tables['causes']>> = {}) =>
+export const insertCause = (db: Database, customerId: string, overrides: Partial<Insertable<Tables['causes']>> = {}) =>
   db
     .insertInto('causes')
     .values({ customer_id: customerId, id: newId(), name: 'Repas chauds', icon: 'meal', ...overrides })

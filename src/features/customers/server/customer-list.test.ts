@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { foldText } from '#shared/search.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createCustomer } from '../testing/customer.fixture.ts'
+import { insertCustomer } from '../testing/customer.fixture.ts'
 
 let test: TestApp
 let admin: { identity_uid: string }
 beforeAll(async () => {
   test = await startTestApp()
-  admin = await createUser(test.db, { role: 'admin', customer_id: null })
+  admin = await insertUser(test.db, { role: 'admin', customer_id: null })
 })
 afterAll(() => test.close())
 
@@ -21,7 +21,7 @@ describe('the list of associations', () => {
 
   it('is in the order of a French reader', async () => {
     const names = ['Zoé Solidarité', 'Étoile du Nord', 'Etoile du Midi', 'élan commun', 'Œuvre des Bois', 'Ocre']
-    for (const name of names) await createCustomer(test.db, { name, city: 'Tri-sur-Mer' })
+    for (const name of names) await insertCustomer(test.db, { name, city: 'Tri-sur-Mer' })
     expect(await searched('tri-sur-mer')).toEqual([
       'élan commun',
       'Etoile du Midi',
@@ -33,7 +33,7 @@ describe('the list of associations', () => {
   })
 
   it('is searched by a part of the name or of the city, whatever the accents, case and apostrophes', async () => {
-    await createCustomer(test.db, { name: 'Les Cœurs d’Élan', city: 'Épernay' })
+    await insertCustomer(test.db, { name: 'Les Cœurs d’Élan', city: 'Épernay' })
     for (const search of ['coeurs', "D'ELAN", 'épern', ' EPERNAY ', 'cœurs d’é'])
       expect(await searched(search)).toEqual(['Les Cœurs d’Élan'])
     // Never across the two.
@@ -41,7 +41,7 @@ describe('the list of associations', () => {
   })
 
   it('takes what LIKE reads otherwise for itself, and a blank search for none', async () => {
-    await createCustomer(test.db, { name: 'Cent % solidaires', city: 'Lille' })
+    await insertCustomer(test.db, { name: 'Cent % solidaires', city: 'Lille' })
     expect(await searched('%')).toEqual(['Cent % solidaires'])
     expect(await searched('_')).toEqual([])
     expect(await searched('\\')).toEqual([])

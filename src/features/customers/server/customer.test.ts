@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#features/audit/audit.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createCustomer } from '../testing/customer.fixture.ts'
+import { insertCustomer } from '../testing/customer.fixture.ts'
 
 let test: TestApp
 let admin: { identity_uid: string; id: string }
 beforeAll(async () => {
   test = await startTestApp()
-  admin = await createUser(test.db, { role: 'admin', customer_id: null, firstname: 'Hélène', lastname: 'Marchand' })
+  admin = await insertUser(test.db, { role: 'admin', customer_id: null, firstname: 'Hélène', lastname: 'Marchand' })
 })
 afterAll(() => test.close())
 
@@ -149,7 +149,7 @@ describe('what is wrong with an association', () => {
   )
 
   it('is less on edit: what must be there, the e-mail, the phone, the postal code and the sizes', async () => {
-    const { id } = await createCustomer(test.db)
+    const { id } = await insertCustomer(test.db)
     const free = { name: 'Asso n°1 (2026)', city: 'Paris 11e', address: '3/5 rue Haute #2' }
     const answer = await update(id, { ...input, ...free, phone: '+33 2 98 00 11 22', country: ' ' })
     const became = { ...free, phone: '+33298001122', country: 'France' }
@@ -197,14 +197,14 @@ describe('changing an association', () => {
   })
 
   it('takes no field that is not its own, and is 404 for an association that does not exist', async () => {
-    const { id } = await createCustomer(test.db)
+    const { id } = await insertCustomer(test.db)
     expect((await update(id, { ...input, hasManager: true })).statusCode).toBe(400)
     expect((await update(randomUUID(), input)).statusCode).toBe(404)
   })
 
   it.each(['user', 'manager', 'commercial', 'organizer'] as const)('is not for %s', async (role) => {
-    const { id } = await createCustomer(test.db)
-    const person = await createUser(test.db, { role, customer_id: id })
+    const { id } = await insertCustomer(test.db)
+    const person = await insertUser(test.db, { role, customer_id: id })
     expect((await test.call(person, 'PUT', `/customers/${id}`, { payload: input })).statusCode).toBe(403)
     expect((await test.call(person, 'POST', '/customers', { payload: input })).statusCode).toBe(403)
   })
@@ -216,7 +216,7 @@ describe('contract number and merchant id', () => {
     await update(_id, { ...input, name: 'Secrets', terminal_id: '7654321', firebaseMerchantId: 'merchant-9' })
     const people = await Promise.all(
       (['user', 'manager', 'commercial', 'organizer'] as const).map((role) =>
-        createUser(test.db, { role, customer_id: _id }),
+        insertUser(test.db, { role, customer_id: _id }),
       ),
     )
     for (const person of people) {
@@ -229,19 +229,19 @@ describe('contract number and merchant id', () => {
     expect(entry).toMatchObject({ action: 'customer.updated', before: {}, after: {} })
     expect((await journalOf(admin, _id))[0]).toMatchObject({ after: { terminal_id: '7654321' } })
     // Who is an admin by grant but works as a manager reads what a manager reads.
-    const switched = await createUser(test.db, { role: 'manager', home_role: 'admin', customer_id: _id })
+    const switched = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: _id })
     expect((await test.call(switched, 'GET', `/customers/${_id}/journal`)).body).not.toContain('merchant-')
   })
 })
 
 describe('whether an association has a manager', () => {
   it('is so once one was made, and no longer when they are gone; a user or a visiting admin is none', async () => {
-    const { id } = await createCustomer(test.db)
+    const { id } = await insertCustomer(test.db)
     const hasManager = async () => (await test.call(admin, 'GET', `/customers/${id}`)).json().hasManager
-    await createUser(test.db, { role: 'user', customer_id: id })
-    await createUser(test.db, { role: 'manager', home_role: 'admin', customer_id: id })
+    await insertUser(test.db, { role: 'user', customer_id: id })
+    await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: id })
     expect(await hasManager()).toBe(false)
-    const manager = await createUser(test.db, { role: 'manager', customer_id: id })
+    const manager = await insertUser(test.db, { role: 'manager', customer_id: id })
     expect(await hasManager()).toBe(true)
     await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', manager.id).execute()
     expect(await hasManager()).toBe(false)

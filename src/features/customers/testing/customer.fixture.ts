@@ -2,7 +2,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** An association with everything a test does not care about already said. */
-export const createCustomer = (
+export const insertCustomer = (
   db: Database,
   overrides: { name?: string; city?: string; terminal_id?: string; firebase_merchant_id?: string } = {},
 ) =>

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDevice } from '../testing/device.fixture.ts'
+import { insertDevice } from '../testing/device.fixture.ts'
 
 let test: TestApp
 let clock = new Date('2026-03-06T12:00:00Z')
@@ -15,9 +15,9 @@ afterAll(() => test.close())
 
 /** An association with a manager and a terminal. */
 const setUp = async () => {
-  const customer = await createCustomer(test.db)
-  const manager = await createUser(test.db, { customer_id: customer.id })
-  const device = await createDevice(test.db, customer.id)
+  const customer = await insertCustomer(test.db)
+  const manager = await insertUser(test.db, { customer_id: customer.id })
+  const device = await insertDevice(test.db, customer.id)
   return { customer, manager, device }
 }
 type SetUp = Awaited<ReturnType<typeof setUp>>
@@ -67,7 +67,7 @@ describe('POST devices-auth/{deviceId}/generateNewCode', () => {
       (await test.call(caller, 'POST', `/devices-auth/${deviceId}/generateNewCode`)).statusCode
     expect(await post(mine.manager, others.device.id)).toBe(404)
     expect(await post(mine.manager, newId())).toBe(404)
-    const user = await createUser(test.db, { customer_id: mine.customer.id, role: 'user' })
+    const user = await insertUser(test.db, { customer_id: mine.customer.id, role: 'user' })
     expect(await post(user, mine.device.id)).toBe(403)
   })
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createDevice } from '../testing/device.fixture.ts'
+import { insertDevice } from '../testing/device.fixture.ts'
 import { findDevice, listAllDevices } from './device.repository.ts'
 
 let database: TestDatabase
@@ -15,10 +15,10 @@ afterAll(() => database.close())
 
 // An index happens to return the newest rows first; the answer must not depend on it.
 it.each(['on', 'off'])('finds the last donation of each terminal with indexes %s', async (indexes) => {
-  const customer = await createCustomer(database.db)
-  const device = await createDevice(database.db, customer.id)
+  const customer = await insertCustomer(database.db)
+  const device = await insertDevice(database.db, customer.id)
   for (const created_at of ['2026-03-05T10:00:00Z', '2026-03-06T09:00:00Z', '2026-03-04T10:00:00Z'])
-    await createDonation(database.db, customer.id, { device_id: device.id }, { created_at })
+    await insertDonation(database.db, customer.id, { device_id: device.id }, { created_at })
   await database.db.transaction().execute(async (transaction) => {
     for (const scan of ['indexscan', 'indexonlyscan', 'bitmapscan'])
       await sql.raw(`set local enable_${scan} = ${indexes}`).execute(transaction)

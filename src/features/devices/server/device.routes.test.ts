@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Device } from '../device.ts'
-import { createDevice } from '../testing/device.fixture.ts'
+import { insertDevice } from '../testing/device.fixture.ts'
 
 let test: TestApp
 const clock = new Date('2026-03-06T12:00:00.000Z')
 let admin: Caller
 beforeAll(async () => {
   test = await startTestApp({ now: () => clock })
-  admin = await createUser(test.db, { role: 'admin', customer_id: null })
+  admin = await insertUser(test.db, { role: 'admin', customer_id: null })
 })
 afterAll(() => test.close())
 
@@ -20,9 +20,9 @@ type Caller = { identity_uid: string }
 
 /** An association with a manager and a terminal. */
 const setUp = async () => {
-  const customer = await createCustomer(test.db)
-  const manager = await createUser(test.db, { customer_id: customer.id })
-  const device = await createDevice(test.db, customer.id)
+  const customer = await insertCustomer(test.db)
+  const manager = await insertUser(test.db, { customer_id: customer.id })
+  const device = await insertDevice(test.db, customer.id)
   return { customer, manager, device, path: `/customers/${customer.id}/devices` }
 }
 const post = (path: string, payload: object, caller = admin) => test.call(caller, 'POST', path, { payload })
@@ -34,8 +34,8 @@ const nameOf = async (caller: Caller, path: string) => (await test.call(caller, 
 describe('GET customers/{id}/devices', () => {
   it('lists the terminals of the association alone, by label as French sorts', async () => {
     const { customer, manager, path } = await setUp()
-    await createDevice(test.db, customer.id, { label: 'École' })
-    await createDevice(test.db, customer.id, { label: 'Zénith', model: 'SUNMI P3 MIX' })
+    await insertDevice(test.db, customer.id, { label: 'École' })
+    await insertDevice(test.db, customer.id, { label: 'Zénith', model: 'SUNMI P3 MIX' })
     const list: Device[] = (await test.call(manager, 'GET', path)).json()
     expect(list.map(({ label }) => label)).toEqual(['Accueil', 'École', 'Zénith'])
     expect(Object.keys(list[0] ?? {}).toSorted()).toEqual([
@@ -50,9 +50,9 @@ describe('GET customers/{id}/devices', () => {
 
   it('says when the last donation was given at each, as donors count time', async () => {
     const { customer, manager, device, path } = await setUp()
-    const silent = await createDevice(test.db, customer.id, { label: 'Silencieux' })
+    const silent = await insertDevice(test.db, customer.id, { label: 'Silencieux' })
     for (const created_at of ['2026-03-05T10:00:00Z', '2026-03-06T09:00:00Z', '2026-03-04T10:00:00Z'])
-      await createDonation(test.db, customer.id, { device_id: device.id }, { created_at })
+      await insertDonation(test.db, customer.id, { device_id: device.id }, { created_at })
     const list: Device[] = (await test.call(manager, 'GET', path)).json()
     expect(list.map(({ _id, lastDonationAt }) => [_id, lastDonationAt])).toEqual([
       [device.id, '2026-03-06T09:00:00.000Z'],
@@ -147,7 +147,7 @@ describe('POST customers/{id}/devices', () => {
 
   it.each(['manager', 'commercial', 'organizer'] as const)('refuses a %s with 403', async (role) => {
     const { path, customer } = await setUp()
-    const caller = await createUser(test.db, { role, customer_id: customer.id })
+    const caller = await insertUser(test.db, { role, customer_id: customer.id })
     expect((await post(path, newDevice(), caller)).statusCode).toBe(403)
   })
 })
@@ -176,7 +176,7 @@ describe('PATCH customers/{id}/devices/{deviceId}', () => {
 
   it.each(['admin', 'organizer'] as const)('lets an %s change label and model, P3 MIX included', async (role) => {
     const { device, path } = await setUp()
-    const caller = await createUser(test.db, { role, customer_id: null })
+    const caller = await insertUser(test.db, { role, customer_id: null })
     const answer = await patch(caller, `${path}/${device.id}`, { label: 'Parvis', model: 'SUNMI P3 MIX' })
     expect(answer.json()).toMatchObject({ label: 'Parvis', model: 'SUNMI P3 MIX' })
     expect((await patch(caller, `${path}/${device.id}`, { label: 'x', model: 'SUNMI X' })).statusCode).toBe(400)

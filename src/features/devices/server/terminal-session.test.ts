@@ -1,13 +1,13 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRecordAudit } from '#features/audit/server/audit.service.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, inCamelCase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createDevice, createDeviceToken } from '../testing/device.fixture.ts'
+import { insertDevice, insertDeviceToken } from '../testing/device.fixture.ts'
 import { findCustomerOfDevice } from './device.repository.ts'
 import { createDeviceCodeService } from './device-code.service.ts'
 import { createTerminalSessions, newTerminalToken, type TerminalSessions } from './terminal-session.service.ts'
@@ -21,9 +21,9 @@ afterAll(() => database.close())
 const clock = () => new Date()
 
 const setUp = async () => {
-  const customer = await createCustomer(database.db)
-  const device = await createDevice(database.db, customer.id)
-  const token = await createDeviceToken(database.db, device)
+  const customer = await insertCustomer(database.db)
+  const device = await insertDevice(database.db, customer.id)
+  const token = await insertDeviceToken(database.db, device)
   return { db: inCamelCase(database.db), customer, device, token }
 }
 
@@ -32,7 +32,7 @@ const revoke = async (
   terminalSessions: TerminalSessions,
   { customer_id: customerId, id: deviceId }: { customer_id: string; id: string },
 ) => {
-  const { id: accountId } = await createUser(database.db, { customer_id: customerId })
+  const { id: accountId } = await insertUser(database.db, { customer_id: customerId })
   const manager: Person = { kind: 'person', accountId, role: 'manager', homeRole: 'manager', customerId }
   const db = inCamelCase(database.db)
   const codes = createDeviceCodeService({ db, clock, terminalSessions, recordAudit: createRecordAudit({ clock }) })
@@ -68,7 +68,7 @@ describe('authenticate', () => {
   it('refuses a malformed or unknown token with 401', async () => {
     const { db, customer, token } = await setUp()
     const sessions = createTerminalSessions({ db, clock })
-    const another = await createCustomer(database.db)
+    const another = await insertCustomer(database.db)
     const wrong = [
       '',
       'esct.',

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount, issueTestToken } from '../testing/identity.fixture.ts'
+import { insertAccount, issueTestToken } from '../testing/identity.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const backdate = async (uid: string, days: number) => {
 
 describe('signing in', () => {
   it("answers with the tokens of the session, in the protocol's form", async () => {
-    const account = await createAccount(test.db, { email: 'claire@escarcelle.example', password })
+    const account = await insertAccount(test.db, { email: 'claire@escarcelle.example', password })
     const answer = await signIn('  Claire@Escarcelle.example', password)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -69,7 +69,7 @@ describe('signing in', () => {
   })
 
   it('keeps only the hash of a refresh token', async () => {
-    const { uid } = await createAccount(test.db, { password, email: 'hash@escarcelle.example' })
+    const { uid } = await insertAccount(test.db, { password, email: 'hash@escarcelle.example' })
     const { refreshToken } = (await signIn('hash@escarcelle.example', password)).json()
     const rows = await test.db
       .selectFrom('identity_refresh_tokens as token')
@@ -83,8 +83,8 @@ describe('signing in', () => {
   })
 
   it('refuses a wrong password, an unknown account and an account without a password in the same way', async () => {
-    await createAccount(test.db, { password, email: 'known@escarcelle.example' })
-    await createAccount(test.db, { email: 'invited@escarcelle.example' })
+    await insertAccount(test.db, { password, email: 'known@escarcelle.example' })
+    await insertAccount(test.db, { email: 'invited@escarcelle.example' })
     for (const name of ['known', 'unknown', 'invited']) {
       const answer = await signIn(`${name}@escarcelle.example`, 'wrong')
       expect(answer.statusCode).toBe(400)
@@ -93,13 +93,13 @@ describe('signing in', () => {
   })
 
   it('reports a disabled account only with its right password', async () => {
-    await createAccount(test.db, { password, email: 'off@escarcelle.example', disabled: true })
+    await insertAccount(test.db, { password, email: 'off@escarcelle.example', disabled: true })
     expect((await signIn('off@escarcelle.example', password)).json()).toEqual(refused('USER_DISABLED'))
     expect((await signIn('off@escarcelle.example', 'wrong')).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
   })
 
   it('finds no account by letters that only look the same in capitals', async () => {
-    await createAccount(test.db, { password, email: 'kim@escarcelle.example' })
+    await insertAccount(test.db, { password, email: 'kim@escarcelle.example' })
     expect((await signIn('k\u0131m@escarcelle.example', password)).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
     expect((await signIn('KİM@escarcelle.example', password)).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
   })
@@ -112,7 +112,7 @@ describe('signing in', () => {
 
 describe('renewing', () => {
   it('issues another token of the same session, and keeps its start', async () => {
-    const { uid } = await createAccount(test.db, { password, email: 'renewed@escarcelle.example' })
+    const { uid } = await insertAccount(test.db, { password, email: 'renewed@escarcelle.example' })
     const { refreshToken, idToken } = (await signIn('renewed@escarcelle.example', password)).json()
     await backdate(uid, 29)
     const answer = await renew(refreshToken)
@@ -125,7 +125,7 @@ describe('renewing', () => {
   })
 
   it('ends with the account, at once', async () => {
-    const { uid } = await createAccount(test.db, { password, email: 'ending@escarcelle.example' })
+    const { uid } = await insertAccount(test.db, { password, email: 'ending@escarcelle.example' })
     const { refreshToken } = (await signIn('ending@escarcelle.example', password)).json()
     await change(uid, { disabled: true })
     expect((await renew(refreshToken)).json()).toEqual(refused('USER_DISABLED'))
@@ -134,7 +134,7 @@ describe('renewing', () => {
   })
 
   it('is refused for a session that was inserted while all were being ended', async () => {
-    const { uid } = await createAccount(test.db, { password, email: 'escaped@escarcelle.example' })
+    const { uid } = await insertAccount(test.db, { password, email: 'escaped@escarcelle.example' })
     const { refreshToken } = (await signIn('escaped@escarcelle.example', password)).json()
     await test.db
       .updateTable('identity_accounts')
@@ -145,7 +145,7 @@ describe('renewing', () => {
   })
 
   it('ends thirty days after the password was typed', async () => {
-    const { uid } = await createAccount(test.db, { password, email: 'month@escarcelle.example' })
+    const { uid } = await insertAccount(test.db, { password, email: 'month@escarcelle.example' })
     const { refreshToken } = (await signIn('month@escarcelle.example', password)).json()
     await backdate(uid, 30)
     expect((await renew(refreshToken)).json()).toEqual(refused('TOKEN_EXPIRED'))
@@ -154,14 +154,14 @@ describe('renewing', () => {
 
 describe('looking up', () => {
   it('answers the SDK with its account', async () => {
-    const account = await createAccount(test.db, { password, email: 'seen@escarcelle.example' })
+    const account = await insertAccount(test.db, { password, email: 'seen@escarcelle.example' })
     const { users } = (await lookup(await issueTestToken(test.db, account.uid))).json()
     expect(users).toMatchObject([{ localId: account.uid, email: account.email, emailVerified: false }])
     expect(JSON.stringify(users)).not.toContain('argon2')
   })
 
   it('refuses invalid tokens, and accounts that are deleted, disabled or signed out everywhere', async () => {
-    const { uid } = await createAccount(test.db)
+    const { uid } = await insertAccount(test.db)
     const token = await issueTestToken(test.db, uid, { authTimeSeconds: Math.floor(Date.now() / 1000) - 60 })
     expect((await lookup(`${token}x`)).json()).toEqual(refused('INVALID_ID_TOKEN'))
     expect((await lookup(await issueTestToken(test.db, 'nobody'))).json()).toEqual(refused('USER_NOT_FOUND'))
@@ -171,7 +171,7 @@ describe('looking up', () => {
   })
 
   it('is never limited', async () => {
-    const { uid } = await createAccount(test.db)
+    const { uid } = await insertAccount(test.db)
     const token = await issueTestToken(test.db, uid)
     const answers = await Promise.all(Array.from({ length: 300 }, () => lookup(token)))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)

@@ -14,7 +14,7 @@ export type AccountRow = Selectable<Tables['identity_accounts']>
 const testHashCost: HashCost = { memoryKib: 64, passes: 1, lanes: 1 }
 
 /** Inserts an account that can sign in with `password`, or that has none yet. */
-export const createAccount = async (
+export const insertAccount = async (
   db: Database,
   { password, ...overrides }: Partial<AccountRow> & { password?: string } = {},
 ): Promise<AccountRow> => {

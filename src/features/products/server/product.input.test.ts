@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Product } from '../product.ts'
-import { createProduct } from '../testing/product.fixture.ts'
+import { insertProduct } from '../testing/product.fixture.ts'
 
 let test: TestApp
 let admin: { identity_uid: string }
 
 beforeAll(async () => {
   test = await startTestApp()
-  admin = await createUser(test.db, { role: 'admin' })
+  admin = await insertUser(test.db, { role: 'admin' })
 })
 beforeEach(() => test.db.deleteFrom('products').execute())
 afterAll(() => test.close())
@@ -96,7 +96,7 @@ describe('what a product must be', () => {
     [{ ...minimal, offers: [{ ...offer, price: 0 }] }, 'offers.0.price', 'Le prix doit être positif'],
     [{ ...minimal, offers: tooMany(offer, 51) }, 'offers', '50 offres au plus'],
   ])('%# is refused, made or replaced, at %s', async (payload, field, message) => {
-    const { id } = await createProduct(test.db)
+    const { id } = await insertProduct(test.db)
     for (const answer of [await create(payload), await update(id, payload)])
       expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
     expect(await list()).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Product } from '../product.ts'
-import { createProduct } from '../testing/product.fixture.ts'
+import { insertProduct } from '../testing/product.fixture.ts'
 
 let test: TestApp
 let admin: { id: string; identity_uid: string }
@@ -14,7 +14,7 @@ beforeAll(async () => {
   // The clock moves at each look, so that the lines of the journal have an order.
   let seconds = 0
   test = await startTestApp({ now: () => new Date(Date.UTC(2026, 2, 6, 12) + 1000 * (seconds += 1)) })
-  admin = await createUser(test.db, { role: 'admin' })
+  admin = await insertUser(test.db, { role: 'admin' })
 })
 beforeEach(() => test.db.deleteFrom('products').execute())
 afterAll(() => test.close())
@@ -94,14 +94,14 @@ describe('a new product', () => {
 
 describe('the catalogue', () => {
   it('is a bare list by name, as French sorts it', async () => {
-    for (const name of ['Éventail', 'zèbre', 'Etui', 'étui', 'Borne']) await createProduct(test.db, { name })
+    for (const name of ['Éventail', 'zèbre', 'Etui', 'étui', 'Borne']) await insertProduct(test.db, { name })
     expect((await list()).map(({ name }) => name)).toEqual(['Borne', 'Etui', 'étui', 'Éventail', 'zèbre'])
   })
 
   it.each(['user', 'manager', 'commercial', 'organizer'] as const)('is closed to the role %s', async (role) => {
-    const customer_id = (await createCustomer(test.db)).id
-    const someone = await createUser(test.db, { role, customer_id })
-    const { id } = await createProduct(test.db)
+    const customer_id = (await insertCustomer(test.db)).id
+    const someone = await insertUser(test.db, { role, customer_id })
+    const { id } = await insertProduct(test.db)
     const answers = [
       await test.call(someone, 'GET', '/products'),
       await test.call(someone, 'GET', `/products/${id}`),
@@ -114,8 +114,8 @@ describe('the catalogue', () => {
   })
 
   it('is closed to an admin who works as a manager', async () => {
-    const customer_id = (await createCustomer(test.db)).id
-    const switched = await createUser(test.db, { role: 'manager', home_role: 'admin', customer_id })
+    const customer_id = (await insertCustomer(test.db)).id
+    const switched = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id })
     expect((await test.call(switched, 'GET', '/products')).statusCode).toBe(403)
   })
 })
@@ -172,7 +172,7 @@ describe('a change', () => {
   })
 
   it('leaves no line when it is refused', async () => {
-    const { id } = await createProduct(test.db)
+    const { id } = await insertProduct(test.db)
     await update(id, { ...minimal, price: 0 })
     expect(await journal(id)).toEqual([])
   })
@@ -180,7 +180,7 @@ describe('a change', () => {
 
 describe('a product that is gone', () => {
   it('is deleted once, also by requests that were waiting for the same row', async () => {
-    const { id } = await createProduct(test.db)
+    const { id } = await insertProduct(test.db)
     const answers = await test.db.transaction().execute(async (transaction) => {
       await transaction.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
       const removals = Promise.all([remove(id), remove(id)])

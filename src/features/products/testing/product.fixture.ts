@@ -4,7 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** A product in stock, without variants or offers. */
-export const createProduct = (db: Database, overrides: Partial<Insertable<Tables['products']>> = {}) =>
+export const insertProduct = (db: Database, overrides: Partial<Insertable<Tables['products']>> = {}) =>
   db
     .insertInto('products')
     .values({ id: newId(), name: 'Borne', price_cents: 129_000, in_stock: true, location_enabled: false, ...overrides })

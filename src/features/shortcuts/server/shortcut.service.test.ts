@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Shortcut } from '../shortcut.ts'
-import { createShortcut } from '../testing/shortcut.fixture.ts'
+import { insertShortcut } from '../testing/shortcut.fixture.ts'
 
 let test: TestApp
 let association: { id: string }
@@ -18,8 +18,8 @@ beforeAll(async () => {
   test = await startTestApp({ now: () => new Date(now.getTime() + 1000 * (seconds += 1)) })
 })
 beforeEach(async () => {
-  association = await createCustomer(test.db)
-  manager = await createUser(test.db, { customer_id: association.id })
+  association = await insertCustomer(test.db)
+  manager = await insertUser(test.db, { customer_id: association.id })
 })
 afterAll(() => test.close())
 
@@ -40,7 +40,7 @@ describe('a new quick donation', () => {
       createdAt: expect.stringMatching(/^2026-03-06T12:/),
       isArchived: false,
     })
-    const cause = await createCause(test.db, association.id, { name: 'Repas' })
+    const cause = await insertCause(test.db, association.id, { name: 'Repas' })
     const based = await create({ causeId: cause.id, amount: 20 })
     expect(based.json()).toMatchObject({ name: 'Repas', amount: 20, cause: { _id: cause.id, name: 'Repas' } })
     expect((await test.call(manager, 'GET', address(`/${based.json()._id}`))).json()).toEqual(based.json())
@@ -64,21 +64,21 @@ describe('a new quick donation', () => {
   })
 
   it('takes a name or a cause, not both, and nothing that is not declared', async () => {
-    const { id } = await createCause(test.db, association.id)
+    const { id } = await insertCause(test.db, association.id)
     expect((await create({ name: 'Gala', causeId: id, amount: 5 })).statusCode).toBe(400)
     expect((await create({ name: 'Gala', amount: 5, isArchived: true })).statusCode).toBe(400)
     expect(await list()).toEqual([])
   })
 
   it('is refused on a cause that is archived, or another association’s', async () => {
-    const archived = await createCause(test.db, association.id, { archived_at: now })
-    const foreign = await createCause(test.db, (await createCustomer(test.db)).id)
+    const archived = await insertCause(test.db, association.id, { archived_at: now })
+    const foreign = await insertCause(test.db, (await insertCustomer(test.db)).id)
     for (const { id } of [archived, foreign]) expect((await create({ causeId: id, amount: 5 })).statusCode).toBe(422)
     expect(await list()).toEqual([])
   })
 
   it('takes the place of the current one, of which there is exactly one after 20 parallel requests', async () => {
-    const { id } = await createShortcut(test.db, association.id)
+    const { id } = await insertShortcut(test.db, association.id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ name: `Don ${index}`, amount: 5 })),
     )
@@ -93,8 +93,8 @@ describe('a new quick donation', () => {
 describe('archiving', () => {
   it('leaves the terminals without a quick donation, and is done once', async () => {
     const { _id } = (await create({ name: 'Gala', amount: 5 })).json()
-    const device = await createDevice(test.db, association.id)
-    const terminal = { token: await createDeviceToken(test.db, device) }
+    const device = await insertDevice(test.db, association.id)
+    const terminal = { token: await insertDeviceToken(test.db, device) }
     expect((await test.call(terminal, 'GET', address())).json()).toHaveLength(1)
     const statuses = (await Promise.all([1, 2, 3].map(() => archive(_id)))).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409])
@@ -118,8 +118,8 @@ describe('archiving', () => {
 })
 
 it('a quick donation of another association is 404 by its own path and by one’s own', async () => {
-  const { id: other } = await createCustomer(test.db)
-  const { id } = await createShortcut(test.db, other, { name: 'Canari' })
+  const { id: other } = await insertCustomer(test.db)
+  const { id } = await insertShortcut(test.db, other, { name: 'Canari' })
   for (const path of [address(`/${id}`), `/customers/${other}/shortcuts/${id}`]) {
     const answers = [await test.call(manager, 'GET', path), await test.call(manager, 'POST', `${path}/archive`)]
     for (const { statusCode, body } of answers) expect([statusCode, body.includes('Canari')]).toEqual([404, false])

@@ -4,7 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** A quick donation of 10 €: temporary, unless `cause_id` is given. */
-export const createShortcut = (
+export const insertShortcut = (
   db: Database,
   customerId: string,
   overrides: Partial<Insertable<Tables['shortcuts']>> = {},

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 const now = new Date('2026-03-06T12:00:00.000Z')
@@ -19,10 +19,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 beforeEach(async () => {
-  association = await createCustomer(test.db)
-  const created = await createDevice(test.db, association.id)
+  association = await insertCustomer(test.db)
+  const created = await insertDevice(test.db, association.id)
   device = created
-  terminal = { token: await createDeviceToken(test.db, created) }
+  terminal = { token: await insertDeviceToken(test.db, created) }
 })
 
 const give = (body: unknown, key: string | undefined = randomUUID(), customerId = association.id, caller = terminal) =>
@@ -70,28 +70,28 @@ describe('a donation from a terminal', () => {
   })
 
   it('counts for the cause of its quick donation', async () => {
-    const cause = await createCause(test.db, association.id)
-    const shortcut = await createShortcut(test.db, association.id, { cause_id: cause.id })
+    const cause = await insertCause(test.db, association.id)
+    const shortcut = await insertShortcut(test.db, association.id, { cause_id: cause.id })
     expect((await give({ amount: 10, shortcutId: shortcut.id })).json()).toMatchObject({ causeId: cause.id })
   })
 
   it('is accepted and marked when its cause was archived in the meantime', async () => {
-    const cause = await createCause(test.db, association.id, { archived_at: new Date('2026-03-01') })
+    const cause = await insertCause(test.db, association.id, { archived_at: new Date('2026-03-01') })
     const answer = await give({ amount: 10, causeId: cause.id })
     expect([answer.statusCode, answer.json().causeWasArchived]).toEqual([201, true])
   })
 
   it('is refused with 422 for a cause or quick donation of another association', async () => {
-    const other = await createCustomer(test.db)
-    const cause = await createCause(test.db, other.id)
-    const shortcut = await createShortcut(test.db, other.id)
+    const other = await insertCustomer(test.db)
+    const cause = await insertCause(test.db, other.id)
+    const shortcut = await insertShortcut(test.db, other.id)
     expect((await give({ amount: 10, causeId: cause.id })).statusCode).toBe(422)
     expect((await give({ amount: 10, shortcutId: shortcut.id })).statusCode).toBe(422)
     expect(await ledger()).toEqual([])
   })
 
   it("cannot go to another association's ledger", async () => {
-    const other = await createCustomer(test.db)
+    const other = await insertCustomer(test.db)
     expect((await give({ amount: 10 }, randomUUID(), other.id)).statusCode).toBe(404)
     expect(await ledger(other.id)).toEqual([])
   })
@@ -153,8 +153,8 @@ describe('the same request again', () => {
   })
 
   it('is another donation in another association', async () => {
-    const other = await createCustomer(test.db)
-    const token = await createDeviceToken(test.db, await createDevice(test.db, other.id))
+    const other = await insertCustomer(test.db)
+    const token = await insertDeviceToken(test.db, await insertDevice(test.db, other.id))
     await give({ amount: 10 }, 'key-4')
     expect((await give({ amount: 99 }, 'key-4', other.id, { token })).statusCode).toBe(201)
   })
@@ -162,7 +162,7 @@ describe('the same request again', () => {
 
 describe('a donation by hand', () => {
   it('names the manager who recorded it, and no terminal', async () => {
-    const manager = await createUser(test.db, { customer_id: association.id })
+    const manager = await insertUser(test.db, { customer_id: association.id })
     const answer = await test.call(manager, 'POST', `/customers/${association.id}/transactions`, {
       payload: { amount: 50 },
       headers: { 'idempotency-key': 'cheque-12' },
@@ -172,7 +172,7 @@ describe('a donation by hand', () => {
   })
 
   it('is not for a user to record', async () => {
-    const user = await createUser(test.db, { customer_id: association.id, role: 'user' })
+    const user = await insertUser(test.db, { customer_id: association.id, role: 'user' })
     const answer = await test.call(user, 'POST', `/customers/${association.id}/transactions`, {
       payload: { amount: 50 },
       headers: { 'idempotency-key': 'cheque-13' },
@@ -193,7 +193,7 @@ describe('a batch', () => {
   })
 
   it('leaves roll-ups equal to the rows', async () => {
-    const cause = await createCause(test.db, association.id)
+    const cause = await insertCause(test.db, association.id)
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         give({

@@ -2,10 +2,10 @@ import { parse as parseWithCsvParse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
 import { bookDonations } from './donation.repository.ts'
@@ -15,7 +15,7 @@ let organizer: { identity_uid: string }
 
 beforeAll(async () => {
   test = await startTestApp()
-  organizer = await createUser(test.db, { role: 'organizer' })
+  organizer = await insertUser(test.db, { role: 'organizer' })
 })
 afterAll(() => test.close())
 
@@ -64,9 +64,9 @@ const exportOf = async (
   given: { message: string; fullname: string }[],
   names = { cause: 'Toit', device: 'Accueil' },
 ) => {
-  const { id: customerId } = await createCustomer(test.db)
-  const device = await createDevice(test.db, customerId, { label: names.device })
-  const cause = await createCause(test.db, customerId, { name: names.cause })
+  const { id: customerId } = await insertCustomer(test.db)
+  const device = await insertDevice(test.db, customerId, { label: names.device })
+  const cause = await insertCause(test.db, customerId, { name: names.cause })
   const donations = given.map(({ message, fullname }) =>
     newDonation(customerId, {
       device_id: device.id,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { dayOf } from '#shared/days.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
@@ -25,15 +25,15 @@ const instants = Array.from({ length: 90 }, (_, index) => new Date(firstInstantM
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  const two = [await createCustomer(db), await createCustomer(db)]
+  const two = [await insertCustomer(db), await insertCustomer(db)]
   customers = two.map(({ id }) => id)
   const [mine, other] = customers as [string, string]
-  const cause = await createCause(db, mine)
-  const otherCause = await createCause(db, mine, { name: 'Puits' })
-  const based = await createShortcut(db, mine, { cause_id: cause.id, archived_at: new Date() })
-  const temporary = await createShortcut(db, mine)
-  const ownDevices = [await createDevice(db, mine), await createDevice(db, mine)]
-  const foreignDevice = await createDevice(db, other)
+  const cause = await insertCause(db, mine)
+  const otherCause = await insertCause(db, mine, { name: 'Puits' })
+  const based = await insertShortcut(db, mine, { cause_id: cause.id, archived_at: new Date() })
+  const temporary = await insertShortcut(db, mine)
+  const ownDevices = [await insertDevice(db, mine), await insertDevice(db, mine)]
+  const foreignDevice = await insertDevice(db, other)
   causes = [cause.id, otherCause.id]
   shortcuts = [based.id, temporary.id]
   devices = ownDevices.map(({ id }) => id)

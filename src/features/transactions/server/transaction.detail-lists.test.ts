@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 import type { TransactionPage } from '../transaction.ts'
 
 /** The donations of one cause, quick donation or terminal: what their own screens list. */
@@ -20,26 +20,26 @@ let foreign: Record<'causes' | 'shortcuts' | 'devices', string>
 beforeAll(async () => {
   test = await startTestApp()
   const { db } = test
-  association = await createCustomer(db)
-  manager = await createUser(db, { customer_id: association.id })
-  device = await createDevice(db, association.id)
-  const otherDevice = await createDevice(db, association.id)
-  cause = await createCause(db, association.id)
-  basedOnCause = await createShortcut(db, association.id, { cause_id: cause.id })
+  association = await insertCustomer(db)
+  manager = await insertUser(db, { customer_id: association.id })
+  device = await insertDevice(db, association.id)
+  const otherDevice = await insertDevice(db, association.id)
+  cause = await insertCause(db, association.id)
+  basedOnCause = await insertShortcut(db, association.id, { cause_id: cause.id })
   const by = { device_id: device.id }
   for (let minute = 0; minute < 4; minute += 1)
-    await createDonation(db, association.id, by, {
+    await insertDonation(db, association.id, by, {
       cause_id: cause.id,
       created_at: new Date(Date.UTC(2026, 2, 6, 12, minute)).toISOString(),
     })
-  await createDonation(db, association.id, by, { cause_id: cause.id, shortcut_id: basedOnCause.id, amount_cents: 1000 })
-  await createDonation(db, association.id, { device_id: otherDevice.id }, { amount_cents: 5000 })
+  await insertDonation(db, association.id, by, { cause_id: cause.id, shortcut_id: basedOnCause.id, amount_cents: 1000 })
+  await insertDonation(db, association.id, { device_id: otherDevice.id }, { amount_cents: 5000 })
 
-  const other = await createCustomer(db, { name: 'Une autre' })
+  const other = await insertCustomer(db, { name: 'Une autre' })
   foreign = {
-    causes: (await createCause(db, other.id)).id,
-    shortcuts: (await createShortcut(db, other.id)).id,
-    devices: (await createDevice(db, other.id)).id,
+    causes: (await insertCause(db, other.id)).id,
+    shortcuts: (await insertShortcut(db, other.id)).id,
+    devices: (await insertDevice(db, other.id)).id,
   }
 })
 afterAll(() => test.close())

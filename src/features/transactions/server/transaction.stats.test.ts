@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readGlobalStats, readStats } from './transaction.stats.ts'
 
@@ -35,15 +35,15 @@ const instants = [
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
-  const two = [await createCustomer(db), await createCustomer(db)]
+  const two = [await insertCustomer(db), await insertCustomer(db)]
   customers = two.map(({ id }) => id)
   const [mine, other] = customers as [string, string]
-  const cause = await createCause(db, mine)
-  const otherCause = await createCause(db, mine, { name: 'Puits' })
-  const based = await createShortcut(db, mine, { cause_id: cause.id, archived_at: new Date() })
-  const temporary = await createShortcut(db, mine)
-  const device = await createDevice(db, mine)
-  const otherDevice = await createDevice(db, other)
+  const cause = await insertCause(db, mine)
+  const otherCause = await insertCause(db, mine, { name: 'Puits' })
+  const based = await insertShortcut(db, mine, { cause_id: cause.id, archived_at: new Date() })
+  const temporary = await insertShortcut(db, mine)
+  const device = await insertDevice(db, mine)
+  const otherDevice = await insertDevice(db, other)
   causes = [cause.id, otherCause.id]
   shortcuts = [based.id, temporary.id]
   devices = [device.id, otherDevice.id]
@@ -56,13 +56,13 @@ beforeAll(async () => {
   ]
   for (const [position, created_at] of instants.entries()) {
     for (const [kind, target] of givenTo.entries())
-      await createDonation(
+      await insertDonation(
         db,
         mine,
         { device_id: device.id },
         { created_at, amount_cents: 101 + position * 7 + kind, ...target },
       )
-    await createDonation(db, other, { device_id: otherDevice.id }, { created_at, amount_cents: 99 })
+    await insertDonation(db, other, { device_id: otherDevice.id }, { created_at, amount_cents: 99 })
   }
 })
 afterAll(() => database.close())

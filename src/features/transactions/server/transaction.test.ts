@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCause } from '#features/causes/testing/cause.fixture.ts'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 import type { TransactionPage } from '../transaction.ts'
 
 let test: TestApp
@@ -22,18 +22,18 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 6, 12, minute)).toISOS
 beforeAll(async () => {
   test = await startTestApp({ now: () => new Date('2026-03-06T13:00:00Z') })
   const { db } = test
-  association = await createCustomer(db)
-  manager = await createUser(db, { customer_id: association.id })
-  organizer = await createUser(db, { role: 'organizer' })
-  device = await createDevice(db, association.id, { label: '=cmd|calc' })
-  cause = await createCause(db, association.id, { name: 'Toit de l’école' })
-  const temporary = await createShortcut(db, association.id, { name: 'Gala' })
+  association = await insertCustomer(db)
+  manager = await insertUser(db, { customer_id: association.id })
+  organizer = await insertUser(db, { role: 'organizer' })
+  device = await insertDevice(db, association.id, { label: '=cmd|calc' })
+  cause = await insertCause(db, association.id, { name: 'Toit de l’école' })
+  const temporary = await insertShortcut(db, association.id, { name: 'Gala' })
   const by = { device_id: device.id }
   // Ten of them share one instant: only their ids tell them apart.
-  for (let index = 0; index < 10; index += 1) await createDonation(db, association.id, by, { created_at: at(0) })
-  await createDonation(db, association.id, by, { created_at: at(1), cause_id: cause.id, amount_cents: 12_345 })
-  await createDonation(db, association.id, by, { created_at: at(2), shortcut_id: temporary.id })
-  await createDonation(db, association.id, by, {
+  for (let index = 0; index < 10; index += 1) await insertDonation(db, association.id, by, { created_at: at(0) })
+  await insertDonation(db, association.id, by, { created_at: at(1), cause_id: cause.id, amount_cents: 12_345 })
+  await insertDonation(db, association.id, by, { created_at: at(2), shortcut_id: temporary.id })
+  await insertDonation(db, association.id, by, {
     created_at: at(3),
     message: 'Première ligne ; "oui"\nseconde ligne',
     donator_fullname: '=1+1',
@@ -41,8 +41,8 @@ beforeAll(async () => {
     donator_email: '\uff1dcmd@x.example',
     donator_membership_number: '\u200b@7',
   })
-  other = await createCustomer(db, { name: 'Une autre' })
-  await createDonation(db, other.id, { device_id: (await createDevice(db, other.id)).id })
+  other = await insertCustomer(db, { name: 'Une autre' })
+  await insertDonation(db, other.id, { device_id: (await insertDevice(db, other.id)).id })
 })
 afterAll(() => test.close())
 
@@ -104,7 +104,7 @@ describe('the list of donations', () => {
   })
 
   it('finds nothing by a cause of another association', async () => {
-    const other = await createCause(test.db, (await createCustomer(test.db)).id)
+    const other = await insertCause(test.db, (await insertCustomer(test.db)).id)
     expect((await list(`?causeId=${other.id}`)).data).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('the list of donations', () => {
     const [first] = (await list()).data
     const address = `/customers/${association.id}/transactions/${first?._id}`
     expect((await test.call(manager, 'GET', address)).json()).toEqual(first)
-    const stranger = await createUser(test.db, { customer_id: (await createCustomer(test.db)).id })
+    const stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
     expect((await test.call(stranger, 'GET', address)).statusCode).toBe(404)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createUser } from '../testing/user.fixture.ts'
+import { insertUser } from '../testing/user.fixture.ts'
 import { createStaffService } from './staff.service.ts'
 
 let test: TestApp
@@ -45,8 +45,8 @@ it('mails the link again, and the one before is dead', async () => {
 })
 
 it('refuses an e-mail that is anyone’s, and leaves no account behind', async () => {
-  const { id: customer_id } = await createCustomer(test.db)
-  const { email } = await createUser(test.db, { customer_id })
+  const { id: customer_id } = await insertCustomer(test.db)
+  const { email } = await insertUser(test.db, { customer_id })
   await expect(staff.add({ ...person(email), role: 'commercial' })).rejects.toThrow('Cet email est déjà utilisé')
   const twice = [1, 2].map(() => staff.add({ ...person('deux@plateforme.example'), role: 'commercial' }))
   expect((await Promise.allSettled(twice)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -59,8 +59,8 @@ it('removes someone from their next request on, and nobody of an association', a
   expect((await test.call({ token }, 'GET', '/customers')).statusCode).toBe(200)
   await staff.remove(email)
   expect((await test.call({ token }, 'GET', '/customers')).statusCode).toBe(401)
-  const { id: customer_id } = await createCustomer(test.db)
-  const manager = await createUser(test.db, { customer_id })
+  const { id: customer_id } = await insertCustomer(test.db)
+  const manager = await insertUser(test.db, { customer_id })
   await expect(staff.remove(manager.email)).rejects.toMatchObject({ status: 404 })
 })
 

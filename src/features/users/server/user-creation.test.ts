@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { Role } from '#shared/role.ts'
 import { input, newEmail, type Person, setUpPeople } from '../testing/people.fixture.ts'
-import { createUser } from '../testing/user.fixture.ts'
+import { insertUser } from '../testing/user.fixture.ts'
 
 const scene = setUpPeople()
 const { staff, create, list, countPeople, rowOf, journalOf } = scene
@@ -111,9 +111,9 @@ describe('creating a user', () => {
   })
 
   it('counts people of all roles, not platform staff, not those who left', async () => {
-    await createUser(scene.test.db, { role: 'admin', customer_id: scene.customerId })
+    await insertUser(scene.test.db, { role: 'admin', customer_id: scene.customerId })
     for (let round = 0; round < 8; round += 1)
-      await createUser(scene.test.db, { role: 'user', customer_id: scene.customerId })
+      await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId })
     const last = (await create(scene.manager, input())).json()
     expect((await create(scene.manager, input())).statusCode).toBe(422)
     expect(
@@ -124,7 +124,7 @@ describe('creating a user', () => {
 
   it('takes an e-mail once on the whole platform, in any letters, also at once', async () => {
     const email = newEmail()
-    const elsewhere = await createCustomer(scene.test.db)
+    const elsewhere = await insertCustomer(scene.test.db)
     const admin = await staff('admin')
     const answers = await Promise.all(
       [email, email.toUpperCase(), email, ` ${email}`].map((typed, index) =>
@@ -163,19 +163,19 @@ describe('creating a user', () => {
 
 describe('the list', () => {
   it('sorts as French does, and shows neither staff, nor those who left, nor anything of the provider', async () => {
-    await createUser(scene.test.db, {
+    await insertUser(scene.test.db, {
       role: 'user',
       customer_id: scene.customerId,
       lastname: 'Éboué',
       firstname: 'Zoé',
     })
-    await createUser(scene.test.db, {
+    await insertUser(scene.test.db, {
       role: 'user',
       customer_id: scene.customerId,
       lastname: 'eboué',
       firstname: 'Anne',
     })
-    await createUser(scene.test.db, { role: 'admin', customer_id: scene.customerId, lastname: 'Aa' })
+    await insertUser(scene.test.db, { role: 'admin', customer_id: scene.customerId, lastname: 'Aa' })
     const people = await list(await staff('commercial'))
     expect(people.map(({ lastname, firstname }: Person) => `${lastname} ${firstname}`)).toEqual([
       'Benali Samia',

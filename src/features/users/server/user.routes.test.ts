@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { everyRole, type Role } from '#shared/role.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createUser } from '../testing/user.fixture.ts'
+import { insertUser } from '../testing/user.fixture.ts'
 
-type User = Awaited<ReturnType<typeof createUser>>
+type User = Awaited<ReturnType<typeof insertUser>>
 
 let test: TestApp
 let customerId: string
 beforeAll(async () => {
   test = await startTestApp()
-  customerId = (await createCustomer(test.db, { name: 'Margelle Solidaire' })).id
+  customerId = (await insertCustomer(test.db, { name: 'Margelle Solidaire' })).id
 })
 afterAll(() => test.close())
 
 const createPerson = (role: Role, home_role: Role = role) =>
-  createUser(test.db, { role, home_role, customer_id: customerId })
+  insertUser(test.db, { role, home_role, customer_id: customerId })
 const getMe = (user: User) => test.call(user, 'GET', '/users/me')
 const switchTo = (user: User, body: object) => test.call(user, 'PUT', '/users/update-role', { payload: body })
 const rolesOf = ({ id }: User) =>
@@ -42,7 +42,7 @@ describe('users/me', () => {
   })
 
   it('tells staff without an association so', async () => {
-    const user = await createUser(test.db, { role: 'commercial', customer_id: null })
+    const user = await insertUser(test.db, { role: 'commercial', customer_id: null })
     expect((await getMe(user)).json().customer).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { input, newEmail, type Person, setUpPeople } from '../testing/people.fixture.ts'
-import { createUser } from '../testing/user.fixture.ts'
+import { insertUser } from '../testing/user.fixture.ts'
 
 const scene = setUpPeople()
 const { staff, create, countPeople, rowOf, journalOf } = scene
@@ -13,7 +13,7 @@ describe('deleting a user', () => {
     scene.test.call(caller, 'DELETE', `/customers/${where}/users/${id}`)
 
   it('ends their rights at their next request, frees their e-mail, and keeps their name for the ledger', async () => {
-    const user = await createUser(scene.test.db, { role: 'user', customer_id: scene.customerId, email: newEmail() })
+    const user = await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId, email: newEmail() })
     expect((await scene.test.call(user, 'GET', '/users/me')).statusCode).toBe(200)
     expect((await remove(scene.manager, user)).statusCode).toBe(204)
     expect((await scene.test.call(user, 'GET', '/users/me')).statusCode).toBe(401)
@@ -33,7 +33,7 @@ describe('deleting a user', () => {
   })
 
   it('by a manager is for role user alone; nobody deletes themselves', async () => {
-    const other = await createUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
+    const other = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
     expect((await remove(scene.manager, other)).statusCode).toBe(403)
     const own = await remove(scene.manager, scene.manager)
     expect([own.statusCode, own.json().message]).toEqual([422, 'Vous ne pouvez pas supprimer votre propre compte.'])
@@ -43,7 +43,7 @@ describe('deleting a user', () => {
 
   it('leaves an association its last manager, also when two go at once', async () => {
     const admin = await staff('admin')
-    const other = await createUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
+    const other = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
     const answers = await Promise.all([remove(admin, scene.manager), remove(admin, other)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 422])
     const refused = answers.find(({ statusCode }) => statusCode === 422)
@@ -51,9 +51,9 @@ describe('deleting a user', () => {
   })
 
   it("reaches neither another association's people nor platform staff", async () => {
-    const elsewhere = await createCustomer(scene.test.db)
-    const theirs = await createUser(scene.test.db, { role: 'user', customer_id: elsewhere.id })
-    const admin = await createUser(scene.test.db, { role: 'admin', customer_id: scene.customerId })
+    const elsewhere = await insertCustomer(scene.test.db)
+    const theirs = await insertUser(scene.test.db, { role: 'user', customer_id: elsewhere.id })
+    const admin = await insertUser(scene.test.db, { role: 'admin', customer_id: scene.customerId })
     expect((await remove(scene.manager, theirs)).statusCode).toBe(404)
     expect((await remove(scene.manager, theirs, elsewhere.id)).statusCode).toBe(404)
     expect((await remove(admin, theirs)).statusCode).toBe(404)
@@ -104,7 +104,7 @@ describe('updating a user', () => {
 
   it('takes the e-mail unchanged, also when it is stored with capitals', async () => {
     const stored = newEmail().replace(/^./, (letter) => letter.toUpperCase())
-    const user = await createUser(scene.test.db, { role: 'user', customer_id: scene.customerId, email: stored })
+    const user = await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId, email: stored })
     const answer = await update(await staff('organizer'), user, { firstname: 'Inès', email: stored })
     expect([answer.statusCode, answer.json().email]).toEqual([200, stored])
   })
@@ -116,7 +116,7 @@ describe('updating a user', () => {
   })
 
   it('changes the role by an admin alone, and ends their sessions then', async () => {
-    const user = await createUser(scene.test.db, { role: 'user', customer_id: scene.customerId })
+    const user = await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId })
     const token = await issueTestToken(scene.test.db, user.identity_uid)
     expect((await update(await staff('organizer'), user, { role: 'manager' })).statusCode).toBe(403)
     const admin = await staff('admin')
@@ -130,7 +130,7 @@ describe('updating a user', () => {
 
   it('leaves an association its last manager, also when two are demoted at once', async () => {
     const admin = await staff('admin')
-    const other = await createUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
+    const other = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
     const answers = await Promise.all([
       update(admin, scene.manager, { role: 'user' }),
       update(admin, other, { role: 'user' }),

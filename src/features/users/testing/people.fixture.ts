@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { Role } from '#shared/role.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createUser } from './user.fixture.ts'
+import { insertUser } from './user.fixture.ts'
 
-export type Person = Awaited<ReturnType<typeof createUser>>
+export type Person = Awaited<ReturnType<typeof insertUser>>
 
 let count = 0
 export const newEmail = (): string => `nouveau.${(count += 1)}@escarcelle.example`
@@ -26,15 +26,15 @@ export const setUpPeople = () => {
   afterAll(() => scene.test.close())
   beforeEach(async () => {
     ;(await scene.test.mails()).length = 0
-    scene.customerId = (await createCustomer(scene.test.db, { name: 'Margelle Solidaire' })).id
-    scene.manager = await createUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
+    scene.customerId = (await insertCustomer(scene.test.db, { name: 'Margelle Solidaire' })).id
+    scene.manager = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
   })
 
   const list = async (caller: Person = scene.manager) =>
     (await scene.test.call(caller, 'GET', `/customers/${scene.customerId}/users`)).json()
   return Object.assign(scene, {
     /** One of the platform's people. */
-    staff: (role: Role) => createUser(scene.test.db, { role, customer_id: null }),
+    staff: (role: Role) => insertUser(scene.test.db, { role, customer_id: null }),
     create: (caller: Person, payload: object, where = scene.customerId) =>
       scene.test.call(caller, 'POST', `/customers/${where}/users`, { payload }),
     list,

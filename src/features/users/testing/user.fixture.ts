@@ -13,7 +13,7 @@ type Overrides = {
 }
 
 /** A person with an account at the embedded identity provider; a manager needs a `customer_id`. */
-export const createUser = async (
+export const insertUser = async (
   db: Database,
   { role = 'manager', home_role = role, ...overrides }: Overrides = {},
 ) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifySecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount, issueTestToken, openTestIdentity } from '../../testing/identity.fixture.ts'
+import { insertAccount, issueTestToken, openTestIdentity } from '../../testing/identity.fixture.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 
 let test: TestApp
@@ -69,7 +69,7 @@ describe.each([
   })
 
   it('ends every session, also those of the current second', async () => {
-    const { uid } = await createAccount(test.db, { email: 'fin@escarcelle.example', password: 'un secret' })
+    const { uid } = await insertAccount(test.db, { email: 'fin@escarcelle.example', password: 'un secret' })
     const { idToken, refreshToken } = await signIn('fin@escarcelle.example', 'un secret')
     expect(await lookup(idToken)).toMatchObject({ users: [{ localId: uid }] })
     await embedded.identity[verb](uid)
@@ -82,7 +82,7 @@ describe.each([
 
 describe('after its sessions were ended', () => {
   it('an account can be signed in to at once, and the session is valid', async () => {
-    const { uid } = await createAccount(test.db, { email: 'retour@escarcelle.example', password: 'un secret' })
+    const { uid } = await insertAccount(test.db, { email: 'retour@escarcelle.example', password: 'un secret' })
     for (let round = 0; round < 3; round += 1) {
       await embedded.identity.revokeSessions(uid)
       const { idToken, refreshToken } = await signIn('retour@escarcelle.example', 'un secret')
@@ -93,7 +93,7 @@ describe('after its sessions were ended', () => {
 })
 
 it('rotates its key without signing anyone out', async () => {
-  const { uid } = await createAccount(test.db)
+  const { uid } = await insertAccount(test.db)
   const token = await issueTestToken(test.db, uid)
   await embedded.rotateKeys()
   expect(await lookup(token)).toMatchObject({ users: [{ localId: uid }] })
@@ -101,7 +101,7 @@ it('rotates its key without signing anyone out', async () => {
 })
 
 it('sweeps only the sessions that can no longer be renewed', async () => {
-  const { uid } = await createAccount(test.db)
+  const { uid } = await insertAccount(test.db)
   const ago = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`
   const now = ago(0)
   const session = (key: string, more: object) => ({ uid, key, auth_time: now, ...more })

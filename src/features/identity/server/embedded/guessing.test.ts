@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consumeAttempt } from '#shared/server/attempts.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount } from '../../testing/identity.fixture.ts'
+import { insertAccount } from '../../testing/identity.fixture.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
 
 let test: TestApp
@@ -24,7 +24,7 @@ const signIn = (email: string, password: string, remoteAddress = '203.0.113.7') 
 
 describe('guessing', () => {
   it('gets exactly five of sixty parallel answers, and the owner signs in from another address', async () => {
-    await createAccount(test.db, { password, email: 'guessed@escarcelle.example' })
+    await insertAccount(test.db, { password, email: 'guessed@escarcelle.example' })
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn('guessed@escarcelle.example', 'wrong')))
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
     const tooMany = answers.filter(({ statusCode }) => statusCode === 429)
@@ -66,7 +66,7 @@ describe('guessing', () => {
   })
 
   it('from a hundred networks does not lock an account out of its known networks', async () => {
-    await createAccount(test.db, { password, email: 'regular@escarcelle.example' })
+    await insertAccount(test.db, { password, email: 'regular@escarcelle.example' })
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
     for (let round = 0; round < 100; round += 1)
       await consumeAttempt(test.db, signInLimits.account, 'regular@escarcelle.example')
@@ -80,8 +80,8 @@ describe('guessing', () => {
   })
 
   it('from a network known to one account counts in full against another', async () => {
-    await createAccount(test.db, { password, email: 'here@escarcelle.example' })
-    await createAccount(test.db, { password, email: 'victim@escarcelle.example' })
+    await insertAccount(test.db, { password, email: 'here@escarcelle.example' })
+    await insertAccount(test.db, { password, email: 'victim@escarcelle.example' })
     await signIn('here@escarcelle.example', password, '198.51.100.9')
     for (let round = 0; round < 100; round += 1)
       await consumeAttempt(test.db, signInLimits.account, 'victim@escarcelle.example')
@@ -99,7 +99,7 @@ describe('guessing', () => {
   })
 
   it('does not include colleagues who sign in with right passwords from one address', async () => {
-    await createAccount(test.db, { password, email: 'often@escarcelle.example' })
+    await insertAccount(test.db, { password, email: 'often@escarcelle.example' })
     for (let round = 0; round < 110; round += 1) {
       expect((await signIn('often@escarcelle.example', password)).statusCode).toBe(200)
     }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { passwordCost, unmatchableHash, verifySecret } from '#shared/server/secret.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createAccount } from '../../testing/identity.fixture.ts'
+import { insertAccount } from '../../testing/identity.fixture.ts'
 import { createSdkSessionService } from '../sessions/sdk-session.service.ts'
 import { createSignInService } from './sign-in.service.ts'
 
@@ -28,13 +28,13 @@ afterEach(() => {
 })
 
 it('computes five hashes for sixty parallel wrong passwords: an attempt is counted before the hash', async () => {
-  await createAccount(test.db, { email: 'guessed@escarcelle.example', password: 'un secret' })
+  await insertAccount(test.db, { email: 'guessed@escarcelle.example', password: 'un secret' })
   await Promise.allSettled(Array.from({ length: 60 }, () => signIn('guessed@escarcelle.example', 'wrong')))
   expect(verifySecret).toHaveBeenCalledTimes(5)
 })
 
 it('computes a hash at full cost for an account without a password', async () => {
-  await createAccount(test.db, { email: 'invited@escarcelle.example' })
+  await insertAccount(test.db, { email: 'invited@escarcelle.example' })
   for (const email of ['unknown@escarcelle.example', 'invited@escarcelle.example']) {
     vi.mocked(verifySecret).mockClear()
     await expect(signIn(email, 'wrong')).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
@@ -44,7 +44,7 @@ it('computes a hash at full cost for an account without a password', async () =>
 })
 
 it('begins no session for a password that was replaced during its verification', async () => {
-  const { uid } = await createAccount(test.db, { email: 'race@escarcelle.example', password: 'old secret' })
+  const { uid } = await insertAccount(test.db, { email: 'race@escarcelle.example', password: 'old secret' })
   vi.mocked(verifySecret).mockImplementationOnce(async () => {
     await test.db.updateTable('identity_accounts').set({ password_hash: 'another' }).where('uid', '=', uid).execute()
     return true

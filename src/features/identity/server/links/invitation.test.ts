@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount, testOrigin } from '../../testing/identity.fixture.ts'
+import { insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('an invitation', () => {
   const invitation = { email, firstname: 'Claire', customerName: 'Les Amis <du> Partage' }
 
   it('is valid for seven days and one use, and invalidates the previous one', async () => {
-    const { uid } = await createAccount(test.db, { email })
+    const { uid } = await insertAccount(test.db, { email })
     await test.identity.sendInvitation({ ...invitation, uid })
     const first = await mailedCode()
     await test.identity.sendInvitation({ ...invitation, uid })
@@ -44,7 +44,7 @@ describe('an invitation', () => {
   })
 
   it('stays valid after a reset that someone else asked for', async () => {
-    const { uid } = await createAccount(test.db, { email })
+    const { uid } = await insertAccount(test.db, { email })
     await test.identity.sendInvitation({ ...invitation, uid })
     const code = await mailedCode()
     await post('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
@@ -53,7 +53,7 @@ describe('an invitation', () => {
   })
 
   it('is in French, as text and as HTML, and loads nothing', async () => {
-    const { uid } = await createAccount(test.db, { email })
+    const { uid } = await insertAccount(test.db, { email })
     await test.identity.sendInvitation({ ...invitation, uid })
     const mail = (await test.mails())[0]
     expect(mail?.subject).toBe('Votre compte Escarcelle')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { consumeAttempt } from '#shared/server/attempts.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount } from '../../testing/identity.fixture.ts'
+import { insertAccount } from '../../testing/identity.fixture.ts'
 import { resetLimits } from './reset.service.ts'
 
 let test: TestApp
@@ -22,7 +22,7 @@ const post = (path: string, payload: object, remoteAddress: string) =>
 const ask = (from: string) => post('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, from)
 
 it("requests of strangers do not stop the owner's mail from a known network", async () => {
-  await createAccount(test.db, { email, password })
+  await insertAccount(test.db, { email, password })
   await post('accounts:signInWithPassword', { email, password }, '198.51.100.9')
   for (let round = 0; round < 11; round += 1) await ask(`203.0.113.${round}`)
   expect(await test.mails()).toHaveLength(10)

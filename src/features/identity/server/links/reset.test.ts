@@ -4,7 +4,7 @@ import { consumeAttempt } from '#shared/server/attempts.ts'
 import { createMailQueue } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerAway } from '../../identity.port.ts'
-import { createAccount, testOrigin } from '../../testing/identity.fixture.ts'
+import { insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
 import { createPasswordPolicy } from '../passwords/password.service.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
 import { createResetService } from './reset.service.ts'
@@ -47,7 +47,7 @@ const expire = (days = 0) =>
 
 describe('asking for a link', () => {
   it('mails the stored address a link that is valid for an hour, and keeps only its hash', async () => {
-    const { uid } = await createAccount(test.db, { email })
+    const { uid } = await insertAccount(test.db, { email })
     const answer = await ask('  Claire@Escarcelle.example ')
     expect(answer.json()).toEqual({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email })
     const [mail, ...others] = await test.mails()
@@ -69,7 +69,7 @@ describe('asking for a link', () => {
   })
 
   it('answers the same for an unknown address and a disabled account, and sends no mail', async () => {
-    await createAccount(test.db, { email, disabled: true })
+    await insertAccount(test.db, { email, disabled: true })
     for (const address of [email, 'nobody@escarcelle.example']) {
       const answer = await ask(address)
       expect([answer.statusCode, answer.json().email]).toEqual([200, address])
@@ -84,7 +84,7 @@ describe('asking for a link', () => {
     ['an object', { $ne: null }],
     ['a NUL', `${email}\u0000`],
   ])('refuses %s with 400, and sends no mail', async (_, address) => {
-    await createAccount(test.db, { email })
+    await insertAccount(test.db, { email })
     const answer = await ask(address)
     // A list without a blank has two @: no address has.
     expect(answer.json()).toEqual(refused('INVALID_EMAIL'))
@@ -92,7 +92,7 @@ describe('asking for a link', () => {
   })
 
   it('leads to the configured address whatever host the request names', async () => {
-    await createAccount(test.db, { email })
+    await insertAccount(test.db, { email })
     await ask(email, { host: 'thief.example' })
     const [mail] = await test.mails()
     expect(`${mail?.text}${mail?.html}`).not.toContain('thief')
@@ -100,7 +100,7 @@ describe('asking for a link', () => {
   })
 
   it('is limited to three for an address from one network, also in parallel and for unknown addresses', async () => {
-    await createAccount(test.db, { email })
+    await insertAccount(test.db, { email })
     for (const address of [email, 'nobody@escarcelle.example']) {
       const answers = await Promise.all(Array.from({ length: 12 }, () => ask(address)))
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
@@ -116,7 +116,7 @@ describe('asking for a link', () => {
   })
 
   it('sends a limited number of mails to an address from many networks, with the same answer', async () => {
-    await createAccount(test.db, { email })
+    await insertAccount(test.db, { email })
     for (let round = 0; round < 13; round += 1)
       expect((await ask(email, { from: `198.51.100.${round}` })).statusCode).toBe(200)
     expect(await test.mails()).toHaveLength(10)
@@ -132,7 +132,7 @@ describe('asking for a link', () => {
 
 describe('using a link', () => {
   beforeEach(async () => {
-    await createAccount(test.db, { email, password: oldPassword })
+    await insertAccount(test.db, { email, password: oldPassword })
     await ask(email)
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount, issueTestToken } from '../../testing/identity.fixture.ts'
+import { insertAccount, issueTestToken } from '../../testing/identity.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ let uid: string
 beforeEach(async () => {
   await test.db.deleteFrom('attempts').execute()
   await test.db.deleteFrom('identity_accounts').execute()
-  uid = (await createAccount(test.db, { email, password: oldPassword })).uid
+  uid = (await insertAccount(test.db, { email, password: oldPassword })).uid
 })
 
 const post = async (path: string, payload: object) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createAccount } from '../../testing/identity.fixture.ts'
+import { insertAccount } from '../../testing/identity.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const signIn = async (): Promise<Tokens> => {
   return (await test.app.inject({ method: 'POST', url: '/idp/v1/accounts:signInWithPassword', payload })).json()
 }
 const start = async (): Promise<Tokens> => {
-  await createAccount(test.db, { email, password: 'un secret' })
+  await insertAccount(test.db, { email, password: 'un secret' })
   return signIn()
 }
 const renew = async (refresh_token: string): Promise<{ refresh_token: string; id_token: string; error?: object }> => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createUser } from '#features/users/testing/user.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { issueTestToken } from '../../testing/identity.fixture.ts'
@@ -19,9 +19,9 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-type Person = Awaited<ReturnType<typeof createUser>>
+type Person = Awaited<ReturnType<typeof insertUser>>
 const createPerson = async (): Promise<Person> => {
-  const person = await createUser(test.db, { role: 'commercial', customer_id: null })
+  const person = await insertUser(test.db, { role: 'commercial', customer_id: null })
   await test.db
     .updateTable('identity_accounts')
     .set({ password_hash: passwordHash })
