@@ -19,18 +19,18 @@ const take = async (count: number, ...subject: [string, ...string[]]) => {
 const endWindows = () => test.db.updateTable('attempts').set({ window_ends_at: sql`now()` }).execute()
 
 describe('tries', () => {
-  it('are allowed up to the limit exactly, however many come at once', async () => {
+  it('are allowed exactly up to the limit, also in parallel', async () => {
     expect(await take(60, 'parallel')).toBe(5)
     expect(await take(1, 'parallel')).toBe(0)
   })
 
-  it('are counted for each subject apart, and for each rule', async () => {
+  it('are counted per subject and per rule', async () => {
     expect(await take(6, 'a', 'bc')).toBe(5)
     expect(await take(6, 'ab', 'c')).toBe(5)
     expect(await consumeAttempt(test.db, { ...rule, name: 'other' }, 'a', 'bc')).toEqual({ allowed: true })
   })
 
-  it('say how long to wait, and refused ones do not make that longer', async () => {
+  it('return how long to wait, which refused ones do not prolong', async () => {
     await take(5, 'waiting')
     await test.db
       .updateTable('attempts')
@@ -44,7 +44,7 @@ describe('tries', () => {
     expect(await consumeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
   })
 
-  it('begin anew when their window is over', async () => {
+  it('start again when their window is over', async () => {
     await take(50, 'window')
     await endWindows()
     expect(await take(50, 'window')).toBe(5)
