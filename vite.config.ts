@@ -77,5 +77,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/idp': server, '/preprod': server } },
+  server: { proxy: { '/api': server, '/idp': server, '/preprod/mails': server } },
 })

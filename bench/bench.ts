@@ -31,7 +31,9 @@ const startServer = async (address: unknown) => {
   const server: ChildProcess = fork(path.join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, BENCH_DATABASE: JSON.stringify(address) },
   })
-  const [{ origin }] = (await once(server, 'message')) as [{ origin: string }]
+  const failed = once(server, 'exit').then(() => Promise.reject(new Error('the server ended before it listened')))
+  const [{ origin }] = (await Promise.race([once(server, 'message'), failed])) as [{ origin: string }]
+  failed.catch(() => {})
   const memory = async (): Promise<Memory> => {
     server.send('memory')
     const [answer] = (await once(server, 'message')) as [Memory]

@@ -1,21 +1,21 @@
 // Made by `npm run db:types` from the migrated schema. Do not edit: change the schema and run it again.
 import type { ColumnType, Generated } from 'kysely'
 
-/** [shared] Counters of tries by account, terminal or address; each counts until its window ends. */
+/** [shared] Counters of attempts by account, terminal or network, each until the end of its window. */
 type AttemptsTable = {
   key: string
   tries: number
   window_ends_at: ColumnType<Date, Date | string, Date | string>
 }
 
-/** [audit] The journal: one row for each act, written in the act's own transaction. Never updated, never deleted: triggers refuse it. Holds no donor's data and no secret. */
+/** [audit] The journal: one row for each change, written in its transaction. Never updated, never deleted: triggers refuse it. Holds no donor's data and no secret. */
 type AuditEntriesTable = {
   id: string
-  /** The association it happened in; null for what concerns the platform alone. */
+  /** The association of the change; null for a change of the platform. */
   customer_id: string | null
   /** To the millisecond, as the cursors of lists carry it. */
   recorded_at: ColumnType<Date, Date | string, Date | string>
-  /** Who did it. No reference to users: an account may be deleted, what it did stays. */
+  /** The person who made the change. No foreign key: the row outlives the account. */
   actor_id: string
   /** First and last name at that time. */
   actor_name: string
@@ -23,17 +23,17 @@ type AuditEntriesTable = {
   actor_role: string
   /** One of AuditAction (src/app/journal.ts). */
   action: string
-  /** The cause, terminal, … it was done to; null for an export. */
+  /** The changed cause, terminal, …; null for an export. */
   subject_id: string | null
-  /** What the subject was called at that time. */
+  /** The name of the subject at that time. */
   subject_name: string | null
-  /** The fields that changed, as they were; null for what was made. */
+  /** The changed fields before; null for a creation. */
   before: ColumnType<unknown | null, object | string | null, object | string | null>
-  /** The fields that changed, as they became; of what was made, all. */
+  /** The changed fields after; all fields of a creation. */
   after: ColumnType<unknown | null, object | string | null, object | string | null>
 }
 
-/** [causes] What a donation is for. At most 9 active ones per association. */
+/** [causes] A cause to donate to. An association has at most 9 active ones. */
 type CausesTable = {
   customer_id: string
   id: string
@@ -48,11 +48,11 @@ type CausesTable = {
   need_donator_email: Generated<boolean>
   need_membership_number: Generated<boolean>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
-  /** When it left the terminals; its history stays. */
+  /** When the cause left the terminals. Its donations stay. */
   archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
-/** [customers] An association that collects donations; the tenant that every other row belongs to. */
+/** [customers] An association that collects donations; the tenant of every other row. */
 type CustomersTable = {
   id: string
   name: string
@@ -71,24 +71,24 @@ type CustomersTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   /** Name and city as searches compare them: no accents, no capitals. */
   search_text: Generated<string>
-  /** The form's key: a creation that is sent again finds its association instead of making a second one. Null for one made without a key. */
+  /** The form's key: a retried creation finds its association instead of making a second one. Null for an association created without a key. */
   creation_key: string | null
-  /** SHA-256 of the request that made it: the same key with another body is refused. */
+  /** SHA-256 of the request that created it: the same key with another body is refused. */
   creation_digest: Buffer | null
 }
 
-/** [devices] The one sign-in code alive for a terminal. Deleted when used; a new one takes its place. */
+/** [devices] The valid sign-in code of a terminal. Deleted when used, replaced by a new one. */
 type DeviceCodesTable = {
   customer_id: string
   device_id: string
   /** Argon2id of the 8 digits. */
   code_hash: string
   expires_at: ColumnType<Date, Date | string, Date | string>
-  /** Counted before the hash is computed; at 5 the code is dead. */
+  /** Counted before the hash is computed; at 5 the code is invalid. */
   wrong_tries: Generated<number>
 }
 
-/** [devices] What a terminal shows with each call. Kept after revocation, as a record. */
+/** [devices] The token that a terminal sends with each call. Kept after revocation, as a record. */
 type DeviceTokensTable = {
   customer_id: string
   /** SHA-256 of the token; the token itself is never stored. */
@@ -98,7 +98,7 @@ type DeviceTokensTable = {
   revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
-/** [devices] A donation terminal (appareil). A directory of the whole platform too: a serial number exists once in the world, and a terminal signs in by its id before its association is known. */
+/** [devices] A donation terminal (appareil). Also a directory of the whole platform: a serial number is unique, and a terminal signs in by its id before its association is known. */
 type DevicesTable = {
   customer_id: string
   id: string
@@ -134,34 +134,34 @@ type DonationDeviceDaysTable = {
   total_cents: number
 }
 
-/** [identity] Who can sign in. */
+/** [identity] The accounts that can sign in. */
 type IdentityAccountsTable = {
   uid: string
   email: string
-  /** Argon2id in PHC form; null until a password was chosen. */
+  /** Argon2id in PHC form; null until a password is chosen. */
   password_hash: string | null
   email_verified: Generated<boolean>
   disabled: Generated<boolean>
-  /** Sessions that began before this are over (whole seconds, as tokens count). */
+  /** Sessions that began before it are over (in whole seconds, as in tokens). */
   valid_since: ColumnType<Date, Date | string | undefined, Date | string>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   last_sign_in_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
-/** [identity] Links in mails that let a person choose a password. Only the SHA-256 of a code is kept. A row that was used is gone, and its account's others with it: single use. */
+/** [identity] Links in mails that let a person choose a password. Only the SHA-256 of a code is kept. Single use: its use deletes the row, with the account's other codes. */
 type IdentityActionCodesTable = {
   code_hash: Buffer
   uid: string
   purpose: string
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
-  /** An expired one is kept for a month, so that its holder is told that it expired. */
+  /** An expired code is kept for a month, so that the answer can say that it expired. */
   expires_at: ColumnType<Date, Date | string, Date | string>
 }
 
 /** [identity] The RS256 keys that sign tokens. A retired one still verifies until its last token has expired. */
 type IdentityKeysTable = {
   kid: string
-  /** The private key in clear, from before keys were sealed; null in every row once the server has started. */
+  /** The private key in clear, of an earlier version; null in every row once the server has started. */
   private_jwk: ColumnType<unknown | null, object | string | null, object | string | null>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   retired_at: ColumnType<Date | null, Date | string | null, Date | string | null>
@@ -169,21 +169,21 @@ type IdentityKeysTable = {
   sealed_jwk: Buffer | null
 }
 
-/** [identity] Networks that an account has signed in from, or chosen its password from. They keep a count of wrong passwords of their own. */
+/** [identity] Networks from which an account has signed in or set its password. Each has its own count of wrong passwords. */
 type IdentityKnownNetworksTable = {
   uid: string
-  /** SHA-256 of the account's uid and the network: nothing here lists addresses. */
+  /** SHA-256 of the account's uid and the network: the table holds no addresses. */
   network_hash: Buffer
   /** Forgotten after 180 days. */
   last_success_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
-/** [identity] What renews a session. Only the SHA-256 of a token is kept. */
+/** [identity] The tokens that renew sessions. Only the SHA-256 of a token is kept. */
 type IdentityRefreshTokensTable = {
   token_hash: Buffer
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   session_id: string
-  /** When it was used, and another took its place. Used again later, it ends its session: somebody has a copy. */
+  /** When it was used and replaced. Its reuse later ends the session, since it was copied. */
   replaced_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
@@ -191,23 +191,23 @@ type IdentityRefreshTokensTable = {
 type IdentitySessionsTable = {
   id: Generated<string>
   uid: string
-  /** How a token names its session: the claim sid of the embedded provider, else auth_time in seconds (Google's tokens, and those from before this table). */
+  /** How a token names its session: the claim sid of the embedded provider, else auth_time in seconds (Google's tokens). */
   key: string
   /** When the password was typed; a renewed token keeps it. */
   auth_time: ColumnType<Date, Date | string, Date | string>
   device_kind: string | null
   browser: string | null
   system: string | null
-  /** The /24 (IPv4) or /48 (IPv6) of the last use: too coarse to name a person. */
+  /** The /24 (IPv4) or /48 (IPv6) of the last use: too coarse to identify a person. */
   network: string | null
   last_used_at: ColumnType<Date, Date | string | undefined, Date | string>
   /** The embedded provider renews the session until then; null where another provider does. */
   renewal_ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  /** Ended by its owner, by a sign-out everywhere, by a new password, or because an old refresh token was used again. */
+  /** Ended by its owner, by a sign-out everywhere, by a new password, or by the reuse of an old refresh token. */
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
-/** [shared] What preprod would have sent, to be read at /preprod/mails. Empty wherever SMTP_URL is set. */
+/** [shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set. */
 type MailsTable = {
   id: string
   recipient: string
@@ -217,19 +217,19 @@ type MailsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
-/** [products] What the platform offers associations: a terminal or what goes with it. */
+/** [products] A product of the platform's catalogue: a terminal or an accessory. */
 type ProductsTable = {
   id: string
   name: string
   price_cents: number
-  /** What is saved by taking it, in cents; null when nothing is said of it. */
+  /** The advertised saving, in cents; null for none. */
   economy_cents: number | null
   in_stock: boolean
   /** Whether it can be rented. */
   location_enabled: boolean
-  /** As one writes it: 240 × 80 mm, taille unique. */
+  /** Free text: 240 × 80 mm, taille unique. */
   size: string | null
-  /** An https address, or a path of our own pages; never shown from elsewhere. */
+  /** An https address, or a path of our own pages. */
   image_src: string | null
   /** In pixels. */
   image_height: number | null
@@ -248,7 +248,7 @@ type SchemaMigrationsTable = {
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
-/** [shortcuts] A quick donation (don rapide): one button on the terminal's first screen. One active per association. */
+/** [shortcuts] A quick donation (don rapide): one button on the terminal's first screen. An association has at most one active. */
 type ShortcutsTable = {
   customer_id: string
   id: string
@@ -267,11 +267,11 @@ type TransactionsTable = {
   amount_cents: number
   /** When the donor gave, by the terminal's clock. */
   created_at: ColumnType<Date, Date | string, Date | string>
-  /** When the server took it in. */
+  /** When the server received it. */
   received_at: ColumnType<Date, Date | string | undefined, Date | string>
   /** The cause it counts for: the one named, or the one its shortcut is based on. */
   cause_id: string | null
-  /** The cause was archived when the donation arrived: kept all the same, and said. */
+  /** The cause was archived when the donation arrived. The donation is accepted and marked. */
   cause_was_archived: Generated<boolean>
   shortcut_id: string | null
   device_id: string | null
@@ -282,16 +282,16 @@ type TransactionsTable = {
   donator_phone: string | null
   donator_email: string | null
   donator_membership_number: string | null
-  /** The sender's key: a repeated request finds its row again instead of making a second one. */
+  /** The sender's key: a retried request finds its row instead of adding a second one. */
   idempotency_key: string
-  /** SHA-256 of the request that made the row: the same key with another body is refused. */
+  /** SHA-256 of the request that added the row: the same key with another body is refused. */
   request_digest: Buffer
 }
 
-/** [users] A person's account. A directory of the whole platform: one e-mail is one account everywhere, so its keys do not carry customer_id. */
+/** [users] The account of a user or of the platform's staff. A directory of the whole platform: an e-mail has one account, so the keys do not carry customer_id. */
 type UsersTable = {
   id: string
-  /** Their association; for platform staff, the one they work on when switched to manager, or null. */
+  /** The user's association; for the platform's staff, the association of an admin switched to manager, or null. */
   customer_id: string | null
   /** The account's id at the identity provider (the sub of its tokens). */
   identity_uid: string
@@ -301,11 +301,11 @@ type UsersTable = {
   phone: string | null
   /** The role that was granted. */
   home_role: string
-  /** The role they work under now; differs from home_role only for an admin switched to manager. */
+  /** The active role; differs from home_role only for an admin switched to manager. */
   role: string
   disabled_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
-  /** When the account was deleted. The row stays for the donations recorded by hand; nothing lists it and nobody signs in with it. */
+  /** When the account was deleted. The row stays for the donations recorded by hand; it is not listed and cannot sign in. */
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 

@@ -1,4 +1,4 @@
-// Writes the list of passwords that nobody may choose (npm run passwords), from the dictionaries of zxcvbn-ts.
+// Writes the list of refused passwords (npm run passwords), from the dictionaries of zxcvbn-ts.
 import { writeFile } from 'node:fs/promises'
 import { dictionary as everywhere } from '@zxcvbn-ts/language-common'
 import { dictionary as french } from '@zxcvbn-ts/language-fr'
@@ -9,8 +9,8 @@ import {
   shortestWord,
 } from '#features/identity/server/passwords/common-passwords.ts'
 
-/** What the dictionaries lack, and people in French associations are likely to choose. */
-const ours = [
+/** Likely passwords of French associations that the dictionaries lack. */
+const ownWords = [
   'alhamdoulillah',
   'allahakbar',
   'allahouakbar',
@@ -28,14 +28,14 @@ const ours = [
   'subhanallah',
 ]
 
-/** The list's bytes. The same for the same dictionaries, so that a test can tell whether the file is up to date. */
+/** Returns the bytes of the list. They depend only on the dictionaries, so that a test can check the file. */
 export const makeCommonPasswords = (): Buffer => {
   const words = [
     ...everywhere['passwords-common'],
     ...french['firstnames-fr'],
     ...french['lastnames-fr'],
     ...french['commonWords-fr'],
-    ...ours,
+    ...ownWords,
   ]
   const forms = new Set(words.map(commonFormOf).filter((form) => form.length >= shortestWord))
   return Buffer.concat([...forms].map(prefixOf).toSorted((a, b) => a.compare(b)))

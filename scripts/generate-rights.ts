@@ -1,4 +1,4 @@
-// Writes docs/rights.md from the endpoints' declarations. `npm run docs:rights`; a test says when it is out of date.
+// Writes docs/rights.md from the endpoints' declarations (npm run docs:rights). A test checks that it is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
@@ -14,10 +14,10 @@ const cellOf = ({ allow, scope }: Endpoint, caller: Caller): string => {
   return scope === 'association' && isBound ? 'own' : 'yes'
 }
 
-/** Rows are in this order, whatever order the modules tell their exports in. */
+/** Returns the sort key of a row, since the order of module exports is not fixed. */
 const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
 
-/** The page's text: one row a call, one column a caller. */
+/** Returns the page: one row for each call, one column for each caller. */
 export const rightsPage = async (): Promise<string> => {
   const endpoints = (await everyEndpoint()).map(([, endpoint]) => endpoint)
   const rows = endpoints
@@ -39,7 +39,7 @@ export const rightsPage = async (): Promise<string> => {
   ].join('\n')
 }
 
-/** True when the page in docs/ says what the declarations say. */
+/** Tells whether the page in docs/ is up to date. */
 export const isRightsPageCurrent = async (): Promise<boolean> => readFileSync(file, 'utf8') === (await rightsPage())
 
 if (import.meta.main) writeFileSync(file, await rightsPage())

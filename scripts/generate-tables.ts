@@ -1,4 +1,4 @@
-// Writes the TypeScript types of the tables (npm run db:types), from the schema as PostgreSQL has it after the migrations.
+// Writes the TypeScript types of the tables (npm run db:types), from the schema that PostgreSQL has after the migrations.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { startThrowawayPostgres } from '#shared/server/postgres/throwaway.ts'
 
-/** Where the generated types lie. */
+/** The file of the generated types. */
 export const tablesFile = new URL('../database/tables.generated.ts', import.meta.url)
 
 type Column = {
@@ -33,7 +33,7 @@ const readColumns = async (pool: Pool): Promise<Column[]> => {
   return rows
 }
 
-/** The types that the pool's parsers deliver (src/shared/server/database.ts): bigint as number, date as text. */
+/** The types that the pool's parsers return (src/shared/server/database.ts): bigint as number, date as text. */
 const plainTypes: Record<string, string> = {
   uuid: 'string',
   text: 'string',
@@ -44,7 +44,7 @@ const plainTypes: Record<string, string> = {
   int8: 'number',
   bytea: 'Buffer',
 }
-/** Types that take more on the way in than they give on the way out. */
+/** Types that accept more on insert than they return on select. */
 const twoWayTypes: Record<string, { select: string; insert: string }> = {
   timestamptz: { select: 'Date', insert: 'Date | string' },
   jsonb: { select: 'unknown', insert: 'object | string' },
@@ -76,7 +76,7 @@ const renderTable = (columns: Column[]): string => {
   return `${docComment(first.tableComment)}type ${pascalCase(first.table)}Table = {\n${fields.join('')}}\n`
 }
 
-/** The text of database/tables.generated.ts, made from the schema that the pool's database has. */
+/** Returns the text of database/tables.generated.ts for the schema of the pool's database. */
 export const renderTables = async (pool: Pool): Promise<string> => {
   const byTable = Map.groupBy(await readColumns(pool), (column) => column.table)
   const entries = [...byTable.keys()].map((table) => `  ${table}: ${pascalCase(table)}Table\n`)

@@ -1,6 +1,6 @@
--- Associations and the people who work for them or for the platform.
+-- Associations, their users and the platform's staff.
 -- Every table's comment starts with the feature that writes it: [customers], [users]…
--- A test reads these and refuses a write from anywhere else.
+-- A test reads these comments and refuses a write from any other feature.
 
 -- Trigrams let an index find a text by any part of it. A trusted extension: any role that may create in the database may add it.
 create extension if not exists pg_trgm;
@@ -34,12 +34,12 @@ create table customers (
   constraint customers_creation check ((creation_key is null) = (creation_digest is null))
 );
 create index customers_search on customers using gin (search_text gin_trgm_ops);
-comment on table customers is '[customers] An association that collects donations; the tenant that every other row belongs to.';
+comment on table customers is '[customers] An association that collects donations; the tenant of every other row.';
 comment on column customers.terminal_id is 'Numéro de contrat monétique, shown to an admin alone.';
 comment on column customers.firebase_merchant_id is 'Merchant id at the payment provider, shown to an admin alone.';
 comment on column customers.search_text is 'Name and city as searches compare them: no accents, no capitals.';
-comment on column customers.creation_key is 'The form''s key: a creation that is sent again finds its association instead of making a second one. Null for one made without a key.';
-comment on column customers.creation_digest is 'SHA-256 of the request that made it: the same key with another body is refused.';
+comment on column customers.creation_key is 'The form''s key: a retried creation finds its association instead of making a second one. Null for an association created without a key.';
+comment on column customers.creation_digest is 'SHA-256 of the request that created it: the same key with another body is refused.';
 
 create table users (
   id uuid primary key,
@@ -60,9 +60,9 @@ create table users (
 );
 create unique index users_email_once on users (lower(email)) where deleted_at is null;
 create index users_by_customer on users (customer_id);
-comment on table users is '[users] A person''s account. A directory of the whole platform: one e-mail is one account everywhere, so its keys do not carry customer_id.';
-comment on column users.customer_id is 'Their association; for platform staff, the one they work on when switched to manager, or null.';
+comment on table users is '[users] The account of a user or of the platform''s staff. A directory of the whole platform: an e-mail has one account, so the keys do not carry customer_id.';
+comment on column users.customer_id is 'The user''s association; for the platform''s staff, the association of an admin switched to manager, or null.';
 comment on column users.identity_uid is 'The account''s id at the identity provider (the sub of its tokens).';
 comment on column users.home_role is 'The role that was granted.';
-comment on column users.role is 'The role they work under now; differs from home_role only for an admin switched to manager.';
-comment on column users.deleted_at is 'When the account was deleted. The row stays for the donations recorded by hand; nothing lists it and nobody signs in with it.';
+comment on column users.role is 'The active role; differs from home_role only for an admin switched to manager.';
+comment on column users.deleted_at is 'When the account was deleted. The row stays for the donations recorded by hand; it is not listed and cannot sign in.';

@@ -1,4 +1,4 @@
--- The ledger. Rows are only ever added: what corrects a donation is another row.
+-- The ledger. Rows are only added: another row corrects a donation.
 
 create table transactions (
   customer_id uuid not null references customers (id),
@@ -19,7 +19,7 @@ create table transactions (
   idempotency_key text not null check (length(idempotency_key) between 1 and 200),
   request_digest bytea not null,
   primary key (customer_id, id),
-  -- The key leads: it alone all but names the row, and is looked up before statistics know a new association.
+  -- The key comes first: it almost identifies the row, also before the planner has statistics of a new association.
   constraint transactions_idempotency unique (idempotency_key, customer_id),
   constraint transactions_cause foreign key (customer_id, cause_id) references causes (customer_id, id),
   constraint transactions_shortcut foreign key (customer_id, shortcut_id) references shortcuts (customer_id, id),
@@ -29,14 +29,14 @@ create table transactions (
 );
 comment on table transactions is '[transactions] A donation (don). Never updated, never deleted: triggers refuse it.';
 comment on column transactions.created_at is 'When the donor gave, by the terminal''s clock.';
-comment on column transactions.received_at is 'When the server took it in.';
+comment on column transactions.received_at is 'When the server received it.';
 comment on column transactions.cause_id is 'The cause it counts for: the one named, or the one its shortcut is based on.';
-comment on column transactions.cause_was_archived is 'The cause was archived when the donation arrived: kept all the same, and said.';
+comment on column transactions.cause_was_archived is 'The cause was archived when the donation arrived. The donation is accepted and marked.';
 comment on column transactions.recorded_by is 'Who entered it by hand (cash, cheque); null when a terminal sent it.';
-comment on column transactions.idempotency_key is 'The sender''s key: a repeated request finds its row again instead of making a second one.';
-comment on column transactions.request_digest is 'SHA-256 of the request that made the row: the same key with another body is refused.';
+comment on column transactions.idempotency_key is 'The sender''s key: a retried request finds its row instead of adding a second one.';
+comment on column transactions.request_digest is 'SHA-256 of the request that added the row: the same key with another body is refused.';
 
--- Lists are keyset pages on (created_at, id), newest first; the amount rides along so that sums read the index alone.
+-- Lists are keyset pages on (created_at, id), newest first. The index includes the amount, so that sums read it alone.
 create index transactions_newest on transactions (customer_id, created_at desc, id desc) include (amount_cents);
 create index transactions_by_cause on transactions (customer_id, cause_id, created_at desc, id desc) include (amount_cents) where cause_id is not null;
 create index transactions_punctual on transactions (customer_id, created_at desc, id desc) include (amount_cents) where cause_id is null and shortcut_id is null;

@@ -12,9 +12,9 @@ create table identity_accounts (
   last_sign_in_at timestamptz
 );
 create unique index identity_accounts_email_once on identity_accounts (lower(email));
-comment on table identity_accounts is '[identity] Who can sign in.';
-comment on column identity_accounts.password_hash is 'Argon2id in PHC form; null until a password was chosen.';
-comment on column identity_accounts.valid_since is 'Sessions that began before this are over (whole seconds, as tokens count).';
+comment on table identity_accounts is '[identity] The accounts that can sign in.';
+comment on column identity_accounts.password_hash is 'Argon2id in PHC form; null until a password is chosen.';
+comment on column identity_accounts.valid_since is 'Sessions that began before it are over (in whole seconds, as in tokens).';
 
 create table identity_sessions (
   id uuid primary key default gen_random_uuid(),
@@ -31,11 +31,11 @@ create table identity_sessions (
   unique (uid, key)
 );
 comment on table identity_sessions is '[identity] Sessions of accounts. A token of a session that was ended is refused.';
-comment on column identity_sessions.key is 'How a token names its session: the claim sid of the embedded provider, else auth_time in seconds (Google''s tokens, and those from before this table).';
+comment on column identity_sessions.key is 'How a token names its session: the claim sid of the embedded provider, else auth_time in seconds (Google''s tokens).';
 comment on column identity_sessions.auth_time is 'When the password was typed; a renewed token keeps it.';
-comment on column identity_sessions.network is 'The /24 (IPv4) or /48 (IPv6) of the last use: too coarse to name a person.';
+comment on column identity_sessions.network is 'The /24 (IPv4) or /48 (IPv6) of the last use: too coarse to identify a person.';
 comment on column identity_sessions.renewal_ends_at is 'The embedded provider renews the session until then; null where another provider does.';
-comment on column identity_sessions.ended_at is 'Ended by its owner, by a sign-out everywhere, by a new password, or because an old refresh token was used again.';
+comment on column identity_sessions.ended_at is 'Ended by its owner, by a sign-out everywhere, by a new password, or by the reuse of an old refresh token.';
 
 create table identity_refresh_tokens (
   token_hash bytea primary key,
@@ -44,8 +44,8 @@ create table identity_refresh_tokens (
   replaced_at timestamptz
 );
 create index identity_refresh_tokens_by_session on identity_refresh_tokens (session_id);
-comment on table identity_refresh_tokens is '[identity] What renews a session. Only the SHA-256 of a token is kept.';
-comment on column identity_refresh_tokens.replaced_at is 'When it was used, and another took its place. Used again later, it ends its session: somebody has a copy.';
+comment on table identity_refresh_tokens is '[identity] The tokens that renew sessions. Only the SHA-256 of a token is kept.';
+comment on column identity_refresh_tokens.replaced_at is 'When it was used and replaced. Its reuse later ends the session, since it was copied.';
 
 create table identity_keys (
   kid text primary key,
@@ -56,7 +56,7 @@ create table identity_keys (
   constraint identity_keys_one_form check ((private_jwk is null) <> (sealed_jwk is null))
 );
 comment on table identity_keys is '[identity] The RS256 keys that sign tokens. A retired one still verifies until its last token has expired.';
-comment on column identity_keys.private_jwk is 'The private key in clear, from before keys were sealed; null in every row once the server has started.';
+comment on column identity_keys.private_jwk is 'The private key in clear, of an earlier version; null in every row once the server has started.';
 comment on column identity_keys.sealed_jwk is 'The private key, AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text; the key id is authenticated with it.';
 
 create table identity_action_codes (
@@ -67,8 +67,8 @@ create table identity_action_codes (
   expires_at timestamptz not null
 );
 create index identity_action_codes_by_uid on identity_action_codes (uid);
-comment on table identity_action_codes is '[identity] Links in mails that let a person choose a password. Only the SHA-256 of a code is kept. A row that was used is gone, and its account''s others with it: single use.';
-comment on column identity_action_codes.expires_at is 'An expired one is kept for a month, so that its holder is told that it expired.';
+comment on table identity_action_codes is '[identity] Links in mails that let a person choose a password. Only the SHA-256 of a code is kept. Single use: its use deletes the row, with the account''s other codes.';
+comment on column identity_action_codes.expires_at is 'An expired code is kept for a month, so that the answer can say that it expired.';
 
 create table identity_known_networks (
   uid text not null references identity_accounts (uid) on delete cascade,
@@ -76,6 +76,6 @@ create table identity_known_networks (
   last_success_at timestamptz not null default now(),
   primary key (uid, network_hash)
 );
-comment on table identity_known_networks is '[identity] Networks that an account has signed in from, or chosen its password from. They keep a count of wrong passwords of their own.';
-comment on column identity_known_networks.network_hash is 'SHA-256 of the account''s uid and the network: nothing here lists addresses.';
+comment on table identity_known_networks is '[identity] Networks from which an account has signed in or set its password. Each has its own count of wrong passwords.';
+comment on column identity_known_networks.network_hash is 'SHA-256 of the account''s uid and the network: the table holds no addresses.';
 comment on column identity_known_networks.last_success_at is 'Forgotten after 180 days.';

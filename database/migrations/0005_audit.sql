@@ -1,4 +1,4 @@
--- The journal: who changed what, and when. Rows are only ever added, like those of the ledger.
+-- The journal: who changed what, and when. Rows are only added, like those of the ledger.
 
 create table audit_entries (
   id uuid primary key,
@@ -19,14 +19,14 @@ create index audit_entries_newest_anywhere on audit_entries (recorded_at desc, i
 create trigger audit_entries_only_added before update or delete on audit_entries for each row execute function refuse_change();
 create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
 
-comment on table audit_entries is '[audit] The journal: one row for each act, written in the act''s own transaction. Never updated, never deleted: triggers refuse it. Holds no donor''s data and no secret.';
-comment on column audit_entries.customer_id is 'The association it happened in; null for what concerns the platform alone.';
+comment on table audit_entries is '[audit] The journal: one row for each change, written in its transaction. Never updated, never deleted: triggers refuse it. Holds no donor''s data and no secret.';
+comment on column audit_entries.customer_id is 'The association of the change; null for a change of the platform.';
 comment on column audit_entries.recorded_at is 'To the millisecond, as the cursors of lists carry it.';
-comment on column audit_entries.actor_id is 'Who did it. No reference to users: an account may be deleted, what it did stays.';
+comment on column audit_entries.actor_id is 'The person who made the change. No foreign key: the row outlives the account.';
 comment on column audit_entries.actor_name is 'First and last name at that time.';
 comment on column audit_entries.actor_role is 'The active role at that time.';
 comment on column audit_entries.action is 'One of AuditAction (src/app/journal.ts).';
-comment on column audit_entries.subject_id is 'The cause, terminal, … it was done to; null for an export.';
-comment on column audit_entries.subject_name is 'What the subject was called at that time.';
-comment on column audit_entries.before is 'The fields that changed, as they were; null for what was made.';
-comment on column audit_entries.after is 'The fields that changed, as they became; of what was made, all.';
+comment on column audit_entries.subject_id is 'The changed cause, terminal, …; null for an export.';
+comment on column audit_entries.subject_name is 'The name of the subject at that time.';
+comment on column audit_entries.before is 'The changed fields before; null for a creation.';
+comment on column audit_entries.after is 'The changed fields after; all fields of a creation.';

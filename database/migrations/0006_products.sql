@@ -1,4 +1,4 @@
--- The catalogue of products: what the platform offers associations, kept by admins. It belongs to no association.
+-- The platform's product catalogue, managed by admins. It belongs to no association.
 
 create table products (
   id uuid primary key,
@@ -15,11 +15,11 @@ create table products (
   created_at timestamptz not null default now(),
   check ((image_src is null) = (image_height is null))
 );
-comment on table products is '[products] What the platform offers associations: a terminal or what goes with it.';
-comment on column products.economy_cents is 'What is saved by taking it, in cents; null when nothing is said of it.';
+comment on table products is '[products] A product of the platform''s catalogue: a terminal or an accessory.';
+comment on column products.economy_cents is 'The advertised saving, in cents; null for none.';
 comment on column products.location_enabled is 'Whether it can be rented.';
-comment on column products.size is 'As one writes it: 240 × 80 mm, taille unique.';
-comment on column products.image_src is 'An https address, or a path of our own pages; never shown from elsewhere.';
+comment on column products.size is 'Free text: 240 × 80 mm, taille unique.';
+comment on column products.image_src is 'An https address, or a path of our own pages.';
 comment on column products.image_height is 'In pixels.';
 -- Variants and offers have no life of their own: they are read, ordered and replaced with their product, never searched
 -- nor referred to. As tables they would need positions and three joins, and promise nothing more.

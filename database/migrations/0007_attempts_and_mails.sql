@@ -5,7 +5,7 @@ create table attempts (
   tries integer not null,
   window_ends_at timestamptz not null
 );
-comment on table attempts is '[shared] Counters of tries by account, terminal or address; each counts until its window ends.';
+comment on table attempts is '[shared] Counters of attempts by account, terminal or network, each until the end of its window.';
 
 create table mails (
   id uuid primary key,
@@ -15,4 +15,4 @@ create table mails (
   body_html text not null,
   created_at timestamptz not null default now()
 );
-comment on table mails is '[shared] What preprod would have sent, to be read at /preprod/mails. Empty wherever SMTP_URL is set.';
+comment on table mails is '[shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set.';

@@ -68,7 +68,7 @@ type Width = 'desktop' | 'phone'
 const viewports = { desktop: { width: 1280, height: 844 }, phone: { width: 390, height: 844 } }
 
 /** Looks at one width, in both themes. */
-const expectFitsAt = async (page: Page, width: Width): Promise<void> => {
+export const expectFitsAt = async (page: Page, width: Width): Promise<void> => {
   await page.setViewportSize(viewports[width])
   await page.emulateMedia({ colorScheme: 'dark' })
   await waitForTransitions(page)

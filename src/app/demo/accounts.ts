@@ -8,16 +8,16 @@ export const demoPassword = 'escarcelle-demo'
 export type DemoAccount = PersonName & {
   email: string
   role: Role
-  /** Whose association they work for; of the platform's staff, the admin's when switched to manager. */
+  /** The association of a user; for the staff, that of the admin switched to manager. */
   association?: Part
-  /** Who this is, for the list that a visitor chooses from. */
+  /** The label in the list of accounts. */
   label: string
 }
 
 const labelOf = (role: Role, part: Part): string =>
   `${roleLabels[role]}, ${associations.find((association) => association.part === part)?.name}`
 
-/** The accounts that a visitor of the demo signs in with. */
+/** The accounts of the demo's visitors. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'admin@escarcelle.example',

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { dayOf, startOfDay } from '#shared/days.ts'
 import { type Cast, makeCast, type Recipe } from './cast.ts'
 import { daysUpTo, friday, instantAt } from './donations/calendar.ts'
+import type { TransactionRow } from './donations/donations.ts'
 import { handShare, messageShare, namedShare } from './donations/donations.ts'
 import { longestMessage } from './ideas/messages.ts'
-import type { TransactionRow } from './rows.ts'
 import { findFault } from './testing/faults.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
@@ -54,7 +54,7 @@ const kindsSince = ({ associations }: Cast, rows: readonly TransactionRow[], mid
 }
 
 describe('the cast', () => {
-  it('is the same to the last byte for the same seed, and another for another', () => {
+  it('is identical for the same seed, and differs for another', () => {
     const recipe = { profile: 'small', asOf, seed: 'one' } as const
     expect(digestOf(recipe)).toBe(digestOf(recipe))
     expect(digestOf({ ...recipe, seed: 'two' })).not.toBe(digestOf(recipe))
@@ -92,7 +92,7 @@ describe('the cast', () => {
     expect(Math.abs(donationsOf(makeCast({ profile: 'small', asOf })).length - 5000)).toBeLessThan(50)
   })
 
-  it('breaks no rule of the product, whatever instant it is as of', () => {
+  it('breaks no rule of the product, at any instant', () => {
     assert(
       property(date({ min: new Date('2003-01-01'), max: new Date('2099-06-01'), noInvalidDate: true }), (instant) => {
         const cast = makeCast({ profile: 'small', asOf: instant })
@@ -114,14 +114,14 @@ describe('the donations', () => {
     expect(Math.abs(shareOf(({ recorded_by }) => recorded_by !== null) - handShare)).toBeLessThan(0.003)
   })
 
-  it('come one-off, for a cause, by a temporary quick donation and by one based on a cause', () => {
+  it('are one-off, for a cause, by a temporary quick donation and by one based on a cause', () => {
     expect(shareOf((row) => !row.cause_id && !row.shortcut_id)).toBeGreaterThan(0.2)
     expect(shareOf((row) => row.cause_id !== null && !row.shortcut_id)).toBeGreaterThan(0.3)
     expect(shareOf((row) => !row.cause_id && row.shortcut_id !== null)).toBeGreaterThan(0.005)
     expect(shareOf((row) => row.cause_id !== null && row.shortcut_id !== null)).toBeGreaterThan(0.005)
   })
 
-  it('carry a formula, Arabic, emoji and 500 characters among their messages, in the small profile too', () => {
+  it('have messages with a formula, Arabic, emoji and 500 characters, also in the small profile', () => {
     const messages = donationsOf(makeCast({ profile: 'small', asOf })).map(({ message }) => message ?? '')
     expect(longestMessage).toHaveLength(500)
     expect(messages).toContain('=1+1')
@@ -153,7 +153,7 @@ describe('the donations', () => {
     expect(Math.abs(shareFrom(11) - 0.21)).toBeLessThan(0.025)
   })
 
-  it('crowd at mosques on Fridays from 13:00 to 14:30', () => {
+  it('peak at mosques on Fridays from 13:00 to 14:30', () => {
     const mosques = full.associations.filter(({ idea }) => idea.kind === 'mosque')
     const ids = new Set(mosques.map(({ customer }) => customer.id))
     const countOn = (wanted: number) => {

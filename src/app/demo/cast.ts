@@ -1,16 +1,16 @@
 import { type Association, makeAssociation } from './associations/association.ts'
 import { makeJournal, makePlatformJournal } from './associations/journal.ts'
+import type { AuditRow } from './associations/journal-line.ts'
 import { drawLife, type Life } from './associations/life.ts'
-import { makePlatformStaff } from './associations/staff.ts'
+import { makePlatformStaff, type UserRow } from './associations/staff.ts'
 import { daysUpTo } from './donations/calendar.ts'
-import { makeDonations } from './donations/donations.ts'
+import { makeDonations, type TransactionRow } from './donations/donations.ts'
 import { charityRhythm, mosqueRhythm } from './donations/intensity.ts'
 import { type AssociationIdea, associations } from './ideas/associations.ts'
-import { makeProducts } from './products.ts'
+import { makeProducts, type ProductRow } from './products.ts'
 import { Random } from './random.ts'
-import type { AuditRow, ProductRow, TransactionRow, UserRow } from './rows.ts'
 
-/** How much is made: everything as a visitor should see it, or the same associations with far fewer donations. */
+/** The size of the demo: full, or the same associations with far fewer donations. */
 const profiles = {
   full: { donationCount: 180_000, roofEuros: 60_000, wellEuros: 25_000 },
   small: { donationCount: 5000, roofEuros: 6000, wellEuros: 2500 },
@@ -23,22 +23,22 @@ const months = 24
 
 export type Recipe = { profile: Profile; asOf: Date; seed?: string | undefined }
 
-/** The whole demo before it is written: everyone there is, and the donations of each association on demand. */
+/** The whole demo before it is written, with the donations of each association on demand. */
 export type Cast = {
   associations: Association[]
   users: UserRow[]
   products: ProductRow[]
-  /** Who did what in all that time. */
+  /** The lines of the journal. */
   journal: AuditRow[]
   donationCount: number
-  /** The donations of one association, the oldest first; the same ones at each call. */
+  /** Makes the donations of one association, the oldest first, and the same at each call. */
   donationsOf: (association: Association) => Generator<TransactionRow>
 }
 
-/** Pareto's tail: close to four fifths of the donations for one fifth of the associations. */
+/** The exponent of a Pareto distribution: close to 80 % of the donations for 20 % of the associations. */
 const paretoTail = 1.16
 
-/** How many donations each association receives of so many: by its rank, and by how much of the two years it was there. */
+/** Distributes donations over associations: by rank, and by the share of the two years that each was active. */
 const sizesFor = (donationCount: number, lives: readonly Life[]): number[] => {
   const sizes = lives.map(({ days, firstDay, lastDay }, rank) => {
     const pareto = ((rank + 0.5) / lives.length) ** (-1 / paretoTail)
@@ -48,7 +48,7 @@ const sizesFor = (donationCount: number, lives: readonly Life[]): number[] => {
   return sizes.map((size) => Math.round((size / sum) * donationCount))
 }
 
-/** Makes the same cast for the same profile, instant and seed, on any machine. Nothing in it is later than `asOf`. */
+/** Makes the cast, which is the same for the same profile, instant and seed on any machine. Nothing is later than `asOf`. */
 export const makeCast = ({ profile, asOf, seed = defaultSeed }: Recipe): Cast => {
   const { donationCount, roofEuros, wellEuros } = profiles[profile]
   const random = new Random(seed)

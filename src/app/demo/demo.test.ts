@@ -53,7 +53,7 @@ describe('a database with the demo', () => {
 
     const { rows: stored } = await database.pool.query('select * from transactions order by customer_id, id')
     const made = rows.toSorted((one, other) => (one.customer_id + one.id < other.customer_id + other.id ? -1 : 1))
-    expect(stored).toEqual(made)
+    expect(stored).toMatchObject(made)
     expect(await countOf(database, 'customers')).toBe(60)
     expect(await countOf(database, 'identity_accounts')).toBe(users.length)
     expect(await countOf(database, 'products')).toBe(products.length)
@@ -70,7 +70,7 @@ describe('a database with the demo', () => {
     expect(await foreignKeysOf(database)).toEqual(foreignKeys)
   })
 
-  it('lets the seven accounts of the demo in, each with its role, and nobody else', async () => {
+  it('has passwords for the seven accounts of the demo only, each with its role', async () => {
     const { rows } = await database.pool.query(
       `select u.email, u.role, u.home_role, c.name as association, a.password_hash
        from users u join identity_accounts a on a.uid = u.identity_uid left join customers c on c.id = u.customer_id
@@ -90,7 +90,7 @@ describe('a database with the demo', () => {
     expect(rows.map(({ email }) => email)).toEqual(demoAccounts.map(({ email }) => email).sort())
   })
 
-  it('is left as it is by a second call', async () => {
+  it('is unchanged by a second call', async () => {
     const again = await makeDemo(database.pool, { profile: 'full', asOf, hashPassword })
     expect(again).toEqual({ isMade: false, associationCount: 0, userCount: 0, donationCount: 0, totalCents: 0 })
     expect(await countOf(database, 'transactions')).toBe(summary.donationCount)
@@ -106,7 +106,7 @@ describe('an empty database', () => {
       expect(await countOf(database, 'customers')).toBe(60)
     }))
 
-  it('stays as it was when the work fails halfway, and takes the demo afterwards', () =>
+  it('is unchanged when the demo fails halfway, and takes it afterwards', () =>
     withDatabase(async (database) => {
       const before = await foreignKeysOf(database)
       // The ledger refuses dates of another century, after everything but the donations was written.
@@ -119,7 +119,7 @@ describe('an empty database', () => {
       expect((await makeDemo(database.pool, { profile: 'small', asOf, hashPassword })).isMade).toBe(true)
     }))
 
-  it('is no longer one when it has a user and no association', () =>
+  it('is not empty when it has a user and no association', () =>
     withDatabase(async ({ pool }) => {
       await pool.query(
         `insert into users (id, identity_uid, email, firstname, lastname, home_role, role)

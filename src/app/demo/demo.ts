@@ -3,13 +3,13 @@ import { withoutTimeLimits } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'
 import { makeCast, type Recipe } from './cast.ts'
-import { unhurriedMs } from './writing/copy.ts'
+import { noTimeoutMs } from './writing/copy.ts'
 import { writeCast } from './writing/write.ts'
 
 export type DemoOptions = Recipe & {
   /** How the identity provider hashes a password. */
   hashPassword: (password: string) => Promise<string>
-  /** Told how far it is, in French, when it takes some seconds. */
+  /** Called with the progress, in French, when it takes some seconds. */
   onProgress?: (message: string) => void
 }
 
@@ -30,8 +30,8 @@ const lockKey = 7_305_814
 const vacuumed = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days']
 
 /**
- * Tells the planner and the index-only scans about the new rows. PostgreSQL would do it by itself within minutes: a table
- * that takes too long is left to it.
+ * Updates the planner's statistics and the visibility map for the new rows. Skips a table that takes too long, since
+ * PostgreSQL does the same within minutes.
  */
 const vacuum = async (client: pg.PoolClient): Promise<void> => {
   for (const table of vacuumed) {
@@ -50,27 +50,27 @@ const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
 
 const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<DemoSummary> => {
   const { hashPassword, onProgress: report = () => {}, ...recipe } = options
-  const unhurried = (text: string) => client.query({ text, query_timeout: unhurriedMs } as pg.QueryConfig)
-  await unhurried(`begin; ${withoutTimeLimits}`)
-  await unhurried(`select pg_advisory_xact_lock(${lockKey})`)
+  const runWithoutTimeout = (text: string) => client.query({ text, query_timeout: noTimeoutMs } as pg.QueryConfig)
+  await runWithoutTimeout(`begin; ${withoutTimeLimits}`)
+  await runWithoutTimeout(`select pg_advisory_xact_lock(${lockKey})`)
   if (!(await isEmpty(client))) {
     await client.query('rollback')
     return nothing
   }
   const cast = makeCast(recipe)
   const written = await writeCast(client, cast, { passwordHash: await hashPassword(demoPassword), report })
-  await unhurried('commit')
+  await runWithoutTimeout('commit')
   await vacuum(client)
   return { isMade: true, associationCount: cast.associations.length, userCount: cast.users.length, ...written }
 }
 
-/** A connection that breaks while it is lent out also says so in an event; the query that was running rejects. */
+/** Handles the event of a broken connection. The running query rejects as well. */
 const ignoreBreak = (): void => {}
 
 /**
- * Makes the demo in an empty database: one that has neither an association nor a user. Anywhere else it does nothing,
- * so that it may be called at each start. All is written in one transaction: a kill leaves either nothing or all.
- * The same profile, instant and seed give the same rows, password hash aside.
+ * Makes the demo in an empty database, without associations and users. Does nothing in any other, so that each start can
+ * call it. Writes everything in one transaction, so that a kill leaves nothing or all. The same profile, instant and seed
+ * give the same rows, except for the password hash.
  */
 export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
   const client = await pool.connect()
@@ -82,7 +82,7 @@ export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<Dem
     return summary
   } finally {
     client.off('error', ignoreBreak)
-    // A connection that failed is not given to the next caller: closing it undoes the transaction.
+    // A failed connection is closed, which rolls the transaction back.
     client.release(!isDone)
   }
 }

@@ -1,11 +1,15 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { Random } from './random.ts'
-import type { ProductRow } from './rows.ts'
 
-type Idea = Omit<ProductRow, 'id' | 'created_at' | 'variants' | 'offers'> & { variants: object[]; offers: object[] }
+type Idea = Omit<Insertable<Tables['products']>, 'id' | 'created_at' | 'variants' | 'offers'> & {
+  variants: object[]
+  offers: object[]
+}
 
 const nothing = { economy_cents: null, size: null, image_src: null, image_height: null } as const
 
-/** What the platform of the demo offers: terminals to buy or rent, and what goes with them. */
+/** The products of the demo's platform: terminals to buy or rent, and accessories. */
 const ideas: readonly Idea[] = [
   {
     ...nothing,
@@ -57,12 +61,14 @@ const ideas: readonly Idea[] = [
   },
 ]
 
-/** The catalogue, as of an instant in milliseconds. */
-export const makeProducts = (random: Random, sinceMs: number): ProductRow[] =>
+/** Makes the products, created at `sinceMs`. */
+export const makeProducts = (random: Random, sinceMs: number) =>
   ideas.map(({ variants, offers, ...idea }) => ({
     ...idea,
     id: random.uuid(sinceMs),
     created_at: new Date(sinceMs),
     variants: JSON.stringify(variants),
     offers: JSON.stringify(offers),
-  }))
+  })) satisfies Insertable<Tables['products']>[]
+
+export type ProductRow = ReturnType<typeof makeProducts>[number]

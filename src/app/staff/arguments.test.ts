@@ -4,7 +4,7 @@ import { readStaffArguments } from './arguments.ts'
 
 const names = ['--firstname', 'Inès', '--lastname', 'Roussel']
 
-it('reads who is to be added, as a form would', () => {
+it('reads a new member of the staff, as a form would', () => {
   const args = ['add', '--role', 'admin', '--email', ' Ines@Exemple.FR ', ...names]
   expect(readStaffArguments(args)).toEqual({
     act: 'add',
@@ -12,7 +12,7 @@ it('reads who is to be added, as a form would', () => {
   })
 })
 
-it('reads the other acts', () => {
+it('reads the other commands', () => {
   expect(readStaffArguments(['list'])).toEqual({ act: 'list' })
   expect(readStaffArguments(['remove', '--email', 'a@b.fr'])).toEqual({ act: 'remove', email: 'a@b.fr' })
 })

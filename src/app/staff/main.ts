@@ -1,4 +1,4 @@
-// npm run staff: the platform's own people (admin, commercial, organizer), the first admin among them. Runs beside a server or alone.
+// npm run staff: manages the platform's staff (admin, commercial, organizer), also the first admin. Runs beside a server or alone.
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { createStaffService } from '#features/users/server/staff.service.ts'
 import { Refusal } from '#shared/problem.ts'
@@ -9,7 +9,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { runDatabaseCommand } from '../database/command.ts'
 import { type Config, readServerConfig } from '../server/config.ts'
 import { openIdentity } from '../server/identity.ts'
-import { openPostman } from '../server/postman.ts'
+import { openMailQueue } from '../server/mail-queue.ts'
 import { readStaffArguments, type StaffWanted } from './arguments.ts'
 
 type Staff = ReturnType<typeof createStaffService>
@@ -33,8 +33,8 @@ const act = async (staff: Staff, wanted: StaffWanted): Promise<string> => {
     : `Le compte ${wanted.email} est supprimé.`
 }
 
-/** A refusal of the rules is one sentence, like a wrong option. */
-const inOneSentence = (error: unknown): never => {
+/** Reports a `Refusal` in one sentence, like a wrong option. */
+const throwStartFailure = (error: unknown): never => {
   if (!(error instanceof Refusal)) throw error
   throw new StartFailure(
     error.status === 404 ? "Personne de la plateforme n'a cette adresse." : error.message.replace(/\.?$/, '.'),
@@ -47,18 +47,19 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
     await migrate(pool, { onProgress: (line) => console.error(line) })
     const db = openDatabase(pool)
     const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
-    const postman = openPostman(config, { db, origin: publicUrl })
+    const mailQueue = openMailQueue(config, { db, origin: publicUrl })
     const { identity } = await openIdentity(config.identity, {
       db,
-      postman,
+      mailQueue,
       publicUrl,
       clock: () => new Date(),
       readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
       minPasswordLength: config.minPasswordLength,
     })
-    console.log(await act(createStaffService({ db: inCamelCase(db), identity }), wanted).catch(inOneSentence))
-    // The mail leaves before the command ends.
-    await postman.close()
+    const staff = createStaffService({ db: inCamelCase(db), identity })
+    console.log(await act(staff, wanted).catch(throwStartFailure))
+    // Waits until the mail is sent.
+    await mailQueue.close()
     if (wanted.act !== 'list' && wanted.act !== 'remove' && config.smtpUrl === undefined)
       console.log(`Les mails se lisent à ${publicUrl()}/preprod/mails`)
   } finally {
@@ -71,7 +72,7 @@ let wanted: StaffWanted
 process.exitCode = await runDatabaseCommand({
   prepare: async () => {
     wanted = readStaffArguments(process.argv.slice(2))
-    // Without a mail server nobody would get the link.
+    // Without a mail server the link would reach nobody.
     readServerConfig(process.env)
   },
   run: async (address, config) => {

@@ -29,17 +29,17 @@ describe('createAttempt', () => {
       expect(await attemptWith(strange)).toMatchObject({ kind: 'away' })
   })
 
-  it.each([400, 413, 415, 422])('gives a donation up for good after a %i', async (status) => {
+  it.each([400, 413, 415, 422])('rejects a donation after a %i', async (status) => {
     const failure = new CallFailure('refused', 'Montant invalide', status)
     expect(await attemptWith(failure)).toEqual({ kind: 'rejected', reason: 'Montant invalide' })
   })
 
-  it('postpones a donation that is refused for now alone', async () => {
+  it('postpones a donation that is refused for now', async () => {
     const failure = new CallFailure('refused', 'Dans le futur', 422, { retryAfterSeconds: 60 })
     expect(await attemptWith(failure)).toEqual({ kind: 'postponed', reason: 'Dans le futur' })
   })
 
-  it.each([0, 200, 408, 429, 500, 502, 503])('tries again after a %i', async (status) => {
+  it.each([0, 200, 408, 429, 500, 502, 503])('retries after a %i', async (status) => {
     expect(await attemptWith(new CallFailure('unreadable', 'plus tard', status))).toMatchObject({ kind: 'away' })
   })
 

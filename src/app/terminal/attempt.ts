@@ -6,26 +6,26 @@ import { texts } from './terminal.texts.ts'
 
 /** The outcome of one request. */
 export type Outcome =
-  /** On the server's disk: by this request, or by an earlier one under the same key. */
+  /** On the server's disk, by this request or by an earlier one with the same key. */
   | { kind: 'accepted'; receivedAt: Date }
-  /** Never to be accepted: the donation itself is wrong. */
+  /** Never accepted: the donation is wrong. */
   | { kind: 'rejected'; reason: string }
-  /** Refused for now, and for itself alone: a date in the future. The others go on. */
+  /** Refused for now, for a date in the future. The other donations go on. */
   | { kind: 'postponed'; reason: string }
-  /** In doubt, or not now: the same request again, later. */
+  /** In doubt or not now: retried later with the same request. */
   | { kind: 'away'; reason: string; waitMs: number }
-  /** The terminal is not let in (401 above all): nothing it sends will pass until someone sees to it. */
+  /** The terminal is refused (401 above all). Nothing passes until a person signs it in again. */
   | { kind: 'blocked'; reason: string }
 
 export type Attempt = (donation: Donation) => Promise<Outcome>
 
-/** Wrong shape, too large, not JSON, broken rule: the same request would be refused for ever. */
-const hopeless = [400, 413, 415, 422]
+/** Wrong shape, too large, not JSON, broken rule: a retry would be refused too. */
+const permanentStatuses = [400, 413, 415, 422]
 
 const outcomeOf = ({ status, message, retryAfterSeconds }: CallFailure): Outcome => {
-  if (hopeless.includes(status))
+  if (permanentStatuses.includes(status))
     return { kind: retryAfterSeconds === undefined ? 'rejected' : 'postponed', reason: message }
-  // 2xx with a body that cannot be read: something else answered, or half of it was lost.
+  // 2xx with an unreadable body: another server answered, or the answer was cut.
   if (status < 300 || status === 408 || status === 429 || status >= 500)
     return { kind: 'away', reason: message, waitMs: (retryAfterSeconds ?? 0) * 1000 }
   return { kind: 'blocked', reason: message }
@@ -37,7 +37,7 @@ export const createAttempt =
   async ({ key, body }) => {
     try {
       const answer = await call(recordDonation, { params: { customerId }, headers: { 'idempotency-key': key }, body })
-      // A captive portal says 200 to everything: only the server's own answer counts as taken in.
+      // A captive portal answers 200 to everything: only the server's own answer counts.
       const recorded = RecordedDonation.safeParse(answer)
       if (!recorded.success || recorded.data.amount !== body.amount)
         return { kind: 'away', reason: texts.strangeAnswer, waitMs: 0 }

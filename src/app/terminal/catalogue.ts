@@ -9,19 +9,19 @@ import { CallFailure, type Client } from '#shared/client.ts'
 import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
 
-/** What the terminal offers its donors: the association's active causes, and its current quick donation. */
+/** The choices of a donor: the association's active causes, and its current quick donation. */
 const Catalogue = z.object({ causes: z.array(Cause), shortcuts: z.array(Shortcut) })
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** What was read last, for a time without network; nothing at all when there is none. */
-const readKept = async (path: string): Promise<Catalogue> => {
+/** Reads the cached catalogue, for a time without network; an empty one when there is none. */
+const readCached = async (path: string): Promise<Catalogue> => {
   const text = await readFile(path, 'utf8').catch(() => 'null')
   return Catalogue.catch({ causes: [], shortcuts: [] }).parse(JSON.parse(text))
 }
 
 /**
- * Asks the server what to offer, and keeps the answer in the state folder: a terminal without network goes on offering
- * what it knew. Donations to a cause that was archived meanwhile are accepted by the server.
+ * Reads the catalogue from the server and caches it in the state folder, for a terminal without network. The server accepts
+ * donations to a cause that was archived in the meantime.
  */
 export const readCatalogue = async (call: Client, customerId: string, folder: string): Promise<Catalogue> => {
   const path = join(folder, 'catalogue.json')
@@ -32,17 +32,17 @@ export const readCatalogue = async (call: Client, customerId: string, folder: st
     await writeFile(path, JSON.stringify(catalogue), { mode: 0o600 })
     return catalogue
   } catch (error) {
-    if (error instanceof CallFailure) return readKept(path)
+    if (error instanceof CallFailure) return readCached(path)
     throw error
   }
 }
 
-/** What a name is compared by: neither case, accents nor the kind of apostrophe count. */
+/** Returns a name as names are compared: without case, accents and kinds of apostrophe. */
 export const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim()
 
 /**
- * The id of the cause that someone typed, by name among the active ones, or by id: then it may be an archived one too.
+ * Finds the id of a typed cause: the name of an active one, or any id, also of an archived one.
  * @throws Failure when no active cause has that name.
  */
 export const findCauseId = ({ causes }: Catalogue, typed: string): string => {

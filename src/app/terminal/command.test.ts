@@ -17,12 +17,12 @@ describe('readCommand', () => {
     })
   })
 
-  it('takes an amount as French people type it', () => {
+  it('accepts an amount as French people type it', () => {
     expect(read('send --amount 19,99')).toMatchObject({ options: { amount: 19.99 } })
     expect(read('send --amount=20')).toMatchObject({ options: { amount: 20 } })
   })
 
-  it('takes a code with the spaces it is shown with', () => {
+  it('accepts a code with the spaces of its display', () => {
     const words = ['login', '--device', device, '--serial', 'SN-1', '--code', '1 2 3 4 5 6 7 8']
     expect(readCommand(words)).toMatchObject({ options: { code: '12345678', serial: 'SN-1' } })
   })
@@ -40,7 +40,7 @@ describe('readCommand', () => {
     expect(read('replay dons.csv --speed 2,5')).toMatchObject({ options: { speed: 2.5 } })
   })
 
-  it('offers help wherever it is asked for', () => {
+  it('shows help in any place', () => {
     for (const line of ['', 'help', '--help', 'send --help', 'send --amount -h'])
       expect(read(line)).toEqual({ name: 'help' })
   })

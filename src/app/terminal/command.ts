@@ -5,7 +5,7 @@ import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
 
 const wrong = texts.wrongOption
-/** A decimal as people type it: `20`, `19,99`, `19.99`. */
+/** Parses a decimal as people type it: `20`, `19,99`, `19.99`. */
 const decimal = (message: string) =>
   z
     .string()
@@ -23,7 +23,7 @@ const given = (message: string) => z.string().trim().min(1, message)
 const where = { state: given(wrong.state).optional(), name: given(wrong.name).optional() }
 const patience = (seconds: number) => decimal(wrong.patience).default(seconds)
 
-/** The options of each command, as typed after `--`; the answer carries them in the units that the code uses. */
+/** The options of each command, as typed after `--`, parsed into the units of the code. */
 const commands = {
   login: z
     .strictObject({
@@ -80,7 +80,7 @@ const commands = {
 type Commands = typeof commands
 type CommandName = keyof Commands
 export type CommandOptions<Name extends CommandName> = z.output<Commands[Name]>
-/** What the command line asks for. Durations are in seconds, amounts in euros, rates in donations a second. */
+/** A parsed command line. Durations are in seconds, amounts in euros, rates in donations a second. */
 export type Command =
   | { [Name in CommandName]: { name: Name; options: CommandOptions<Name> } }[CommandName]
   | { name: 'help' }
@@ -105,7 +105,7 @@ const readOptions = (name: CommandName, words: string[]) => {
 
 /**
  * Reads the command line.
- * @throws Failure with one sentence on the first thing that is wrong.
+ * @throws Failure with one sentence about the first error.
  */
 export const readCommand = (words: string[]): Command => {
   const [name, ...rest] = words

@@ -59,7 +59,7 @@ const run = (names: string[], attempt: Attempt, options: Partial<DeliveryOptions
   })
 
 describe('deliver', () => {
-  it('sends each donation once and adds up what was taken in', async () => {
+  it('sends each donation once and sums what was accepted', async () => {
     const seen: string[] = []
     const report = await run(keys(50), async ({ key }) => {
       seen.push(key)
@@ -69,7 +69,7 @@ describe('deliver', () => {
     expect(report).toEqual({ sent: 50, known: 0, rejected: 0, waiting: 0, totalCents: 26_250 })
   })
 
-  it('sends as many at a time as it was told', async () => {
+  it('sends as many at a time as `concurrency` allows', async () => {
     let underWay = 0
     let most = 0
     await run(keys(40), async () => {
@@ -82,14 +82,14 @@ describe('deliver', () => {
     expect(most).toBe(4)
   })
 
-  it('counts what the server already had apart from what it took in now', async () => {
+  it('counts donations that the server already had apart from those it received now', async () => {
     const report = await run(['old', 'new'], async ({ key }) =>
       key === 'new' ? accepted() : { kind: 'accepted', receivedAt: new Date('2020-01-01') },
     )
     expect(report).toMatchObject({ sent: 1, known: 1, totalCents: 1050 })
   })
 
-  it('tries again under the same key until the server is back, with the donation on disk meanwhile', async () => {
+  it('retries with the same key until the server is back, with the donation on disk in the meantime', async () => {
     const waitingOnDisk: number[] = []
     let tries = 0
     const report = await run(['a'], async () => {
@@ -146,7 +146,7 @@ describe('deliver', () => {
     })
   })
 
-  it('ends on Ctrl-C with what was under way kept, and reads no further', async () => {
+  it('ends on Ctrl-C, keeps unfinished donations, and reads no further', async () => {
     const interrupt = new AbortController()
     const report = await run(
       keys(30),

@@ -4,10 +4,10 @@ import type { Journal } from './journal.ts'
 import type { Donation, Outbox } from './outbox.ts'
 import { createPatience, type Patience, type RetryPace } from './patience.ts'
 
-/** What a run came to. `known`: the server had the donation before this run began. */
+/** The result of a run. `known`: the server had the donation before this run began. */
 export type Report = { sent: number; known: number; rejected: number; waiting: number; totalCents: number }
 
-/** What happens on the way, for whoever shows it. */
+/** The events of a run. */
 export type Watcher = {
   /** A donation has its final answer. */
   settled: () => void
@@ -23,12 +23,12 @@ export type Watcher = {
 export type DeliveryOptions = {
   attempt: Attempt
   outbox: Outbox
-  /** Where donations go that the server will never accept. */
+  /** Keeps the donations that the server will never accept. */
   rejections: Journal
   concurrency: number
-  /** How long nothing may pass before the run gives up and keeps the rest. */
+  /** How long the run waits without any success before it gives up and keeps the rest. */
   patienceMs: number
-  /** Ctrl-C. What is under way gets two seconds; what is left of it goes to the outbox. */
+  /** Aborts on Ctrl-C. Requests in progress get two seconds; unfinished donations go to the outbox. */
   interrupt: AbortSignal
   watcher: Watcher
   pace?: RetryPace
@@ -69,7 +69,7 @@ const haltRun = ({ stopped, halt, watcher }: Run, why: 'away' | 'blocked', reaso
   watcher.halted(why, reason)
 }
 
-/** Sends a donation until it has an answer or the run stops. What did not pass at once is on disk before the next try. */
+/** Sends a donation until it has an answer or the run stops. A donation is on disk before its first retry. */
 const settle = async (run: Run, donation: Donation): Promise<void> => {
   const { attempt, outbox, patience, stopped, watcher } = run
   for (let tries = 0; !stopped.aborted; tries += 1) {
@@ -86,7 +86,7 @@ const settle = async (run: Run, donation: Donation): Promise<void> => {
   await outbox.put(donation)
 }
 
-/** Resolves two seconds after Ctrl-C: long enough for an answer that is on its way. */
+/** Resolves two seconds after Ctrl-C, so that answers on their way are read. */
 const endOfGrace = (interrupt: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     interrupt.addEventListener('abort', () => setTimeout(resolve, graceMs).unref(), { once: true })
@@ -94,8 +94,8 @@ const endOfGrace = (interrupt: AbortSignal): Promise<void> =>
 
 /**
  * Sends donations, several at a time, until the source ends; each is retried under its key until it has an answer.
- * When the server stays away, or does not let the terminal in, the rest of the source goes to the outbox unsent.
- * @param source is told by its signal that nothing passes any more: it need not keep its pace then.
+ * When the server stays away, or refuses the terminal, the rest of the source goes to the outbox unsent.
+ * @param source gets a signal that aborts when sending stops. It may then ignore its rate.
  */
 export const deliver = async (
   source: (stopped: AbortSignal) => AsyncIterator<Donation>,

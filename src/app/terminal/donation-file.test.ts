@@ -36,14 +36,14 @@ describe('readDonationFile', () => {
     expect(second?.source).toBe('dons.csv:3')
   })
 
-  it('gives identical rows keys of their own, and each the same one at every reading and under another name', async () => {
+  it('gives identical rows different keys, which are the same at each reading and under another name', async () => {
     const rows = `${header}\n${'2015-06-27T08:10:51Z,5.00,0\n'.repeat(3)}2015-06-27T08:10:51Z,5.00,1\n`
     const keys = keysOf(await read(rows))
     expect(new Set(keys).size).toBe(4)
     expect(keysOf(await read(rows, 'copie.csv'))).toEqual(keys)
   })
 
-  it('knows the same donation written in another way', async () => {
+  it('recognises the same donation in another notation', async () => {
     const plain = await read(`${header}\n2015-06-27T08:10:51Z,5.00,1\n`)
     const other = await read(`\ufeff"created_at","amount","has_message"\r\n"2015-06-27T10:10:51+02:00",5,"1"`)
     expect(donationsOf(other)).toEqual([{ ...donationsOf(plain)[0], source: 'dons.csv:2' }])
@@ -103,14 +103,14 @@ describe('readDonationFile', () => {
     await expect(read(content)).rejects.toThrow(sentence)
   })
 
-  it('says that a file is missing, or a folder', async () => {
+  it('reports a missing file, or a folder', async () => {
     await expect(readPath(join(folder, 'rien.csv'))).rejects.toThrow('fichier introuvable')
     await expect(readPath(folder)).rejects.toThrow('est un dossier')
   })
 })
 
 describe('countRows', () => {
-  it('counts what follows the header, with or without a last line end', async () => {
+  it('counts the rows after the header, with or without a final line end', async () => {
     expect(await countRows(await write(`${header}\na\nb\n`))).toBe(2)
     expect(await countRows(await write(`${header}\na\nb`))).toBe(2)
     expect(await countRows(await write(header))).toBe(0)

@@ -15,7 +15,7 @@ const longestLine = 100_000
 const Instant = z.iso.datetime({ offset: true })
 const amountForm = /^\d{1,6}(\.\d{1,2})?$/
 
-/** A row of the file: a donation, or what is wrong with the line (counted from 1, the header included). */
+/** A row of the file: a donation, or the problem of the line (counted from 1, the header included). */
 export type FileRow = { line: number; donation: Donation } | { line: number; problem: string }
 
 const neutralMessages = [
@@ -28,23 +28,23 @@ const neutralMessages = [
 
 type Row = { createdAt: string; amount: number; hasMessage: boolean }
 
-/** A long text, shortened to what fits in a sentence. */
-const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+/** Shortens a long text for an error message. */
+const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 const readRow = (fields: string[]): Row | string => {
   const problems = texts.rowProblem
   if (fields.length !== columns.length) return problems.fields(fields.length)
   const [createdAt = '', amount = '', hasMessage = ''] = fields
-  if (!Instant.safeParse(createdAt).success) return problems.createdAt(shown(createdAt))
+  if (!Instant.safeParse(createdAt).success) return problems.createdAt(shorten(createdAt))
   if (!amountForm.test(amount) || !DonationEuros.safeParse(Number(amount)).success)
-    return problems.amount(shown(amount))
-  if (hasMessage !== '0' && hasMessage !== '1') return problems.hasMessage(shown(hasMessage))
+    return problems.amount(shorten(amount))
+  if (hasMessage !== '0' && hasMessage !== '1') return problems.hasMessage(shorten(hasMessage))
   return { createdAt: new Date(createdAt).toISOString(), amount: Number(amount), hasMessage: hasMessage === '1' }
 }
 
 /**
- * The donation of a row. Its key is made from what the row says and how many rows before it said the same, so that the
- * file can be replayed at any time, under any name, and changes nothing the second time.
+ * Makes the donation of a row. Its key depends only on the row's content and on the number of equal rows before it, so that
+ * a second replay of the file, under any name, changes nothing.
  */
 const donationOf = ({ createdAt, amount, hasMessage }: Row, occurrence: number, source: string): Donation => {
   const digest = createHash('sha256')
@@ -65,7 +65,7 @@ const checkFile = async (path: string): Promise<void> => {
   if (file.size === 0) throw new Failure(texts.emptyFile(path))
 }
 
-/** Quotes mean nothing special to the parser: no field here may hold a line break, and a lone one must cost one line only. */
+/** Removes quotes. The parser ignores them: no field may hold a line break, and an unpaired quote must spoil one line only. */
 const withoutQuotes = (field: string): string => field.trim().replace(/^"(.*)"$/, '$1')
 
 const lineParser = () =>
@@ -80,7 +80,7 @@ const lineParser = () =>
   })
 
 /**
- * Reads a CSV of donations (`created_at,amount,has_message`), a row at a time, however long it is.
+ * Reads a CSV of donations (`created_at,amount,has_message`) of any length, row by row.
  * @throws Failure when it is not there, has another header, or a line without end.
  */
 export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
@@ -88,7 +88,7 @@ export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
   const occurrences = new Map<string, number>()
   const name = basename(path)
   const parser = lineParser()
-  // A failed read reaches the loop below through the parser.
+  // A read error reaches the loop below through the parser.
   pipeline(createReadStream(path), parser, () => {})
   let isHeader = true
   try {
@@ -96,7 +96,7 @@ export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
       const fields = record.map(withoutQuotes)
       if (isHeader) {
         isHeader = false
-        if (fields.join() !== columns.join()) throw new Failure(texts.wrongHeader(path, shown(record.join())))
+        if (fields.join() !== columns.join()) throw new Failure(texts.wrongHeader(path, shorten(record.join())))
         continue
       }
       const row = readRow(fields)
@@ -117,7 +117,7 @@ export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
   if (isHeader) throw new Failure(texts.emptyFile(path))
 }
 
-/** How many rows follow the header, for the progress bar: line ends are counted, nothing is judged. */
+/** Counts the rows after the header, for the progress bar, without parsing them. */
 export const countRows = async (path: string): Promise<number> => {
   await checkFile(path)
   let lines = 0

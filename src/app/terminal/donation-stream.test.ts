@@ -43,7 +43,7 @@ describe('plausibleDonation', () => {
     )
   })
 
-  it('goes to all there is: the quick donation, each cause, and neither', () => {
+  it('draws the quick donation, each cause, and neither', () => {
     let seed = 1
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647
@@ -61,7 +61,7 @@ describe('plausibleDonation', () => {
 })
 
 describe('donorsAtPace', () => {
-  it('keeps each donation before it hands it out, and ends at the count', async () => {
+  it('puts each donation into the outbox before it yields it, and ends at the count', async () => {
     const kept: string[] = []
     const outbox: Pick<Outbox, 'put'> = { put: async ({ key }) => void kept.push(key) }
     const donors = donorsAtPace(outbox, () => ({ amount: 5 }), { rate: 1000, count: 5 })(new AbortController().signal)
@@ -74,7 +74,7 @@ describe('donorsAtPace', () => {
     expect(handedOut[0]?.body.createdAt).toBeDefined()
   })
 
-  it('ends when all has stopped', async () => {
+  it('ends after a stop', async () => {
     const stop = new AbortController()
     const donors = donorsAtPace({ put: async () => {} }, () => ({ amount: 5 }), { rate: 0.001, count: Infinity })(
       stop.signal,
@@ -87,7 +87,7 @@ describe('donorsAtPace', () => {
 })
 
 describe('createRhythm', () => {
-  it('does not wait for what is overdue, nor once all has stopped', async () => {
+  it('does not wait for an overdue donation, nor after a stop', async () => {
     const stop = new AbortController()
     const due = createRhythm(0.001, stop.signal)
     await due(0)

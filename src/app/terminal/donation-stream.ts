@@ -8,7 +8,7 @@ import type { Donation, Outbox } from './outbox.ts'
 /** A number from 0 (included) to 1 (excluded). */
 export type Random = () => number
 
-/** What people give, in euros, and how often out of a hundred. */
+/** Usual amounts in euros, and their share in percent. */
 const usualAmounts = [
   [2, 9],
   [5, 19],
@@ -48,7 +48,7 @@ const usualAmount = (random: Random): number => {
   return usualAmounts[0][0]
 }
 
-/** What the terminal asked the donor for, because the cause wants to know. */
+/** Returns the fields of a donor that the cause asks for. */
 const donorOf = (cause: Cause, random: Random): Partial<Donation['body']> => {
   const name = pick(donors, random)
   const [first = '', last = ''] = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
@@ -61,7 +61,7 @@ const donorOf = (cause: Cause, random: Random): Partial<Donation['body']> => {
   }
 }
 
-/** A donation such as a donor makes at this terminal: the quick one, to a cause, or neither; one in eleven says a word. */
+/** Makes a plausible donation: a quick one, one to a cause, or neither; one in eleven has a message. */
 export const plausibleDonation = ({ causes, shortcuts }: Catalogue, random: Random = Math.random): Donation['body'] => {
   const chance = random()
   const word = random() < 0.09 ? { message: pick(messages, random) } : {}
@@ -73,13 +73,13 @@ export const plausibleDonation = ({ causes, shortcuts }: Catalogue, random: Rand
   return { amount, causeId: cause._id, ...donorOf(cause, random), ...word }
 }
 
-/** A donation made at this terminal now, under a key of its own. */
+/** Makes a donation of this instant with a new key. */
 export const newDonation = (body: Donation['body'], now: Date = new Date()): Donation => ({
   key: `terminal-${randomUUID()}`,
   body: { createdAt: now.toISOString(), ...body },
 })
 
-/** The steady rhythm of `perSecond`: resolves when the `position`-th is due, or at once when all has stopped. */
+/** Returns a function that resolves when the donation at `position` is due at this rate, or at once after a stop. */
 export const createRhythm = (perSecond: number, stopped: AbortSignal) => {
   const startedAt = performance.now()
   return async (position: number): Promise<void> => {
@@ -89,8 +89,8 @@ export const createRhythm = (perSecond: number, stopped: AbortSignal) => {
 }
 
 /**
- * Donors come at their own pace, whether or not the server answers: each donation is in the outbox before it is sent, and
- * the queue grows while the server is away.
+ * Makes donations at a steady rate, whether or not the server answers. Each is in the outbox before it is sent, and the
+ * queue grows while the server is away.
  */
 export const donorsAtPace =
   (outbox: Pick<Outbox, 'put'>, makeBody: () => Donation['body'], { rate, count }: { rate: number; count: number }) =>

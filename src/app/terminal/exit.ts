@@ -1,4 +1,4 @@
-/** How the simulator ends. A script can tell a wrong file from a server that is away. */
+/** The exit codes of the simulator. A script can tell a wrong file from a server that is away. */
 export const exitCodes = {
   done: 0,
   /** A wrong argument, no session, a state folder in use. */
@@ -11,7 +11,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** A sentence for the person at the keyboard: printed as it is, without a stack, and the program ends. */
+/** An error with a sentence for the person at the keyboard, printed without a stack. */
 export class Failure extends Error {
   constructor(sentence: string) {
     super(sentence)

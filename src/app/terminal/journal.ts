@@ -1,14 +1,14 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 
-/** A file of JSON lines that only grows. */
+/** An append-only file of JSON lines. */
 export type Journal = {
-  /** Adds a line; resolves once it is on disk. Lines that arrive while one is being flushed are flushed together. */
+  /** Appends a line. Resolves once it is on disk. Lines that arrive during a flush share the next one. */
   append: (entry: object) => Promise<void>
-  /** Waits for what is being written; fails when any of it could not be. An empty journal leaves no file. */
+  /** Waits for the last write, and fails when it failed. Removes an empty file. */
   close: () => Promise<void>
 }
 
-/** A line that a crash cut in two is closed, so that the next one starts on its own. */
+/** Ends a line that a crash cut, so that the next one starts on a new line. */
 const endTornLine = async (file: FileHandle): Promise<void> => {
   const { size } = await file.stat()
   if (size === 0) return
@@ -16,7 +16,7 @@ const endTornLine = async (file: FileHandle): Promise<void> => {
   if (buffer.toString() !== '\n') await file.appendFile('\n')
 }
 
-/** Opens a journal, readable by its owner alone: donations may carry a donor's name. */
+/** Opens a journal, readable only by its owner: donations may hold a donor's name. */
 export const openJournal = async (path: string): Promise<Journal> => {
   const file = await open(path, 'a+', 0o600)
   await endTornLine(file)
@@ -35,7 +35,7 @@ export const openJournal = async (path: string): Promise<Journal> => {
   return {
     append: (entry) => {
       lines.push(`${JSON.stringify(entry)}\n`)
-      // After a failed write (a full disk) every later one fails the same way: nothing is ever half kept.
+      // After a failed write (a full disk) every later one fails too, so that no line is half written.
       nextFlush ??= lastFlush = lastFlush.then(flush)
       return nextFlush
     },

@@ -14,7 +14,7 @@ const screenOf = (isTTY: boolean) => {
 }
 
 describe('openProgress', () => {
-  it('writes a line at every twentieth of the way where no person looks', () => {
+  it('writes a line for each 5 % when it is not on a terminal', () => {
     const { screen, text } = screenOf(false)
     const progress = openProgress({ total: 2000, screen })
     for (let done = 0; done < 2000; done += 1) progress.advance()
@@ -34,7 +34,7 @@ describe('openProgress', () => {
     expect(text()).toContain('█')
   })
 
-  it('writes what went wrong on the stream for problems', () => {
+  it('writes problems on the stream for problems', () => {
     const problems = screenOf(false)
     const progress = openProgress({ total: 1, screen: screenOf(false).screen, problems: problems.screen })
     progress.note('ligne 3 : fausse')

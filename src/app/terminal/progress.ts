@@ -4,7 +4,7 @@ import { texts } from './terminal.texts.ts'
 
 export type Progress = {
   advance: () => void
-  /** A line for the person, on stderr, that the bar does not swallow. */
+  /** Prints a line on stderr, above the bar. */
   note: (line: string) => void
   finish: () => void
 }
@@ -31,17 +31,17 @@ const openBar = (total: number | undefined, screen: Screen, problems: Screen): P
     stream: screen,
     formatValue: (value, _, type) => (type === 'value' || type === 'total' ? formatCount(value) : String(value)),
   })
-  // Without a total the bar is not drawn, but the library divides by it.
+  // The library divides by the total, even when it draws no bar.
   bar.start(total ?? Number.MAX_SAFE_INTEGER, 0)
   return {
     advance: () => bar.increment(),
-    // The bar's line is wiped first; it is drawn anew below at its next turn.
+    // Clears the bar's line first. The library redraws it below.
     note: (line) => problems.write(`\r\u001b[K${line}\n`),
     finish: () => bar.stop(),
   }
 }
 
-/** For logs and pipes: a line at every twentieth of the way, or every ten seconds when no end is known. */
+/** Prints a line for each 5 %, or every ten seconds without a total, for logs and pipes. */
 const openLines = (total: number | undefined, screen: Screen, problems: Screen): Progress => {
   let done = 0
   let shownPercent = 0
@@ -61,7 +61,7 @@ const openLines = (total: number | undefined, screen: Screen, problems: Screen):
   }
 }
 
-/** Shows how far a run is: a bar for a person, plain lines for everything else. */
+/** Shows the progress of a run: a bar on a terminal, plain lines elsewhere. */
 export const openProgress = ({
   total,
   screen = process.stdout,

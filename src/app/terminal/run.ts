@@ -23,7 +23,7 @@ import {
 import { signIn } from './sign-in.ts'
 import { texts } from './terminal.texts.ts'
 
-/** A signed-in terminal at work: its session, and the files that no other process touches meanwhile. */
+/** A signed-in terminal: its session, and the files that this process has locked. */
 type Terminal = { folder: string; session: Session; call: Client; outbox: Outbox; rejections: Journal }
 
 const withTerminal = async <Result>(
@@ -64,16 +64,16 @@ const watcherOf = ({ advance, note }: Progress): Watcher => ({
 
 type Delivery = {
   source: (stopped: AbortSignal, progress: Progress) => AsyncIterator<Donation>
-  /** How many donations there are to send; absent when nobody knows. */
+  /** How many donations there are to send, when it is known. */
   total?: number
   concurrency?: number
   patience: number
   interrupt: AbortSignal
-  /** Rows of the file that were no donations, once the source has ended. */
+  /** Returns how many rows of the file were no donations, once the source has ended. */
   badRows?: () => number
 }
 
-/** Sends what a source gives, shows how far it is, says what it came to, and answers with the exit code. */
+/** Sends the donations of a source, shows progress and summary, and returns the exit code. */
 const run = async (
   { folder, session, call, outbox, rejections }: Terminal,
   { source, total, concurrency = 8, patience, interrupt, badRows = () => 0 }: Delivery,
@@ -106,7 +106,7 @@ const login = async (options: CommandOptions<'login'>): Promise<number> => {
     const waiting = outbox.size()
     await outbox.close()
     const session = await signIn(options)
-    // Donations are the association's they were made for: another's terminal must not send them.
+    // Donations belong to their association: a terminal of another one must not send them.
     if (waiting > 0 && earlier?.customerId !== session.customerId) throw new Failure(texts.othersWait(waiting, folder))
     await writeSession(folder, session)
     console.log(texts.signedIn(folder))
@@ -125,7 +125,7 @@ const send = (options: CommandOptions<'send'>, interrupt: AbortSignal): Promise<
     const { call, session, folder, outbox } = terminal
     const { amount, cause, message, patience } = options
     const causeId = cause && findCauseId(await readCatalogue(call, session.customerId, folder), cause)
-    // Kept before it is sent: the donor has given, whatever becomes of this process.
+    // On disk before it is sent: the donation must survive this process.
     await outbox.put(newDonation({ amount, ...(causeId && { causeId }), ...(message && { message }) }))
     return run(terminal, { source: () => each(...outbox.list()), total: outbox.size(), patience, interrupt })
   })
@@ -169,7 +169,7 @@ const replay = (options: CommandOptions<'replay'>, interrupt: AbortSignal): Prom
           badRows += 1
           progress.note(texts.badRow(file, row.line, row.problem))
         }
-        // A row that waited since an earlier run was sent with those above, under the same key.
+        // A row that waits since an earlier run is in the outbox under the same key.
         if ('problem' in row || alreadyQueued.has(row.donation.key)) {
           progress.advance()
           continue
@@ -183,7 +183,7 @@ const replay = (options: CommandOptions<'replay'>, interrupt: AbortSignal): Prom
   })
 
 /**
- * Does what the command line asked.
+ * Runs a command.
  * @returns the exit code.
  * @throws Failure with a sentence for the person.
  */

@@ -24,7 +24,7 @@ describe('a session', () => {
     expect((await stat(join(folder, 'session.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('that is missing or broken is one sentence', async () => {
+  it('that is missing or broken is reported in one sentence', async () => {
     await expect(readSession(folder)).rejects.toThrow('Aucune session de terminal.')
     await writeFile(join(folder, 'session.json'), '{"server":')
     await expect(readSession(folder)).rejects.toThrow("session.json n'est pas lisible.")
@@ -48,7 +48,7 @@ describe('lockState', () => {
     await expect(lockState(folder)).rejects.toThrow(`Le processus ${process.ppid} utilise déjà ${folder}.`)
   })
 
-  it('takes over what a dead process left', async () => {
+  it('takes over the lock of a dead process', async () => {
     // Above the highest process id that Linux gives.
     await writeFile(join(folder, 'lock'), '4194305')
     const unlock = await lockState(folder)
@@ -57,7 +57,7 @@ describe('lockState', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('makes the folder, closed to others', async () => {
+  it('creates the folder for its owner alone', async () => {
     const fresh = join(folder, 'new', 'terminal')
     const unlock = await lockState(fresh)
     expect((await stat(fresh)).mode & 0o777).toBe(0o700)

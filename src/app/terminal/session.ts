@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
 
-/** Where the sessions of simulated terminals lie, one folder each, unless `--state` names another. */
+/** The folder of the state folders, one for each simulated terminal, unless `--state` names another. */
 const stateRoot = join('data', 'terminal')
 
-/** What a signed-in terminal keeps: where it talks to, who it is, and its token. */
+/** The session of a signed-in terminal: its server, its ids and its token. */
 const Session = z.object({
   server: z.url(),
   customerId: z.uuid(),
@@ -20,14 +20,14 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
 const sessionPath = (folder: string): string => join(folder, 'session.json')
 
-/** The folder of a terminal by its name: 'Mosquée de Lyon' is ./data/terminal/mosquee-de-lyon. */
+/** Returns the state folder of a name: ./data/terminal/mosquee-de-lyon for 'Mosquée de Lyon'. */
 export const stateFolderOf = (name: string): string => {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return join(stateRoot, plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'terminal')
 }
 
 /**
- * The state folder that a command means: the one named, or the only one there is.
+ * Finds the state folder of a command: the named one, or the only one.
  * @throws Failure when there is none, or several to choose from.
  */
 export const findStateFolder = async ({ state, name }: { state?: string; name?: string }): Promise<string> => {
@@ -44,7 +44,10 @@ export const findStateFolder = async ({ state, name }: { state?: string; name?: 
   return join(stateRoot, only)
 }
 
-/** @throws Failure when nobody signed in here, or the file is not a session. */
+/**
+ * Reads the session of a state folder.
+ * @throws Failure when there is none, or the file is not a session.
+ */
 export const readSession = async (folder: string): Promise<Session> => {
   const text = await readFile(sessionPath(folder), 'utf8').catch((error: unknown) => {
     if (isMissing(error)) throw new Failure(texts.noSession)
@@ -57,14 +60,14 @@ export const readSession = async (folder: string): Promise<Session> => {
   }
 }
 
-/** The session of a folder, or undefined when there is none to read: what a new sign-in replaces. */
+/** Reads the session that a new sign-in replaces. Returns undefined when there is none. */
 export const earlierSession = (folder: string): Promise<Session | undefined> =>
   readSession(folder).catch((error: unknown) => {
     if (error instanceof Failure) return undefined
     throw error
   })
 
-/** Keeps a session where only its owner reads it: the token is as good as the terminal. */
+/** Writes a session, readable only by its owner, since its token is the terminal's identity. */
 export const writeSession = async (folder: string, session: Session): Promise<void> => {
   const fresh = `${sessionPath(folder)}.new`
   await writeFile(fresh, `${JSON.stringify(session, null, 2)}\n`, { mode: 0o600 })
@@ -82,9 +85,9 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * Makes the folder and takes it for this process alone: two writers would lose each other's donations.
- * A lock left by a process that is gone is taken over.
- * @returns what gives the folder back.
+ * Creates the folder and locks it for this process: two writers would lose each other's donations. Takes over the lock of
+ * a dead process.
+ * @returns the function that unlocks the folder.
  * @throws Failure when a living process holds it.
  */
 export const lockState = async (folder: string): Promise<() => Promise<void>> => {
@@ -93,7 +96,7 @@ export const lockState = async (folder: string): Promise<() => Promise<void>> =>
     if (codeOf(error) !== 'EEXIST') throw error
   })
   const path = join(folder, 'lock')
-  // Written aside and linked into place, so that a lock is never seen without the process it names.
+  // Written to a draft and linked into place, so that a lock always holds its process id.
   const mine = `${path}.${process.pid}`
   await writeFile(mine, String(process.pid), { mode: 0o600 })
   try {

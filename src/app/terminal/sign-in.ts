@@ -9,10 +9,10 @@ import { Failure } from './exit.ts'
 import type { Session } from './session.ts'
 import { texts } from './terminal.texts.ts'
 
-/** What the embedded identity provider answers, in the words of the Identity Toolkit protocol. */
+/** The answer of the embedded identity provider, in the Identity Toolkit protocol. */
 const StaffSession = z.object({ idToken: z.string() })
 
-/** Signs a person in at the embedded provider, as the browser does. */
+/** Signs a person in at the embedded provider, as the browser does. Returns the ID token. */
 const signInStaff = async (server: string, email: string, password: string): Promise<string> => {
   const answer = await fetch(`${server}/idp/v1/accounts:signInWithPassword?key=terminal`, {
     method: 'POST',
@@ -44,7 +44,7 @@ const findAssociation = (customers: Customer[], name: string): Customer => {
 
 type Credentials = { device: string; serial: string; code: string }
 
-/** Does what a manager does for a new terminal: finds it in the back-office and asks for its code. */
+/** Finds a terminal and issues its code, as a manager does for a new terminal. */
 const askForCode = async (call: Client, association: string, serial: string | undefined): Promise<Credentials> => {
   const customer = findAssociation(await call(listCustomers, {}), association)
   const devices = await call(listDevices, { params: { customerId: customer._id } })
@@ -55,8 +55,8 @@ const askForCode = async (call: Client, association: string, serial: string | un
 }
 
 /**
- * Signs the terminal in with its serial number and code; given an association instead, asks for the code first.
- * @throws Failure with what the server said.
+ * Signs the terminal in with its serial number and code. With an association instead, issues the code first.
+ * @throws Failure with the server's message.
  */
 export const signIn = async (options: CommandOptions<'login'>): Promise<Session> => {
   const { server, association, device, serial, code } = options
@@ -70,7 +70,7 @@ export const signIn = async (options: CommandOptions<'login'>): Promise<Session>
   }
   try {
     const credentials = await credentialsOf()
-    // From here on it speaks as a terminal does: without any token.
+    // From here on without a person's token, as a terminal.
     staffToken = undefined
     const { customerId, deviceId, accessToken } = await call(signInDevice, {
       params: { deviceId: credentials.device },

@@ -11,7 +11,7 @@ import { hashSecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { openOutbox } from './outbox.ts'
 
-// The simulator as its user runs it: a process of its own, against a server that listens.
+// Runs the simulator as a person does: as a process, against a listening server.
 let test: TestApp
 let server: string
 let folder: string
@@ -85,7 +85,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     })
   })
 
-  it('says what keeps it from signing in', async () => {
+  it('reports why it cannot sign in', async () => {
     const words = loginWords()
     expect((await run(...words, '--association', 'Épicerie', '--password', 'faux')).stderr).toBe(
       "L'e-mail ou le mot de passe est incorrect.\n",
@@ -115,7 +115,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     )
   })
 
-  it('replays a file to exact figures, and a second time, under another name, without changing anything', async () => {
+  it('replays a file to exact figures, and changes nothing when it is replayed under another name', async () => {
     const givers = Array.from({ length: 160 }, (_, position) => {
       const at = new Date(Date.UTC(2026, 2, 6, 12, 0, position)).toISOString()
       return `${at},${(0.01 + position * 1.37).toFixed(2)},${position % 3 === 0 ? 1 : 0}`
@@ -142,7 +142,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     expect(await readStats()).toMatchObject(exact)
   })
 
-  it('names the bad lines of a file, keeps the good ones and ends with 2', async () => {
+  it('reports the invalid lines of a file, sends the others and exits with 2', async () => {
     const file = await writeFileHere('faux.csv', [
       '2026-03-06T12:00:00Z,5.00,0',
       'hier,5.00,0',
@@ -160,7 +160,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     expect(await readStats()).toMatchObject({ donationCount: 1, totalDonations: 5 })
   })
 
-  it('puts aside what the server will never accept, with its line and the reason', async () => {
+  it('sets a donation aside that the server will never accept, with its line and the reason', async () => {
     const file = await writeFileHere('passe.csv', ['2026-03-06T12:00:00Z,5.00,0', '1999-12-31T12:00:00Z,6.00,0'])
     await logIn()
     const replayed = await run('replay', ...here(), file)
@@ -219,7 +219,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     expect(await readStats()).toMatchObject({ donationCount: 40, totalDonations: 120 })
   })
 
-  it('refuses to send with the terminal of one association what another was given', async () => {
+  it('refuses to send the donations of one association with the terminal of another', async () => {
     await logIn()
     await test.call(staff, 'POST', `/devices-auth/${device.id}/revoke`)
     await run('send', ...here(), '--amount', '8')
@@ -231,7 +231,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     })
   })
 
-  it('streams donations for as many as it was told', async () => {
+  it('streams as many donations as `--count` asks for', async () => {
     await createCause(test.db, customer.id)
     await logIn()
     const streamed = await run('stream', ...here(), '--rate', '200', '--count', '30')

@@ -1,10 +1,10 @@
 import { formatCount, formatEuros } from '#shared/money.ts'
 
-/** 'un don', '28 529 dons': the count and its noun. */
+/** Returns the count and its noun: '1 don', '28 529 dons'. */
 const donations = (count: number): string => `${formatCount(count)} don${count > 1 ? 's' : ''}`
 const signInHint = 'npm run terminal -- login --association "<nom>"'
 
-/** What the simulator says, all in one place. */
+/** All texts of the simulator. */
 export const texts = {
   help: `Simulateur de terminal de dons : un client de l'API qui se connecte et envoie des dons comme un vrai terminal.
 
@@ -91,7 +91,7 @@ Code de sortie : 0 tout est envoyé, 1 erreur, 2 lignes ou dons refusés, 3 dons
 
   signedIn: (folder: string) => `Terminal connecté. Session : ${folder}`,
   away: (server: string) => `Le serveur ${server} est injoignable.`,
-  /** What the identity provider refuses, by its own codes. */
+  /** The refusals of the identity provider, by its codes. */
   staffRefusals: {
     INVALID_LOGIN_CREDENTIALS: "L'e-mail ou le mot de passe est incorrect.",
     INVALID_EMAIL: "L'e-mail ou le mot de passe est incorrect.",

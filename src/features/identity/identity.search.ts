@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A text of an address: the router reads one that looks like a number as a number. Anything else counts as absent. */
+/** Parses a text of an address, which the router may have read as a number. Anything else counts as absent. */
 const text = (max: number) =>
   z
     .union([z.string(), z.number().transform(String)])
@@ -8,11 +8,11 @@ const text = (max: number) =>
     .optional()
     .catch(undefined)
 
-/** The login's address: the view that asks for a new password, or the notice that one was chosen. */
+/** The address of the login page: the view that asks for a reset, or the notice that a password was chosen. */
 export const LoginSearch = z.object({ view: z.enum(['reset', 'chosen']).optional().catch(undefined) })
 
-/** /auth/forgot-password, pre-filled by whoever links to it. */
+/** The address of /auth/forgot-password, with an e-mail that pre-fills the form. */
 export const ForgotPasswordSearch = z.object({ email: text(254) })
 
-/** The links in mails: what is to be done, and the secret that allows it once. Named as the identity provider names them. */
+/** The address of the links in mails: the action, and its single-use code. The names are the identity provider's. */
 export const ActionSearch = z.object({ mode: text(50), oobCode: text(512) })

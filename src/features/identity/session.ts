@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 
-/** The code of a 401 whose account is disabled. Any other 401 says that the session is over. */
+/** The code of the 401 of a disabled account. Any other 401 means that the session is over. */
 export const accountDisabledCode = 'account-disabled'
 
-/** Where a session was last used from. What the browser did not tell is null. */
+/** The device of a session's last use. Unknown parts are null. */
 export const SessionDevice = z.object({
   kind: z.enum(['desktop', 'mobile', 'tablet']).nullable(),
   browser: z.string().nullable(),
@@ -21,7 +21,7 @@ export const OwnSession = z.object({
   /** When the password was typed. */
   startedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** The session that asks. */
+  /** True for the session of the call. */
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>

@@ -29,7 +29,7 @@ describe('the address', () => {
     expect(searchOfFilters(filters, 'causeId')).toEqual(filters)
   })
 
-  test('leaves out what is not a day, a cause, a terminal or a donation', () => {
+  test('drops what is not a day, a cause, a terminal or a donation', () => {
     const typed = { startDate: '2026-02-30', endDate: 12, causeId: 'all', don: '1', page: 3 }
     expect(OwnTransactionsSearch.parse(typed)).toEqual({})
     expect(CustomerTransactionsSearch.parse({ cause: ['punctual'], deviceId: '' })).toEqual({})
@@ -38,7 +38,7 @@ describe('the address', () => {
     })
   })
 
-  test('leaves out days that the ledger cannot hold', () => {
+  test('drops days that the ledger cannot hold', () => {
     expect(OwnTransactionsSearch.parse({ startDate: '1999-12-31', endDate: '2100-01-01' })).toEqual({})
     expect(OwnTransactionsSearch.parse({ startDate: '2000-01-01', endDate: '2099-12-31' })).toEqual({
       startDate: '2000-01-01',
@@ -46,11 +46,11 @@ describe('the address', () => {
     })
   })
 
-  test('leaves out an end that comes before the start', () => {
+  test('drops an end before the start', () => {
     expect(filtersOfSearch({ startDate: '2026-03-07', endDate: '2026-03-06' })).toEqual({ startDate: '2026-03-07' })
   })
 
-  test('gives back the filters that were written into it', () => {
+  test('returns the filters that were written into it', () => {
     const typed = { association: causeId, causeId: 'punctual', customerId: deviceId, don: deviceId }
     expect(filtersOfSearch(OrganizerTransactionsSearch.parse(typed))).toEqual({
       causeId: 'punctual',
@@ -109,7 +109,7 @@ describe("'Collecte du jour'", () => {
   })
 })
 
-test('filters are the same when an absent one is only written otherwise', () => {
+test('filters are equal when an absent one is undefined', () => {
   expect(sameFilters({ causeId }, { causeId, startDate: undefined })).toBe(true)
   expect(sameFilters({ causeId }, { causeId, startDate: '2026-03-06' })).toBe(false)
 })

@@ -1,16 +1,17 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { Rhythm } from '../donations/intensity.ts'
 import type { AssociationIdea } from '../ideas/associations.ts'
 import { drawAddress, drawLandline, slugOf } from '../ideas/people.ts'
 import type { Random } from '../random.ts'
-import type { CustomerRow, ShortcutRow, UserRow } from '../rows.ts'
 import { type Cause, makeCauses } from './causes.ts'
 import { type Device, makeDevices } from './devices.ts'
 import type { Life } from './life.ts'
-import { makeShortcuts } from './shortcuts.ts'
-import { makeStaff } from './staff.ts'
+import { makeShortcuts, type ShortcutRow } from './shortcuts.ts'
+import { makeStaff, type UserRow } from './staff.ts'
 import { type Setting, type Story, tellRoofAndOutage, tellWellAndEmergency } from './stories.ts'
 
-/** All that an association has, but for its donations. */
+/** An association with everything but its donations. */
 export type Association = {
   idea: AssociationIdea
   life: Life
@@ -27,7 +28,7 @@ export type Association = {
   donationCount: number
 }
 
-/** The length that a name keeps in an address. */
+/** The longest name in an e-mail address. */
 const slugLength = 40
 
 const domainOf = ({ name }: AssociationIdea): string => `${slugOf(slugOf(name).slice(0, slugLength))}.example`
@@ -38,21 +39,24 @@ const makeCustomer = (
   random: Random,
   idea: AssociationIdea,
   { id, joinedMs, responsible }: { id: string; joinedMs: number; responsible: Responsible },
-): CustomerRow => ({
-  id,
-  name: idea.name,
-  responsible_last_name: responsible.lastname,
-  responsible_first_name: responsible.firstname,
-  phone: drawLandline(random, idea.postalCode),
-  email: `contact@${domainOf(idea)}`,
-  address: drawAddress(random),
-  city: idea.city,
-  postal_code: idea.postalCode,
-  country: 'France',
-  terminal_id: random.chance(0.85) ? random.digits(7) : null,
-  firebase_merchant_id: random.chance(0.7) ? `merchant-${random.digits(10)}` : null,
-  created_at: new Date(joinedMs),
-})
+) =>
+  ({
+    id,
+    name: idea.name,
+    responsible_last_name: responsible.lastname,
+    responsible_first_name: responsible.firstname,
+    phone: drawLandline(random, idea.postalCode),
+    email: `contact@${domainOf(idea)}`,
+    address: drawAddress(random),
+    city: idea.city,
+    postal_code: idea.postalCode,
+    country: 'France',
+    terminal_id: random.chance(0.85) ? random.digits(7) : null,
+    firebase_merchant_id: random.chance(0.7) ? `merchant-${random.digits(10)}` : null,
+    created_at: new Date(joinedMs),
+  }) satisfies Insertable<Tables['customers']>
+
+export type CustomerRow = ReturnType<typeof makeCustomer>
 
 const tellStory = (random: Random, idea: AssociationIdea, setting: Setting): Story => {
   if (idea.part === 'roof') return tellRoofAndOutage(random, setting)
@@ -60,7 +64,7 @@ const tellStory = (random: Random, idea: AssociationIdea, setting: Setting): Sto
   return { causes: [], gifts: [] }
 }
 
-/** What is known of an association before its rows are drawn. */
+/** What is decided about an association before its rows are drawn. */
 export type Plan = {
   idea: AssociationIdea
   /** 0 is the largest. */
@@ -73,7 +77,7 @@ export type Plan = {
   goalEuros: number
 }
 
-/** An association with its people, causes, quick donations and terminals. */
+/** Makes an association with its users, causes, quick donations and terminals. */
 export const makeAssociation = (random: Random, plan: Plan): Association => {
   const { idea, rank, life, rhythm, size, donationCount, goalEuros } = plan
   const { kind, part } = idea

@@ -1,10 +1,11 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { Kind, Part } from '../ideas/associations.ts'
 import { type CauseIdea, causeIdeas, longCauseNames, type Need } from '../ideas/causes.ts'
 import type { Random } from '../random.ts'
-import type { CauseRow } from '../rows.ts'
 import { drawMomentMs, drawStartMs, type Life } from './life.ts'
 
-/** A cause, and how readily people give to it; 0 when a story alone feeds it. */
+/** A cause, and the weight of its donations; 0 when only a story gives to it. */
 export type Cause = { row: CauseRow; weight: number }
 
 export const maxActive = 9
@@ -12,10 +13,10 @@ export const maxActive = 9
 export const asksForDonor = (row: CauseRow): boolean =>
   row.need_donator_name || row.need_donator_phone || row.need_donator_email || row.need_membership_number
 
-/** What it takes to make a cause: its association, its idea, and when it came and went. */
+/** The association of a cause, its idea, and when it was created and archived. */
 type CausePlan = { customerId: string; idea: CauseIdea; createdMs: number; archivedMs?: number; goalCents?: number }
 
-export const makeCauseRow = (random: Random, plan: CausePlan): CauseRow => {
+export const makeCauseRow = (random: Random, plan: CausePlan) => {
   const { customerId, idea, createdMs, archivedMs, goalCents } = plan
   const needs = (need: Need): boolean => idea.needs?.includes(need) ?? false
   return {
@@ -31,14 +32,21 @@ export const makeCauseRow = (random: Random, plan: CausePlan): CauseRow => {
     need_membership_number: needs('membership'),
     created_at: new Date(createdMs),
     archived_at: archivedMs === undefined ? null : new Date(archivedMs),
-  }
+  } satisfies Insertable<Tables['causes']>
 }
+
+/** A row of the demo sets the columns that the demo cares about. The others get their defaults. */
+export type CauseRow = ReturnType<typeof makeCauseRow>
+
+/** Tells whether a cause or quick donation existed at an instant and was not archived yet. */
+export const isActiveAt = (row: { created_at: Date; archived_at: Date | null }, instantMs: number): boolean =>
+  row.created_at.getTime() <= instantMs && (row.archived_at === null || instantMs < row.archived_at.getTime())
 
 const roundGoalsEuros = [100, 200, 500, 1000, 1500, 2500, 4000, 6000, 10_000, 15_000, 25_000, 40_000, 60_000, 100_000]
 
-/** A round goal near what the cause can hope for, so that bars stand anywhere between a start and a success. */
-const drawGoalCents = (random: Random, hopedCents: number): number => {
-  const wished = (hopedCents / 100) * random.between(0.8, 4)
+/** Draws a round goal near the expected sum, so that progress bars vary from a start to a success. */
+const drawGoalCents = (random: Random, expectedCents: number): number => {
+  const wished = (expectedCents / 100) * random.between(0.8, 4)
   return (roundGoalsEuros.find((euros) => euros >= wished) ?? 100_000) * 100
 }
 
@@ -51,10 +59,10 @@ type Needed = {
   donationCount: number
 }
 
-/** About what one cause among several collects: the share of donations to causes, at some thirty euros each. */
-const hopedCents = (donationCount: number, causeCount: number): number => (donationCount * 0.4 * 3000) / causeCount
+/** Estimates what one of several causes collects: its share of the donations, at some thirty euros each. */
+const expectedCents = (donationCount: number, causeCount: number): number => (donationCount * 0.4 * 3000) / causeCount
 
-/** How many are active and archived: more where more is given. */
+/** Returns how many causes are active and archived: more in larger associations. */
 const countsOf = (random: Random, { part, size }: Needed): { active: number; archived: number } => {
   if (part === 'full') return { active: maxActive, archived: 3 }
   if (part === 'longNames') return { active: 4, archived: 0 }
@@ -69,14 +77,14 @@ const ideasOf = ({ kind, part }: Needed): readonly CauseIdea[] => {
   return part === 'longNames' ? [asking, plain, ...long] : [asking, plain, ...others]
 }
 
-/** An association's causes, apart from those that a story brings. The first two are there from the start and stay. */
+/** Makes an association's causes, without those of stories. The first two exist from the start and stay active. */
 export const makeCauses = (random: Random, needed: Needed): Cause[] => {
   if (needed.part === 'empty') return []
   const { customerId, life, donationCount } = needed
   const [asking, plain, ...others] = ideasOf(needed)
   const counts = countsOf(random, needed)
   const chosen = random.sample(others, counts.active - 2 + counts.archived)
-  const goalCents = hopedCents(donationCount, counts.active)
+  const goalCents = expectedCents(donationCount, counts.active)
 
   return [asking, plain, ...chosen].flatMap((idea, place): Cause[] => {
     if (!idea) return []

@@ -1,10 +1,8 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { Kind, Part } from '../ideas/associations.ts'
 import type { Random } from '../random.ts'
-import type { DeviceRow } from '../rows.ts'
 import { drawMomentMs, drawStartMs, type Life, officeHourMs } from './life.ts'
-
-/** A terminal, how much it is used, and since when it has been silent. */
-export type Device = { row: DeviceRow; weight: number; silentFromMs: number }
 
 const mosqueLabels = [
   'Entrée principale',
@@ -44,22 +42,25 @@ const countOf = (part: Part | undefined, rank: number): number => {
 
 type Needed = { customerId: string; kind: Kind; part: Part | undefined; rank: number; life: Life }
 
-/** An association's terminals, the busiest first. The first two are there from the start. */
-export const makeDevices = (random: Random, { customerId, kind, part, rank, life }: Needed): Device[] =>
+/** Makes an association's terminals, the busiest first. The first two exist from the start. */
+export const makeDevices = (random: Random, { customerId, kind, part, rank, life }: Needed) =>
   labelsOf(kind, part)
     .slice(0, countOf(part, rank))
     .map((label, place) => {
       const createdMs = place < 2 ? drawStartMs(random, life) : drawMomentMs(random, life, 0, 0.8)
       const { model, prefix } = random.pickWeighted(models)
       const isSilent = part === 'silentTerminal' && place === 1
-      const row: DeviceRow = {
+      const row = {
         customer_id: customerId,
         id: random.uuid(createdMs),
         serial_number: `${prefix}${random.digits(9)}`,
         label,
         model,
         created_at: new Date(createdMs),
-      }
+      } satisfies Insertable<Tables['devices']>
       const silentFromMs = isSilent ? officeHourMs(random, life.days[life.lastDay - silentForDays]) : Infinity
       return { row, weight: 1 / (place + 1), silentFromMs }
     })
+
+/** A terminal, the weight of its donations, and since when it has been silent. */
+export type Device = ReturnType<typeof makeDevices>[number]

@@ -3,7 +3,7 @@ import { type AuditAction, journals } from '#app/journal.ts'
 import { AuditValues } from '#features/audit/audit.ts'
 import { journalOf, undeclaredFields } from '#features/audit/journal.ts'
 import { makeCast } from '../cast.ts'
-import type { AuditRow } from '../rows.ts'
+import type { AuditRow } from './journal-line.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
 const { associations, users, products, journal } = makeCast({ profile: 'small', asOf })
@@ -17,13 +17,13 @@ const told = (rows: AuditRow[]) => rows.map(({ action, recorded_at }) => `${acti
 const line = (action: AuditAction, at: Date | null): string[] => (at ? [`${action} ${at.toISOString()}`] : [])
 
 describe('the journal of the demo', () => {
-  it('tells of all 24 months', () => {
+  it('has lines in all 24 months', () => {
     const months = new Set(journal.map(({ recorded_at }) => recorded_at.toISOString().slice(0, 7)))
     expect(months.size).toBeGreaterThanOrEqual(24)
     expect(journal.length).toBeGreaterThan(1500)
   })
 
-  it('says when each association, person, terminal, product, cause and quick donation was made and archived', () => {
+  it('has the creation and archiving of each association, user, terminal, product, cause and quick donation', () => {
     const made = (id: string, action: AuditAction, at: Date) => expect(told(actsOn(id))).toContain(line(action, at)[0])
     for (const { id, created_at } of products) made(id, 'product.created', created_at)
     for (const { customer, staff, devices, causes, shortcuts } of associations) {
@@ -41,7 +41,7 @@ describe('the journal of the demo', () => {
     }
   })
 
-  it('leads each cause from its creation to the goal that it has', () => {
+  it('has the changes of each cause from its creation to its current goal', () => {
     let changes = 0
     for (const { row } of associations.flatMap(({ causes }) => causes)) {
       const goals = actsOn(row.id)
@@ -54,7 +54,7 @@ describe('the journal of the demo', () => {
     expect(changes).toBeGreaterThan(20)
   })
 
-  it('holds only what the product writes, by people who were there, and nothing of the future', () => {
+  it('holds only what the product writes, by existing users, and nothing in the future', () => {
     const people = new Map(users.map((user) => [user.id, user]))
     for (const { action, before, after, recorded_at, actor_id, actor_role, customer_id } of journal) {
       const journal = journalOf(journals, action)
@@ -70,7 +70,7 @@ describe('the journal of the demo', () => {
     )
   })
 
-  it('is the same in both profiles, but for the goals that their stories are about', () => {
+  it('is the same in both profiles, except for the goals of their stories', () => {
     const full = makeCast({ profile: 'full', asOf })
     expect(full.journal.map(({ id, action }) => `${id} ${action}`)).toEqual(
       journal.map(({ id, action }) => `${id} ${action}`),

@@ -1,17 +1,20 @@
 import { type AuditValues, changesBetween } from '#features/audit/audit.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { demoAccounts } from '../accounts.ts'
+import type { ProductRow } from '../products.ts'
 import type { Random } from '../random.ts'
-import type { AuditRow, CauseRow, ProductRow, ShortcutRow, UserRow } from '../rows.ts'
 import type { Association } from './association.ts'
-import { type JournalAct, lineOf } from './journal-line.ts'
+import type { CauseRow } from './causes.ts'
+import { type AuditRow, type JournalAct, lineOf } from './journal-line.ts'
 import { type Life, officeHourMs } from './life.ts'
+import type { ShortcutRow } from './shortcuts.ts'
+import type { UserRow } from './staff.ts'
 
 const eurosText = (cents: number | null): string | null => (cents === null ? null : String(eurosOfCents(cents)))
 const nameOf = ({ firstname, lastname }: UserRow): string => `${firstname} ${lastname}`
 const made = (values: AuditValues): AuditValues => changesBetween({}, values).after
 
-/** The fields of an association that its creation says. */
+/** Returns the fields of an association that the line of its creation holds. */
 const customerValues = ({ customer }: Association): AuditValues => ({
   name: customer.name,
   responsibleLastName: customer.responsible_last_name,
@@ -40,7 +43,7 @@ const causeValues = (row: CauseRow): AuditValues => ({
 const hourMs = 3_600_000
 const isOfTheDemo = ({ email }: UserRow): boolean => demoAccounts.some((account) => account.email === email)
 
-/** The first manager is made by the platform, the others by that manager; who does not answer is invited again. */
+/** Makes the lines of the users: the platform creates the first manager, who creates the others. Some are invited again. */
 const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
   staff.flatMap((user, place): JournalAct[] => {
     const by = place === 0 ? 'platform' : 'association'
@@ -55,7 +58,7 @@ const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
     ]
   })
 
-/** A terminal is added by the platform; the code that signs it in is generated at the association within the day. */
+/** Makes the lines of the terminals: the platform adds them, the association generates their code within the day. */
 const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
   devices.flatMap(({ row }): JournalAct[] => {
     const subject = { id: row.id, name: row.label }
@@ -67,10 +70,10 @@ const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
     ]
   })
 
-/** When the association was last at work on its causes: the eve of its last day, which is over. */
+/** Returns the last instant of changes to causes: the start of the day before the last, which is over. */
 const quietMs = ({ days, lastDay }: Life): number => days[Math.max(0, lastDay - 1)]?.startMs ?? 0
 
-/** A goal that was set lower at first, in some causes: the journal then also tells of its change. */
+/** Returns the first goal of a cause. Some were lower, so that the journal has a change of the goal. */
 const firstGoal = (random: Random, { amount_target_cents: goalCents }: CauseRow): number | null =>
   goalCents !== null && random.chance(0.4) ? Math.max(5000, Math.floor(goalCents / 20_000) * 10_000) : goalCents
 
@@ -94,7 +97,7 @@ const causeActs = (random: Random, { causes, life }: Association): JournalAct[] 
     ]
   })
 
-/** A new quick donation archives the one before it, in that order, at the same instant. */
+/** Makes the lines of the quick donations: a new one archives the previous one at the same instant, in that order. */
 const shortcutActs = ({ shortcuts, causes }: Association): JournalAct[] => {
   const causeOf = (row: ShortcutRow) => causes.find((cause) => cause.row.id === row.cause_id)?.row.name ?? null
   const subjectOf = (row: ShortcutRow) => ({ id: row.id, name: row.name ?? causeOf(row) ?? '' })
@@ -117,7 +120,7 @@ const archived = (at: Date, subject: JournalAct['subject']): JournalAct => ({
   subject,
 })
 
-/** From this size on an association's treasurer exports each month, soon after it has ended. */
+/** From this number of donations on, an association exports each month soon after its end. */
 const exportsFrom = 1000
 
 const exportActs = (random: Random, { life, size }: Association): JournalAct[] => {
@@ -139,7 +142,7 @@ const exportActs = (random: Random, { life, size }: Association): JournalAct[] =
   })
 }
 
-/** The journal of an association, as it would have been written: every act that its rows tell of, and its exports. */
+/** Makes the journal of an association: each act that follows from its rows, and its exports. */
 export const makeJournal = (random: Random, association: Association, admin: UserRow, asOf: Date): AuditRow[] => {
   const { customer, staff } = association
   const subject = { id: customer.id, name: customer.name }
@@ -159,16 +162,16 @@ export const makeJournal = (random: Random, association: Association, admin: Use
   ]
   const manager = staff[0] ?? admin
   const done = acts.filter(({ at }) => at <= asOf).sort((one, other) => one.at.getTime() - other.at.getTime())
-  // The ids of one instant are in the order of their acts, as the lists read them.
+  // Ids of one instant are in the order of their acts, since lists sort by id.
   const ids = done.map(({ at }) => random.uuid(at.getTime())).sort()
   return done.map((act, index) => {
-    // Before the association has anyone, the platform acts for it.
+    // Before the association has a user, the platform acts for it.
     const isPlatform = act.by === 'platform' || act.at < manager.created_at
     return lineOf(ids[index] ?? '', { ...act, customerId: customer.id, actor: isPlatform ? admin : manager })
   })
 }
 
-/** The lines that concern no association: those of the catalogue. */
+/** Makes the lines of the platform: those of the products. */
 export const makePlatformJournal = (random: Random, products: readonly ProductRow[], admin: UserRow): AuditRow[] =>
   products.map((row) =>
     lineOf(random.uuid(row.created_at.getTime()), {

@@ -1,7 +1,8 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { Part } from '../ideas/associations.ts'
 import type { Random } from '../random.ts'
-import { isCurrentAt, type ShortcutRow } from '../rows.ts'
-import { asksForDonor, type Cause } from './causes.ts'
+import { asksForDonor, type Cause, isActiveAt } from './causes.ts'
 import { drawMomentMs, type Life } from './life.ts'
 
 const names = [
@@ -22,17 +23,17 @@ const amounts = [
   { amountCents: 5000, weight: 1 },
 ]
 
-/** A smaller association may never have made one. */
+/** Returns how many quick donations there are; a smaller association may have none. */
 const countOf = (random: Random, size: number): number =>
   random.integer(size > 1000 ? 1 : 0, Math.floor(Math.log10(size) * 1.5))
 
 type Needed = { customerId: string; part: Part | undefined; life: Life; size: number; causes: readonly Cause[] }
 
 /**
- * An association's quick donations, one after the other: each archived the one before it at the instant it was made.
- * Half go by a name of their own; the others by a cause that was active all along and asks nothing of the donor.
+ * Makes an association's quick donations. Each archived the previous one when it was created. Half have a name; the others
+ * are based on a cause that was active all the time and asks nothing of the donor.
  */
-export const makeShortcuts = (random: Random, needed: Needed): ShortcutRow[] => {
+export const makeShortcuts = (random: Random, needed: Needed) => {
   const { customerId, part, life, size, causes } = needed
   if (part === 'empty') return []
   const isStory = part === 'roof' || part === 'well'
@@ -48,7 +49,7 @@ export const makeShortcuts = (random: Random, needed: Needed): ShortcutRow[] => 
     const archivedMs = starts[place + 1] ?? (lastIsActive ? undefined : end)
     const basis = causes.filter(
       ({ row, weight }) =>
-        weight > 0 && !asksForDonor(row) && isCurrentAt(row, createdMs) && isCurrentAt(row, archivedMs ?? Infinity),
+        weight > 0 && !asksForDonor(row) && isActiveAt(row, createdMs) && isActiveAt(row, archivedMs ?? Infinity),
     )
     const cause = random.chance(0.5) && basis.length > 0 ? random.pick(basis) : undefined
     return {
@@ -59,6 +60,8 @@ export const makeShortcuts = (random: Random, needed: Needed): ShortcutRow[] => 
       amount_cents: random.pickWeighted(amounts).amountCents,
       created_at: new Date(createdMs),
       archived_at: archivedMs === undefined ? null : new Date(archivedMs),
-    }
+    } satisfies Insertable<Tables['shortcuts']>
   })
 }
+
+export type ShortcutRow = ReturnType<typeof makeShortcuts>[number]

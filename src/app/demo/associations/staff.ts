@@ -1,9 +1,10 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { Role } from '#shared/role.ts'
 import { type DemoAccount, demoAccounts } from '../accounts.ts'
 import type { Part } from '../ideas/associations.ts'
 import { drawMobile, drawName, emailOf, type PersonName } from '../ideas/people.ts'
 import type { Random } from '../random.ts'
-import type { AccountRow, UserRow } from '../rows.ts'
 import { drawMomentMs, drawStartMs, type Life } from './life.ts'
 
 export const maxUsers = 10
@@ -17,20 +18,21 @@ type UserPlan = { name: PersonName; email: string; role: Role; customerId: strin
 
 const uidAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'.split('')
 
-const makeUser = (random: Random, { name, email, role, customerId, createdMs }: UserPlan): UserRow => ({
-  id: random.uuid(createdMs),
-  customer_id: customerId,
-  identity_uid: Array.from({ length: 28 }, () => random.pick(uidAlphabet)).join(''),
-  email,
-  firstname: name.firstname,
-  lastname: name.lastname,
-  phone: random.chance(0.6) ? drawMobile(random) : null,
-  home_role: role,
-  role,
-  disabled_at: null,
-  deleted_at: null,
-  created_at: new Date(createdMs),
-})
+const makeUser = (random: Random, { name, email, role, customerId, createdMs }: UserPlan) =>
+  ({
+    id: random.uuid(createdMs),
+    customer_id: customerId,
+    identity_uid: Array.from({ length: 28 }, () => random.pick(uidAlphabet)).join(''),
+    email,
+    firstname: name.firstname,
+    lastname: name.lastname,
+    phone: random.chance(0.6) ? drawMobile(random) : null,
+    home_role: role,
+    role,
+    created_at: new Date(createdMs),
+  }) satisfies Insertable<Tables['users']>
+
+export type UserRow = ReturnType<typeof makeUser>
 
 const countOf = (random: Random, part: Part | undefined, rank: number): number => {
   if (part === 'full') return maxUsers
@@ -41,7 +43,7 @@ const countOf = (random: Random, part: Part | undefined, rank: number): number =
 
 type Needed = { customerId: string; domain: string; part: Part | undefined; rank: number; life: Life }
 
-/** The people of an association, a manager first; the accounts of the demo are among them. */
+/** Makes the users of an association, a manager first, with the accounts of the demo. */
 export const makeStaff = (random: Random, { customerId, domain, part, rank, life }: Needed): UserRow[] => {
   const known = demoAccounts.filter(({ association, role }) => association === part && part && role !== 'admin')
   const taken = new Set<string>()
@@ -58,7 +60,7 @@ export const makeStaff = (random: Random, { customerId, domain, part, rank, life
   })
 }
 
-/** The people of the platform. The admin works on the `roof` association when switched to manager. */
+/** Makes the staff of the platform. The admin works on the `roof` association when switched to manager. */
 export const makePlatformStaff = (random: Random, roofCustomerId: string, sinceMs: number): UserRow[] =>
   demoAccounts
     .filter(({ role }) => role !== 'user' && role !== 'manager')
@@ -73,10 +75,10 @@ export const makePlatformStaff = (random: Random, roofCustomerId: string, sinceM
     )
 
 /**
- * What the embedded identity provider keeps of each person. Those of the demo share one password; the others have yet
- * to choose theirs.
+ * Makes the accounts of the embedded identity provider. The accounts of the demo share one password; the others have none
+ * yet.
  */
-export const makeAccounts = (users: readonly UserRow[], demoPasswordHash: string): AccountRow[] =>
+export const makeAccounts = (users: readonly UserRow[], demoPasswordHash: string) =>
   users.map(({ identity_uid, email, created_at }) => {
     const isOfTheDemo = demoAccounts.some((account) => account.email === email)
     return {
@@ -84,9 +86,7 @@ export const makeAccounts = (users: readonly UserRow[], demoPasswordHash: string
       email,
       password_hash: isOfTheDemo ? demoPasswordHash : null,
       email_verified: isOfTheDemo,
-      disabled: false,
       valid_since: new Date(Math.floor(created_at.getTime() / 1000) * 1000),
       created_at,
-      last_sign_in_at: null,
-    }
+    } satisfies Insertable<Tables['identity_accounts']>
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '#shared/days.ts'
 import { type Cast, makeCast } from '../cast.ts'
+import type { TransactionRow } from '../donations/donations.ts'
 import { emptyAssociationName, type Part } from '../ideas/associations.ts'
-import type { TransactionRow } from '../rows.ts'
 import type { Association } from './association.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
@@ -56,7 +56,7 @@ describe.each(['full', 'small'] as const)('in the %s profile', (profile) => {
     expect(firstThree / rows.length).toBeGreaterThan(0.5)
   })
 
-  it('a terminal sends in the evening what it took in since noon, for a cause archived meanwhile', () => {
+  it('a terminal sends the donations since noon in the evening, for a cause archived in the meantime', () => {
     const association = partOf(cast, 'roof')
     const { outage } = association.story
     const rows = [...cast.donationsOf(association)].filter(

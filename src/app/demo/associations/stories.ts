@@ -5,15 +5,15 @@ import { type Random, runningSum } from '../random.ts'
 import { type Cause, makeCauseRow } from './causes.ts'
 import type { Device } from './devices.ts'
 
-/** A donation before it is known through what it came; a story says part of it. */
+/** A donation before its terminal and cause are drawn; a story may set them. */
 export type Gift = { instantMs: number; amountCents: number; cause?: Cause; device?: Device }
 
-/** A terminal that could not send from one instant to another, and then sent all at once. */
+/** A terminal without network for a time, which then sent everything at once. */
 type Outage = { device: Device; fromMs: number; toMs: number }
 
 export type Story = { causes: Cause[]; gifts: Gift[]; outage?: Outage }
 
-/** What stories are told about: the association, when it is given to, and how much it receives in all. */
+/** The association of a story: its rhythm, its donations and its terminals. */
 export type Setting = {
   customerId: string
   rhythm: Rhythm
@@ -22,7 +22,7 @@ export type Setting = {
   devices: readonly Device[]
 }
 
-/** Amounts until they reach a part of the goal; one that would pass it by more than 0.2 % is drawn again. */
+/** Draws amounts up to a percentage of the goal. Redraws an amount that would exceed it by more than 0.2 %. */
 const amountsUpTo = (random: Random, goalCents: number, percent: number): number[] => {
   const targetCents = (goalCents * percent) / 100
   const marginCents = Math.max(200, goalCents * 0.002)
@@ -38,7 +38,7 @@ const amountsUpTo = (random: Random, goalCents: number, percent: number): number
 
 type Campaign = { fromDay: number; weights: Iterable<number>; amounts: readonly number[] }
 
-/** Spreads amounts over the days from `fromDay` on, as the weights say. */
+/** Distributes amounts over the days from `fromDay` on, by weight. */
 const spread = (random: Random, rhythm: Rhythm, { fromDay, weights, amounts }: Campaign): Gift[] => {
   const sum = runningSum(weights)
   return amounts.map((amountCents) => ({
@@ -49,14 +49,14 @@ const spread = (random: Random, rhythm: Rhythm, { fromDay, weights, amounts }: C
 
 const dayBefore = (rhythm: Rhythm, daysAgo: number): number => rhythm.days.length - 1 - daysAgo
 
-/** The rhythm of `length` days, shaped by how far the campaign is (0 at its start, 1 at its end). */
+/** Returns the weights of `length` days times `shape` of the campaign's progress (0 at its start, 1 at its end). */
 const shaped = (rhythm: Rhythm, fromDay: number, length: number, shape: (progress: number) => number): Float64Array =>
   rhythm.weights.slice(fromDay, fromDay + length).map((weight, day) => weight * shape(day / length))
 
-/** The evening before a day: a cause is there before its first donation. */
+/** Returns the evening before a day, for the creation of a cause before its first donation. */
 const eveBeforeMs = ({ days }: Rhythm, dayIndex: number): number => (days[dayIndex]?.startMs ?? 0) - 2 * 3_600_000
 
-/** A goal in easy reach: 103 % of the roof, and people keep giving. */
+/** A goal that is reached: 103 % of the roof, with donations still coming. */
 const roof = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story => {
   const fromDay = dayBefore(rhythm, 420)
   const goalCents = goalEuros * 100
@@ -68,7 +68,7 @@ const roof = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story
   return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
 }
 
-/** A well that began well and has stood at 41 % of its goal for most of a year. */
+/** A well that started well, and has been at 41 % of its goal for most of a year. */
 const well = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story => {
   const fromDay = dayBefore(rhythm, 620)
   const goalCents = goalEuros * 100
@@ -82,7 +82,7 @@ const well = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story
 
 const emergencyDays = 9
 
-/** Floods: as much as in six weeks, most of it at once, gone after nine days. */
+/** Floods: the donations of six weeks within nine days, most of them at once. */
 const emergency = (random: Random, { customerId, rhythm, donationCount }: Setting): Story => {
   const fromDay = dayBefore(rhythm, 41)
   const idea = { name: 'Urgence inondations', icon: 'shelter' as const }
@@ -100,8 +100,8 @@ const outageFromMinute = 12 * 60 + 5
 const outageToMinute = 20 * 60 + 40
 
 /**
- * A Friday without network at one terminal. The cause that it was collecting for is archived at four: what came through
- * it arrives in the evening, dated hours earlier, and is kept all the same.
+ * A Friday without network at one terminal. Its cause is archived at four o'clock. The donations arrive in the evening,
+ * dated hours earlier, and are accepted.
  */
 const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story => {
   const { days } = rhythm

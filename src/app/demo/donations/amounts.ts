@@ -1,6 +1,6 @@
 import { type Random, runningSum } from '../random.ts'
 
-/** What people give, in cents, and how many of a hundred give it. */
+/** The usual amounts in cents, and their share in percent. */
 export const usualAmounts = [
   { amountCents: 200, percent: 8 },
   { amountCents: 500, percent: 18 },
@@ -16,7 +16,7 @@ export const largeFromCents = 50_000
 const roundFreeEuros = [1, 3, 4, 6, 7, 8, 9, 12, 15, 25, 30, 35, 40, 60, 70, 75, 80, 90, 120, 150, 200, 250, 300, 400]
 const shares = runningSum([...usualAmounts.map(({ percent }) => percent), freePercent, largePercent])
 
-/** An amount that someone typed: mostly whole euros, sometimes what was left in the purse. */
+/** Draws a typed amount: mostly whole euros, sometimes any cents. */
 const freeAmountCents = (random: Random): number => {
   if (random.chance(0.65)) return random.pick(roundFreeEuros) * 100
   const cents = random.integer(100, 6999)
@@ -24,13 +24,13 @@ const freeAmountCents = (random: Random): number => {
 }
 
 const largeAmountCents = (random: Random): number => {
-  const luck = random.next()
-  if (luck < 0.6) return largeFromCents
-  if (luck < 0.85) return 100_000
+  const draw = random.next()
+  if (draw < 0.6) return largeFromCents
+  if (draw < 0.85) return 100_000
   return random.integer(12, 60) * 5000
 }
 
-/** The amount of one donation, in cents. */
+/** Draws the amount of a donation, in cents. */
 export const drawAmountCents = (random: Random): number => {
   const share = random.index(shares)
   const usual = usualAmounts[share]

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
 
-/** A Paris day, with what makes people give on it. */
+/** A Paris day, with the facts that drive donations. */
 export type CalendarDay = {
   day: Day
   startMs: number
@@ -52,7 +52,7 @@ const calendarDay = (day: Day, startMs: number, endMs: number): CalendarDay => {
   }
 }
 
-/** The days from one to another, both included. */
+/** Returns the days from `first` to `last`, both included. */
 export const daysBetween = (first: Day, last: Day): CalendarDay[] => {
   const days: CalendarDay[] = []
   let startMs = startOfDay(first).getTime()
@@ -64,7 +64,7 @@ export const daysBetween = (first: Day, last: Day): CalendarDay[] => {
   return days
 }
 
-/** The `months` months up to the day that an instant falls in, that day included. */
+/** Returns the days of the `months` months up to the day of `asOf`, that day included. */
 export const daysUpTo = (asOf: Date, months: number): CalendarDay[] => {
   const last = dayOf(asOf)
   const [year = 0, month = 0, date = 0] = last.split('-').map(Number)
@@ -76,8 +76,8 @@ const minuteMs = 60_000
 const clockChangeMinute = 2 * 60
 
 /**
- * The instant when clocks in Paris show `minute` minutes after midnight. On a day of 23 or 25 hours all that comes
- * after the change, at two or three in the morning, is moved by the hour.
+ * Returns the instant when clocks in Paris show `minute` minutes after midnight. On a day of 23 or 25 hours, instants after
+ * the clock change are moved by an hour.
  */
 export const instantAt = ({ startMs, endMs }: CalendarDay, minute: number): number => {
   const change = endMs - startMs - 24 * 60 * minuteMs

@@ -1,29 +1,31 @@
 import { hash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { Association } from '../associations/association.ts'
+import type { CauseRow } from '../associations/causes.ts'
 import type { Device } from '../associations/devices.ts'
 import { growthOn } from '../associations/life.ts'
 import type { Gift } from '../associations/stories.ts'
 import { drawMessage, drawNote } from '../ideas/messages.ts'
 import { type Random, runningSum } from '../random.ts'
-import type { CauseRow, TransactionRow } from '../rows.ts'
 import { drawAmountCents } from './amounts.ts'
 import { type Donor, drawDonor, makeDonors } from './donors.ts'
 import { drawInstantMs } from './intensity.ts'
 import { drawPurpose } from './purposes.ts'
 
-/** What share of donations says who gave, and what share has a message. */
+/** The share of donations with a donor's name, and with a message. */
 export const namedShare = 0.22
 export const messageShare = 0.09
-/** Cash and cheques, entered by hand and always noted. */
+/** The share of cash and cheques, which are entered by hand with a message. */
 export const handShare = 0.012
 const terminalMessageShare = (messageShare - handShare) / (1 - handShare)
 
-/** An association of at least this size has received something today already. */
+/** An association with at least this many donations has received some today. */
 const lively = 100
 const liveliestToday = 2
 const hourMs = 3_600_000
 
-/** The donations that no story brings: as many as are left, on the days that the rhythm and the growth give them. */
+/** Draws the donations outside of stories: the remaining count, on days drawn by rhythm and growth. */
 const drawOrdinaryGifts = (random: Random, { life, rhythm, donationCount, story }: Association): Gift[] => {
   const count = Math.max(0, donationCount - story.gifts.length)
   if (count === 0) return []
@@ -44,13 +46,13 @@ const drawDevice = (random: Random, devices: readonly Device[], instantMs: numbe
     devices.filter(({ row, silentFromMs }) => row.created_at.getTime() <= instantMs && instantMs < silentFromMs),
   )
 
-/** Mostly a second or two on the way; now and then a weak network. */
+/** Draws the delay of a donation: mostly one or two seconds, sometimes minutes on a weak network. */
 const drawDelayMs = (random: Random): number =>
   random.chance(0.985) ? random.integer(300, 2500) : random.integer(20_000, 1_200_000)
 
 type Arrival = { device: Device | null; receivedMs: number; recordedBy: string | null; message: string | null }
 
-/** How each donation arrived: through a terminal at once, through one that was cut off, or by hand a day later. */
+/** Returns the function that draws how a donation arrived: by a terminal, by one after an outage, or by hand a day later. */
 const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Association) => {
   let sentAfterOutage = 0
   return ({ instantMs, device: known }: Gift): Arrival => {
@@ -71,7 +73,7 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
   }
 }
 
-/** Only what the cause asks for is kept of a donor. */
+/** Returns the fields of a donor that the cause asks for. */
 const askedOf = (cause: CauseRow | undefined, donor: () => Donor) => {
   const asked = cause && (cause.need_donator_name || cause.need_donator_phone || cause.need_donator_email)
   const given = asked || cause?.need_membership_number ? donor() : undefined
@@ -83,8 +85,8 @@ const askedOf = (cause: CauseRow | undefined, donor: () => Donor) => {
   }
 }
 
-/** All donations of an association, the oldest first. */
-export function* makeDonations(random: Random, association: Association): Generator<TransactionRow> {
+/** Makes all donations of an association, the oldest first. */
+export function* makeDonations(random: Random, association: Association) {
   const { customer, story, donationCount } = association
   const ordinary = drawOrdinaryGifts(random.fork('gifts'), association)
   const gifts = [...ordinary, ...story.gifts].sort((one, other) => one.instantMs - other.instantMs)
@@ -113,6 +115,8 @@ export function* makeDonations(random: Random, association: Association): Genera
       ...askedOf(cause, () => drawDonor(details, donors)),
       idempotency_key: key,
       request_digest: hash('sha256', key, 'buffer'),
-    }
+    } satisfies Insertable<Tables['transactions']>
   }
 }
+
+export type TransactionRow = ReturnType<typeof makeDonations> extends Generator<infer Row> ? Row : never

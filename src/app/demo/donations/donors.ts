@@ -5,7 +5,7 @@ export type Donor = { fullname: string; phone: string; email: string; membership
 
 const donationsByDonor = 3
 
-/** The people who give their name at one association: fewer than the donations, for many give again. */
+/** Makes the named donors of an association: fewer than its donations, since many donate again. */
 export const makeDonors = (random: Random, namedDonations: number): Donor[] =>
   Array.from({ length: Math.ceil(namedDonations / donationsByDonor) + 1 }, () => {
     const name = drawName(random)
@@ -17,7 +17,7 @@ export const makeDonors = (random: Random, namedDonations: number): Donor[] =>
     }
   })
 
-/** One of them; the first ones far more often than the last. */
+/** Draws a donor; the first ones far more often than the last. */
 export const drawDonor = (random: Random, donors: readonly Donor[]): Donor => {
   const donor = donors[Math.floor(random.next() ** 2 * donors.length)]
   if (!donor) throw new RangeError('there are no donors')

@@ -25,7 +25,7 @@ const fridayTimes = (hour: number, minute: number) =>
 const weightOf = (day: string) => charity.weights[indexOf(day)] ?? 0
 
 describe('the week of a mosque', () => {
-  it('has six times as much on Fridays from 13:00 to 14:30, and not a half hour more', () => {
+  it('has six times as much on Fridays from 13:00 to 14:30 only', () => {
     const around = [12.5, 13, 13.5, 14, 14.5].map((hour) => fridayTimes(Math.floor(hour), (hour % 1) * 60))
     expect(around.map(Math.round)).toEqual([1, 6, 6, 6, 1])
   })
@@ -54,7 +54,7 @@ describe('the year of a charity', () => {
 })
 
 describe('an instant', () => {
-  it('lies on its day, and never after what the demo is as of', () => {
+  it("is on its day, and never after the demo's instant", () => {
     const noon = new Date('2026-12-31T11:10:00Z').getTime()
     const cut = mosqueRhythm(days, noon)
     const random = new Random('instants')
@@ -67,7 +67,7 @@ describe('an instant', () => {
     }
   })
 
-  it('makes a day that has only begun as light as what is over of it', () => {
+  it('weighs a started day by the elapsed part', () => {
     const atMidnight = mosqueRhythm(days, days.at(-1)?.startMs ?? 0)
     expect(atMidnight.weights.at(-1)).toBe(0)
     const atNoon = charityRhythm(days, (days.at(-1)?.startMs ?? 0) + 12 * 3_600_000)

@@ -1,12 +1,12 @@
 import { type Random, runningSum } from '../random.ts'
 import { type CalendarDay, daysBetween, friday, instantAt } from './calendar.ts'
 
-/** How strongly people give: base × weekday × hour × event × growth. What differs is a mosque's week and a charity's year. */
+/** The distribution of donations over time: base × weekday × hour × event × growth. */
 export type Rhythm = {
   days: readonly CalendarDay[]
-  /** How much falls on each day, growth and base aside. */
+  /** The weight of each day, without growth and base. */
   weights: Float64Array
-  /** For each day, the running sum of what falls in each of its half hours. */
+  /** For each day, the running sum of the weights of its half hours. */
   slots: Float64Array[]
   asOfMs: number
 }
@@ -25,14 +25,14 @@ const fridayPrayer = { fromMinute: 13 * 60, toMinute: 14 * 60 + 30, times: 6 }
 const eveningFromMinute = 18 * 60
 const givingTuesdayTimes = 5
 
-/** A charity's year: the fourth quarter brings 42 % of it, and December half of that. */
+/** The seasons of a charity: the fourth quarter has 42 % of the year, and December half of that. */
 const seasons = [
   { months: [1, 2, 3, 4, 5, 6, 7, 8, 9], share: 0.58 },
   { months: [10, 11], share: 0.21 },
   { months: [12], share: 0.21 },
 ]
 
-/** Evenings of Ramadan go by the civil day that the Umm al-Qura calendar puts them in. */
+/** Returns the factor of an evening of Ramadan, by the civil day of the Umm al-Qura calendar. */
 const ramadanEvening = (ramadanDay: number): number => {
   if (ramadanDay === 0) return 1
   if (ramadanDay === 27) return 15
@@ -46,7 +46,7 @@ const mosqueSlot = (day: CalendarDay, minute: number): number => {
   return minute >= eveningFromMinute ? hour * ramadanEvening(day.ramadanDay) : hour
 }
 
-/** The half hours of a day, cut at the instant that the demo is as of: nothing is given in the future. */
+/** Returns the weights of a day's half hours, up to the demo's instant: there are no donations in the future. */
 const slotWeights = (day: CalendarDay, asOfMs: number, slotOf: (minute: number) => number): number[] =>
   Array.from({ length: slotsOfDay }, (_, slot) => {
     const fromMs = instantAt(day, slot * slotMinutes)
@@ -65,7 +65,7 @@ export const mosqueRhythm = (days: readonly CalendarDay[], asOfMs: number): Rhyt
 const charityDay = ({ weekday, isGivingTuesday }: CalendarDay): number =>
   (charityWeek[weekday] ?? 1) * (isGivingTuesday ? givingTuesdayTimes : 1)
 
-/** What a charity's season brings by unit of `charityDay`, so that each season of each calendar year has its share. */
+/** Returns the factor of each month, so that each season of each calendar year has its share. */
 const seasonFactors = (years: ReadonlySet<number>): Map<string, number> => {
   const factors = new Map<string, number>()
   for (const year of years) {
@@ -89,7 +89,7 @@ export const charityRhythm = (days: readonly CalendarDay[], asOfMs: number): Rhy
   return { days, weights: Float64Array.from(weights), slots: byDay.map(runningSum), asOfMs }
 }
 
-/** An instant on one of the days, drawn from its half hours, never after the instant that the demo is as of. */
+/** Draws an instant of a day from its half hours, never after the demo's instant. */
 export const drawInstantMs = (random: Random, { days, slots, asOfMs }: Rhythm, dayIndex: number): number => {
   const day = days[dayIndex]
   const slotsOfThatDay = slots[dayIndex]

@@ -1,18 +1,18 @@
 export type Kind = 'mosque' | 'humanitarian' | 'foodAid' | 'education' | 'health' | 'shelter' | 'animals' | 'heritage'
 
-/** What an association shows beside ordinary life. */
+/** A special case that an association shows. */
 export type Part =
-  /** The manager's of the demo accounts: a roof past its goal, a terminal that caught up after an outage. */
+  /** The first manager's association: a roof past its goal, a terminal that caught up after an outage. */
   | 'roof'
-  /** The second manager's: a well that is stuck, an emergency that fades. */
+  /** The second manager's association: a well that is stuck, an emergency that fades. */
   | 'well'
   /** Nine active causes, ten users. */
   | 'full'
   | 'longNames'
-  /** Nothing received for months. */
+  /** No donation for months. */
   | 'dormant'
   | 'silentTerminal'
-  /** Brand-new: a terminal and no donation. */
+  /** New: a terminal and no donation. */
   | 'empty'
 
 export type AssociationIdea = { kind: Kind; name: string; city: string; postalCode: string; part?: Part }
@@ -20,10 +20,10 @@ export type AssociationIdea = { kind: Kind; name: string; city: string; postalCo
 const longName =
   'Association cultuelle culturelle et éducative des familles musulmanes du Perthois et du Der pour l’entraide la mémoire et le vivre-ensemble entre les générations'
 
-/** The brand-new association: made to receive a file of real donations. */
+/** The new association, which can receive a file of real donations. */
 export const emptyAssociationName = 'Kermesse solidaire de Quimper'
 
-/** All invented, in cities that exist; the largest first, the sizes follow Pareto's law. */
+/** Invented associations in real cities, the largest first. */
 export const associations: readonly AssociationIdea[] = [
   { kind: 'mosque', name: 'Mosquée des Sept Cyprès', city: 'Villeurbanne', postalCode: '69100', part: 'roof' },
   { kind: 'humanitarian', name: 'Margelle Solidaire', city: 'Nantes', postalCode: '44000', part: 'well' },

@@ -1,13 +1,13 @@
 import type { CauseIcon } from '#features/causes/cause.ts'
 import type { Kind } from './associations.ts'
 
-/** What a cause asks of its donor. */
+/** A field of the donor that a cause asks for. */
 export type Need = 'name' | 'phone' | 'email' | 'membership'
 
 export type CauseIdea = {
   name: string
   icon: CauseIcon
-  /** One of the usual amounts; free when absent. */
+  /** One of the usual amounts; the donor chooses when absent. */
   amountEuros?: number
   hasGoal?: true
   needs?: readonly Need[]
@@ -17,8 +17,8 @@ const receipt: readonly Need[] = ['name', 'email']
 const membership: readonly Need[] = ['name', 'membership']
 
 /**
- * Ideas by kind of association. The first two are everyone's: one that asks who gives, at a free amount, and one that
- * does not; so that there is always a cause for a donor who gives their name.
+ * Ideas by kind of association. Every association has the first two: one asks for the donor's name, with a free amount, and
+ * one does not, so that there is always a cause for a named donor.
  */
 export const causeIdeas: Record<Kind, readonly [CauseIdea, CauseIdea, ...CauseIdea[]]> = {
   mosque: [
@@ -108,7 +108,7 @@ export const causeIdeas: Record<Kind, readonly [CauseIdea, CauseIdea, ...CauseId
   ],
 }
 
-/** Causes of the association with very long names: as long as the product takes them. */
+/** Causes of the association with very long names, at the limit. */
 export const longCauseNames: readonly string[] = [
   'Participation aux travaux de mise en accessibilité de l’entrée principale, de la salle de prière du rez-de-chaussée, des sanitaires et de la bibliothèque, première tranche, avec rampe et ascenseur',
   'Aide d’urgence aux familles du canton touchées par la fermeture de l’usine de Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson et par les inondations de la vallée de la Blaise et de ses affluents',

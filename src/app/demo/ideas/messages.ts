@@ -38,7 +38,7 @@ const everyone = [
   'Pouvez-vous m’envoyer un reçu ?',
 ] as const
 
-/** As long as a message may be; the terminal stopped its author there. */
+/** The longest message, cut by the terminal. */
 export const longestMessage = `
 Je donne aujourd'hui en souvenir de mon grand-père, qui a passé trente ans à réparer bénévolement tout ce qui se cassait
 dans tout mon quartier : les vélos des enfants, les volets des voisins, la chaudière de la salle commune, et même une fois le
@@ -50,16 +50,16 @@ reconnaissance, et à très bientôt autour d'un café
   .replaceAll('\n', ' ')
   .slice(0, 500)
 
-/** What an export must not let a spreadsheet compute, and what a list must not let spill. */
+/** Messages that a spreadsheet would compute, or that are hard to fit in a list. */
 const odd = ['=1+1', '+33 6 39 98 00 00 rappelez-moi', '@tous : merci', longestMessage] as const
 
-/** What staff write beside cash and cheques that they enter by hand. */
+/** Draws the message of cash or a cheque that is entered by hand. */
 export const drawNote = (random: Random): string =>
   random.chance(0.6)
     ? random.pick(['Espèces remises à la permanence', "Espèces de l'urne", 'Espèces, quête à la sortie'])
     : `Chèque n° ${random.digits(7)}`
 
-/** What a donor writes on the terminal. */
+/** Draws the message of a donor. */
 export const drawMessage = (random: Random, kind: Kind): string => {
   const luck = random.next()
   if (luck < 0.03) return random.pick(odd)

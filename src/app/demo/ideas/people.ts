@@ -38,7 +38,7 @@ export const drawName = (random: Random): PersonName => ({
   lastname: random.pick(lastnames).replace('-', ' '),
 })
 
-/** Lower-case ASCII with hyphens, for addresses of the reserved `.example` domain (RFC 2606). */
+/** Returns lower-case ASCII with hyphens, for addresses of the reserved `.example` domain (RFC 2606). */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFD')
@@ -47,7 +47,7 @@ export const slugOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** The longest that comes before the @ of an address (RFC 5321). */
+/** The longest part before the @ of an address (RFC 5321). */
 const longestLocalPart = 64
 
 export const emailOf = ({ firstname, lastname }: PersonName, domain: string): string =>
@@ -55,10 +55,10 @@ export const emailOf = ({ firstname, lastname }: PersonName, domain: string): st
 
 const pairs = (digits: string): string => digits.replaceAll(/(\d{2})(?=\d)/g, '$1 ')
 
-/** A mobile number of the range that the French regulator (Arcep) keeps for fiction: nobody's. */
+/** Draws a mobile number of the range that the French regulator (Arcep) reserves for fiction. */
 export const drawMobile = (random: Random): string => pairs(`063998${random.digits(4)}`)
 
-/** The ranges that Arcep keeps for fiction, and the departments of each zone; what is left is the south-west. */
+/** The ranges that Arcep reserves for fiction, and the departments of each zone; the others are the south-west. */
 const landlines = [
   { prefix: '019900', departments: '75 77 78 91 92 93 94 95' },
   { prefix: '026191', departments: '14 18 22 27 28 29 35 36 37 41 44 45 49 50 53 56 61 72 76 85' },
@@ -67,7 +67,7 @@ const landlines = [
 ]
 const southWestPrefix = '053649'
 
-/** A fixed line of an association's region, of a range kept for fiction. */
+/** Draws a landline of an association's region, of a range reserved for fiction. */
 export const drawLandline = (random: Random, postalCode: string): string => {
   const department = postalCode.slice(0, 2)
   const zone = landlines.find(({ departments }) => departments.includes(department))

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isBlank } from '#shared/text.ts'
-import type { Association } from '../associations/association.ts'
+import type { Association, CustomerRow } from '../associations/association.ts'
+import type { CauseRow } from '../associations/causes.ts'
 import { maxActive } from '../associations/causes.ts'
 import { maxUsers } from '../associations/staff.ts'
 import type { Cast } from '../cast.ts'
-import type { CauseRow, CustomerRow, TransactionRow } from '../rows.ts'
+import type { TransactionRow } from '../donations/donations.ts'
 
 /** The formats of an association's fields (docs/rules.md#customers-fields). */
 const name = /^[\p{L} '’-]+$/u
@@ -32,7 +33,7 @@ const faultOfAssociation = ({ customer, staff, causes, shortcuts }: Association)
   return backwards && `${customer.name} archived ${backwards.id} before it was made`
 }
 
-/** The donor's fields, and whether the cause asks for each. */
+/** Returns the donor's fields, and whether the cause asks for each. */
 const asked = (row: TransactionRow, cause: CauseRow | undefined): [string | null, boolean][] => [
   [row.donator_fullname, cause?.need_donator_name ?? false],
   [row.donator_phone, cause?.need_donator_phone ?? false],
@@ -85,7 +86,7 @@ const faultOfDonation = (
 const repeated = (values: readonly string[]): string | undefined =>
   values.find((value, index) => values.indexOf(value) !== index)
 
-/** The first thing in a cast that the product would not have let happen, or undefined. */
+/** Finds the first violation of a rule of the product in a cast. */
 export const findFault = (cast: Cast, asOf: Date): string | undefined => {
   const { associations, users } = cast
   const twice =

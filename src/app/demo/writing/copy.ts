@@ -7,10 +7,10 @@ import type { Tables } from '#database/tables.generated.ts'
 type Value = string | number | boolean | Date | Buffer | null
 type Row = Record<string, Value>
 
-/** COPY's text format gives these characters a meaning of their own. */
+/** The special characters of COPY's text format. */
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** A value as COPY's text format has it. */
+/** Returns a value in COPY's text format. */
 export const copyText = (value: Value): string => {
   if (value === null) return '\\N'
   if (typeof value === 'string') return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '')
@@ -19,7 +19,7 @@ export const copyText = (value: Value): string => {
   return String(value)
 }
 
-/** Lines are sent in pieces of about this many characters: one by one they would take five times as long. */
+/** The length of a chunk in characters. Single lines would take five times as long. */
 const pieceLength = 64 * 1024
 
 function* piecesOf(columns: readonly string[], rows: Iterable<Row>): Generator<string> {
@@ -39,12 +39,12 @@ function* chain<Item>(first: Item, rest: Iterable<Item>): Generator<Item> {
   yield* rest
 }
 
-/** As long as a timer can wait: a statement of the demo may take as long as it needs. */
-export const unhurriedMs = 2 ** 31 - 1
+/** The longest time of a timer: the statements of the demo have no time limit. */
+export const noTimeoutMs = 2 ** 31 - 1
 
 /**
- * Writes rows of a table through COPY, on a connection that is in the caller's transaction. The first row says which
- * columns there are; all have the same.
+ * Writes rows of a table by COPY, in the caller's transaction. The columns are those of the first row, and all rows have the
+ * same. Other columns get their defaults.
  */
 export const copyRows = async (client: pg.PoolClient, table: keyof Tables, rows: Iterable<Row>): Promise<void> => {
   const iterator = Iterator.from(rows)
@@ -52,6 +52,6 @@ export const copyRows = async (client: pg.PoolClient, table: keyof Tables, rows:
   if (first.done) return
   const columns = Object.keys(first.value)
   const stream = copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)
-  client.query(Object.assign(stream, { query_timeout: unhurriedMs }))
+  client.query(Object.assign(stream, { query_timeout: noTimeoutMs }))
   await pipeline(Readable.from(piecesOf(columns, chain(first.value, iterator))), stream)
 }

@@ -1,15 +1,14 @@
 import type pg from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
-import { unhurriedMs } from './copy.ts'
+import { noTimeoutMs } from './copy.ts'
 
 const foreignKeysOf = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) order by conname`
 
 /**
- * Does work with the foreign keys of some tables taken off, and puts them back as they were, which checks all rows at
- * once: row by row, as they are written, takes twice as long. In the caller's transaction, so that a failure or a kill
- * leaves them on.
+ * Runs `work` without the foreign keys of some tables, and adds them again, which checks all rows at once: a check of each
+ * row as it is written takes twice as long. Runs in the caller's transaction, so that a failure or a kill keeps the keys.
  */
 export const withoutForeignKeys = async <Result>(
   client: pg.PoolClient,
@@ -21,7 +20,7 @@ export const withoutForeignKeys = async <Result>(
   const alterEach = (alteration: (key: ForeignKey) => string) =>
     client.query({
       text: keys.map((key) => `alter table ${key.table} ${alteration(key)};`).join('\n'),
-      query_timeout: unhurriedMs,
+      query_timeout: noTimeoutMs,
     } as pg.QueryConfig)
 
   await alterEach(({ name }) => `drop constraint ${name}`)

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Association } from '../associations/association.ts'
 import { makeAccounts } from '../associations/staff.ts'
 import type { Cast } from '../cast.ts'
-import type { TransactionRow } from '../rows.ts'
-import { copyRows, unhurriedMs } from './copy.ts'
+import type { TransactionRow } from '../donations/donations.ts'
+import { copyRows, noTimeoutMs } from './copy.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
 
 type Written = { donationCount: number; totalCents: number }
@@ -12,7 +12,7 @@ type Report = (message: string) => void
 const reportEveryMs = 2000
 const counted = new Intl.NumberFormat('fr-FR')
 
-/** Says how many of all donations are written, at most every other second. */
+/** Returns the function that reports how many donations are written, at most every two seconds. */
 const createReporter = (all: number, report: Report) => {
   let reportedAt = performance.now()
   return (done: number): void => {
@@ -22,7 +22,7 @@ const createReporter = (all: number, report: Report) => {
   }
 }
 
-/** Every donation, one association after the other, counted as they pass. */
+/** Yields every donation, association by association, and counts them. */
 function* countDonations(cast: Cast, written: Written, report: Report): Generator<TransactionRow> {
   const reportCount = createReporter(cast.donationCount, report)
   for (const association of cast.associations) {
@@ -35,7 +35,7 @@ function* countDonations(cast: Cast, written: Written, report: Report): Generato
   }
 }
 
-/** The roll-ups are made from the rows, so that they cannot differ. */
+/** Computes the roll-ups from the rows, so that they cannot differ. */
 const rollUps = `
   insert into donation_days
     select customer_id, paris_day(created_at), count(*), sum(amount_cents) from transactions group by 1, 2;
@@ -77,7 +77,7 @@ const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: s
   )
 }
 
-/** Writes a cast and its donations, in the transaction that the connection is in. */
+/** Writes a cast and its donations, in the caller's transaction. */
 export const writeCast = async (
   client: pg.PoolClient,
   cast: Cast,
@@ -87,7 +87,7 @@ export const writeCast = async (
   await writeDirectory(client, cast, passwordHash)
   await withoutForeignKeys(client, ledger, async () => {
     await copyRows(client, 'transactions', countDonations(cast, written, report))
-    await client.query({ text: rollUps, query_timeout: unhurriedMs } as pg.QueryConfig)
+    await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written
 }

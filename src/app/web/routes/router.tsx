@@ -6,6 +6,7 @@ import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { RouteFailure } from '../shell/RouteFailure.tsx'
 import { ownRoutes } from './own.tsx'
 import { platformRoutes } from './platform.tsx'
+import { preprodRoutes } from './preprod.tsx'
 import { type RouterContext, root } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
 import { visitorRoutes } from './visitor.tsx'
@@ -35,6 +36,7 @@ type SiteRoutes = { [Path in SitePath]: ReturnType<typeof siteRoute<Path>> }
 
 const routeTree = root.addChildren({
   ...visitorRoutes,
+  ...preprodRoutes,
   signedIn: signedIn.addChildren({
     ...ownRoutes,
     ...platformRoutes,

@@ -1,14 +1,21 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
-import { notFound, Refusal, signedOut } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type AttemptRule, type Counter, returnAttempt, takeAttempts } from '#shared/server/attempts.ts'
+import { type AttemptRule, type Counter, consumeAttempts, refundAttempt } from '#shared/server/attempts.ts'
 import type { CamelDatabase } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
 import { deviceJournal } from '../device.journal.ts'
-import { codeDigits, codeMinutes, type DeviceCode, type DeviceLogin, type DeviceSession } from '../device.ts'
+import {
+  codeDigits,
+  codeMinutes,
+  type DeviceCode,
+  type DeviceLogin,
+  type DeviceSession,
+  deviceRefusals,
+} from '../device.ts'
 import { type DeviceKey, lockDevice } from './device.repository.ts'
 import { consumeCode, countTry, deleteCode, replaceCode } from './device-code.repository.ts'
 import { insertToken, revokeTokens } from './terminal-session.repository.ts'
@@ -26,12 +33,6 @@ type Deps = {
   clock: () => Date
   terminalSessions: TerminalSessions
 }
-
-/** The one answer to every wrong sign-in, so that a guesser learns nothing. */
-const wrongSignIn = () => signedOut('Le numéro de série ou le code est incorrect.')
-
-const tooManyAttempts = (retryAfterSeconds: number) =>
-  new Refusal(429, 'too-many-attempts', 'Trop de tentatives. Réessayez dans quelques minutes.', { retryAfterSeconds })
 
 const countersOf = (deviceId: string, address: string): Counter[] => {
   const site = siteOf(address)
@@ -66,7 +67,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
   /** Exchanges a code for a session: the code is used up and the earlier sessions end, in one transaction. */
   const openSession = (key: DeviceKey, codeHash: string, accessToken: string): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      if (!(await consumeCode(transaction, key, codeHash))) throw wrongSignIn()
+      if (!(await consumeCode(transaction, key, codeHash))) throw deviceRefusals.wrongSignIn()
       await revokeTokens(transaction, key, clock())
       await insertToken(transaction, key, { tokenHash: sha256(accessToken), issuedAt: clock() })
     })
@@ -103,19 +104,19 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
      */
     async signIn({ deviceId, address, serialNumber, code }: SignIn): Promise<z.input<typeof DeviceSession>> {
       const counters = countersOf(deviceId, address)
-      const attempt = await takeAttempts(db, counters)
-      if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
+      const attempt = await consumeAttempts(db, counters)
+      if (!attempt.allowed) throw deviceRefusals.tooManyAttempts(attempt.waitSeconds)
 
       const live = await countTry(db, deviceId, clock())
       const isRightCode = await verifySecret(code, live?.codeHash ?? (await noCode))
       const isRightSerial = live?.serialNumber.toLowerCase() === serialNumber.trim().toLowerCase()
-      if (!live || !isRightCode || !isRightSerial) throw wrongSignIn()
+      if (!live || !isRightCode || !isRightSerial) throw deviceRefusals.wrongSignIn()
 
       const { customerId, codeHash } = live
       const accessToken = newTerminalToken(customerId)
       await openSession({ customerId, deviceId }, codeHash, accessToken)
       terminalSessions.forget(deviceId)
-      await Promise.all(counters.map(([rule, ...subject]) => returnAttempt(db, rule, ...subject)))
+      await Promise.all(counters.map(([rule, ...subject]) => refundAttempt(db, rule, ...subject)))
       return { accessToken, customerId, deviceId }
     },
   }

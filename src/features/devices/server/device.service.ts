@@ -1,11 +1,11 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
-import { forbidden, notFound, Refusal } from '#shared/problem.ts'
+import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type CamelDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { deviceJournal } from '../device.journal.ts'
-import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
+import { type Device, type DeviceCreation, type DeviceUpdate, deviceRefusals } from '../device.ts'
 import {
   changeDevice,
   type DeviceKey,
@@ -16,11 +16,6 @@ import {
 } from './device.repository.ts'
 
 type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof deviceJournal>; clock: () => Date }
-
-const serialNumberTaken = () => {
-  const message = 'Ce numéro de série est déjà utilisé'
-  return new Refusal(409, 'serial-number-taken', message, { fields: { serialNumber: message } })
-}
 
 const subjectOf = ({ _id, label }: Device) => ({ _id, name: label })
 
@@ -56,7 +51,7 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
       try {
         return await insert(actor, { customerId, deviceId: newId() }, input)
       } catch (error) {
-        if (brokenUniqueConstraint(error) === 'devices_serial_number_once') throw serialNumberTaken()
+        if (brokenUniqueConstraint(error) === 'devices_serial_number_once') throw deviceRefusals.serialNumberTaken()
         throw error
       }
     },

@@ -57,7 +57,7 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  it('refuses whatever else one may think of, and never fails', async () => {
+  it('refuses any other input, and never fails', async () => {
     const anything = fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -96,14 +96,14 @@ it.each([
   expect((await send('accounts:signInWithPassword', JSON.stringify(body))).json().error.message).toBe(message)
 })
 
-it('answers 404 in the words of the protocol to what it does not know', async () => {
+it("answers 404 in the protocol's form for an unknown path", async () => {
   for (const url of ['/idp', '/idp/v1/accounts:delete', '/idp/v1/accounts:lookup', '/idp/v2/unknown?key=embedded']) {
     const answer = await test.app.inject({ method: 'GET', url })
     expect(answer.json()).toMatchObject({ error: { code: 404, message: 'NOT_FOUND' } })
   }
 })
 
-it('fails without the shape of a refusal, which would sign the person out', async () => {
+it('fails without the form of a refusal, which would sign the person out', async () => {
   const token = await issueTestToken(test.db, 'uid-1')
   await test.db.schema.alterTable('identity_accounts').renameTo('elsewhere').execute()
   try {

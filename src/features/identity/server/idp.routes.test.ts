@@ -55,7 +55,7 @@ const backdate = async (uid: string, days: number) => {
 }
 
 describe('signing in', () => {
-  it('answers tokens of this session, in the words of the protocol', async () => {
+  it("answers with the tokens of the session, in the protocol's form", async () => {
     const account = await createAccount(test.db, { email: 'claire@escarcelle.example', password })
     const answer = await signIn('  Claire@Escarcelle.example', password)
     expect(answer.statusCode).toBe(200)
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(Math.abs(Number(claims.auth_time) - Number(claims.iat))).toBeLessThanOrEqual(1)
   })
 
-  it('keeps of a refresh token nothing but its hash', async () => {
+  it('keeps only the hash of a refresh token', async () => {
     const { uid } = await createAccount(test.db, { password, email: 'hash@escarcelle.example' })
     const { refreshToken } = (await signIn('hash@escarcelle.example', password)).json()
     const rows = await test.db
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(refreshToken)
   })
 
-  it('refuses a wrong password, an unknown account and one without a password alike', async () => {
+  it('refuses a wrong password, an unknown account and an account without a password in the same way', async () => {
     await createAccount(test.db, { password, email: 'known@escarcelle.example' })
     await createAccount(test.db, { email: 'invited@escarcelle.example' })
     for (const name of ['known', 'unknown', 'invited']) {
@@ -92,26 +92,26 @@ describe('signing in', () => {
     }
   })
 
-  it('tells that an account is disabled to whoever knows its password, and to nobody else', async () => {
+  it('reports a disabled account only with its right password', async () => {
     await createAccount(test.db, { password, email: 'off@escarcelle.example', disabled: true })
     expect((await signIn('off@escarcelle.example', password)).json()).toEqual(refused('USER_DISABLED'))
     expect((await signIn('off@escarcelle.example', 'wrong')).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
   })
 
-  it('finds nobody by letters that only look the same in capitals', async () => {
+  it('finds no account by letters that only look the same in capitals', async () => {
     await createAccount(test.db, { password, email: 'kim@escarcelle.example' })
     expect((await signIn('k\u0131m@escarcelle.example', password)).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
     expect((await signIn('KİM@escarcelle.example', password)).json()).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
   })
 
-  it('is not open to visitors who would make an account', async () => {
+  it('offers no sign-up to visitors', async () => {
     const answer = await post('accounts:signUp', { email: 'new@escarcelle.example', password })
     expect(answer.json()).toEqual(refused('ADMIN_ONLY_OPERATION'))
   })
 })
 
 describe('renewing', () => {
-  it('gives another token of the same session, and keeps its beginning', async () => {
+  it('issues another token of the same session, and keeps its start', async () => {
     const { uid } = await createAccount(test.db, { password, email: 'renewed@escarcelle.example' })
     const { refreshToken, idToken } = (await signIn('renewed@escarcelle.example', password)).json()
     await backdate(uid, 29)
@@ -133,7 +133,7 @@ describe('renewing', () => {
     expect((await renew(refreshToken)).json()).toEqual(refused('TOKEN_EXPIRED'))
   })
 
-  it('ends for a session that was begun just as all were ended, and so escaped being deleted', async () => {
+  it('is refused for a session that was inserted while all were being ended', async () => {
     const { uid } = await createAccount(test.db, { password, email: 'escaped@escarcelle.example' })
     const { refreshToken } = (await signIn('escaped@escarcelle.example', password)).json()
     await test.db
@@ -153,14 +153,14 @@ describe('renewing', () => {
 })
 
 describe('looking up', () => {
-  it('tells the SDK of its account', async () => {
+  it('answers the SDK with its account', async () => {
     const account = await createAccount(test.db, { password, email: 'seen@escarcelle.example' })
     const { users } = (await lookup(await issueTestToken(test.db, account.uid))).json()
     expect(users).toMatchObject([{ localId: account.uid, email: account.email, emailVerified: false }])
     expect(JSON.stringify(users)).not.toContain('argon2')
   })
 
-  it('refuses what is no token, and accounts that are gone, disabled or signed out everywhere', async () => {
+  it('refuses invalid tokens, and accounts that are deleted, disabled or signed out everywhere', async () => {
     const { uid } = await createAccount(test.db)
     const token = await issueTestToken(test.db, uid, { authTimeSeconds: Math.floor(Date.now() / 1000) - 60 })
     expect((await lookup(`${token}x`)).json()).toEqual(refused('INVALID_ID_TOKEN'))
@@ -170,7 +170,7 @@ describe('looking up', () => {
     expect((await lookup(token)).json()).toEqual(refused('USER_DISABLED'))
   })
 
-  it('is never refused for being asked often', async () => {
+  it('is never limited', async () => {
     const { uid } = await createAccount(test.db)
     const token = await issueTestToken(test.db, uid)
     const answers = await Promise.all(Array.from({ length: 300 }, () => lookup(token)))

@@ -79,7 +79,7 @@ it('sets a blocked association apart, writes the others without it, and takes it
   expect(batches).toEqual([['a4', 'b3']])
 })
 
-it('lets an association that is free pass although many others are blocked', async () => {
+it('writes an association that is free while many others are blocked', async () => {
   const { send, blocked } = openQueue()
   const many = Array.from({ length: 30 }, (_, position) => `blocked ${position}`)
   for (const name of many) blocked.add(name)

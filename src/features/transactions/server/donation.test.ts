@@ -75,7 +75,7 @@ describe('a donation from a terminal', () => {
     expect((await give({ amount: 10, shortcutId: shortcut.id })).json()).toMatchObject({ causeId: cause.id })
   })
 
-  it('is kept when its cause was archived meanwhile, and says so', async () => {
+  it('is accepted and marked when its cause was archived in the meantime', async () => {
     const cause = await createCause(test.db, association.id, { archived_at: new Date('2026-03-01') })
     const answer = await give({ amount: 10, causeId: cause.id })
     expect([answer.statusCode, answer.json().causeWasArchived]).toEqual([201, true])
@@ -131,14 +131,14 @@ describe('a wrong donation', () => {
 })
 
 describe('the same request again', () => {
-  it('gets the first answer, and makes no second row', async () => {
+  it('gets the first answer, and adds no second row', async () => {
     const first = await give({ amount: 10, message: 'Merci' }, 'key-1')
     const again = await give({ message: 'Merci', amount: 10 }, 'key-1')
     expect([again.statusCode, again.json()]).toEqual([201, first.json()])
     expect(await ledger()).toHaveLength(1)
   })
 
-  it('makes one row when forty arrive in parallel', async () => {
+  it('adds one row for forty parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => give({ amount: 10 }, 'key-2')))
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]))
     expect(new Set(answers.map((answer) => answer.json()._id)).size).toBe(1)
@@ -182,7 +182,7 @@ describe('a donation by hand', () => {
 })
 
 describe('a batch', () => {
-  it('books the good ones when one in their midst is refused', async () => {
+  it('books the valid donations when one of them is refused', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, (_, index) => give({ amount: index + 1 })),
       give({ amount: 7, causeId: randomUUID() }),

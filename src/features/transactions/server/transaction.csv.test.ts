@@ -109,7 +109,7 @@ describe('the cells of an export', () => {
     expect(csv.split('\r\n')[1]).toBe(`06/03/2026 13:05:00;20,00;"Toit";;"A";"Nadia";;;;"Merci";${donations[0]?.id}`)
   })
 
-  it('keep a message with a line break in its cell, and its second line from running', async () => {
+  it('keep a message with a line break in its cell, and disarm its second line', async () => {
     const { csv } = await exportOf([{ message: 'Merci\n=1+cmd', fullname: 'A\r+B' }])
     for (const read of Object.values(readers))
       expect(read(csv)).toMatchObject([{ Message: "Merci\n'=1+cmd", 'Nom et prénom': "A\r'+B" }])

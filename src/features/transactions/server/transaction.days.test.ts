@@ -82,7 +82,7 @@ const readAll = async (selection: Selection): Promise<Transaction[]> => {
 }
 
 describe('the days of a page', () => {
-  it('have the figures of their whole day, whatever the filters, the period and the page', async () => {
+  it('have the figures of their whole day, for any filters, period and page', async () => {
     const instant = fc.option(
       fc.date({ min: instants.at(0) as Date, max: instants.at(-1) as Date, noInvalidDate: true }),
       { nil: undefined },

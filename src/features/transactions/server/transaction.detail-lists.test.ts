@@ -48,7 +48,7 @@ const ask = (thing: string, id: string, query = '') =>
   test.call(manager, 'GET', `/customers/${association.id}/${thing}/${id}/transactions${query}`)
 const list = async (thing: string, id: string, query = '') => (await ask(thing, id, query)).json<TransactionPage>()
 
-describe('the donations of one thing', () => {
+describe('the donations of a cause, quick donation or terminal', () => {
   it('are, for a cause, those of its quick donations too, with the figures of them all', async () => {
     const { data, stats, nextCursor } = await list('causes', cause.id)
     expect(data).toHaveLength(3)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it("says to the platform's staff whose a donation is, and to nobody else", async () => {
+it("tells only the platform's staff which association a donation belongs to", async () => {
   const { db } = test
   const [one, other] = [await createCustomer(db), await createCustomer(db, { name: 'Une autre' })]
   await createDonation(db, one.id, { device_id: (await createDevice(db, one.id)).id })

@@ -86,7 +86,7 @@ describe('the list of donations', () => {
     expect(byPage.map(({ _id }) => _id)).toEqual(seen)
   })
 
-  it('narrows by cause, one-off donations, terminal and period, and its figures with it', async () => {
+  it('filters by cause, one-off donations, terminal and period, with its figures', async () => {
     expect((await list(`?causeId=${cause.id}`)).stats).toMatchObject({ donationCount: 1, totalDonations: 123.45 })
     expect((await list('?causeId=punctual')).stats.donationCount).toBe(11)
     expect((await list(`?deviceId=${device.id}&causeId=${cause.id}`)).data).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('the list of donations', () => {
     expect((await list(`?causeId=${other.id}`)).data).toEqual([])
   })
 
-  it('shows one donation by its id, and another association’s to nobody', async () => {
+  it('returns a donation by its id, but not one of another association', async () => {
     const [first] = (await list()).data
     const address = `/customers/${association.id}/transactions/${first?._id}`
     expect((await test.call(manager, 'GET', address)).json()).toEqual(first)
@@ -118,7 +118,7 @@ describe('the list of donations', () => {
 })
 
 describe('the organizer’s list', () => {
-  it('holds the donations of all associations, and narrows to a cause of one', async () => {
+  it('holds the donations of all associations, and filters by a cause', async () => {
     const all = (await test.call(organizer, 'GET', '/customers/organizer/transactions?limit=100')).json()
     expect(all.stats.donationCount).toBe(14)
     const ofCause = (await test.call(organizer, 'GET', `/customers/organizer/transactions?causeId=${cause.id}`)).json()
@@ -127,7 +127,7 @@ describe('the organizer’s list', () => {
     expect(unknown.json().data).toEqual([])
   })
 
-  it('narrows to one association, its figures and its export with it', async () => {
+  it('filters by association, with its figures and its export', async () => {
     const asked = `customerId=${other.id}`
     const ofOne = (await test.call(organizer, 'GET', `/customers/organizer/transactions?${asked}`)).json()
     expect(ofOne.data.map(({ customer }: { customer: { name: string } }) => customer.name)).toEqual(['Une autre'])
@@ -147,7 +147,7 @@ describe('the organizer’s list', () => {
     expect(rowsOf(csv)).toEqual([])
   })
 
-  it('is empty for an association that does not exist, and refuses what is no id', async () => {
+  it('is empty for an unknown association, and refuses an invalid id', async () => {
     const ask = (customerId: string) =>
       test.call(organizer, 'GET', `/customers/organizer/transactions?customerId=${customerId}`)
     expect((await ask(cause.id)).json()).toMatchObject({ data: [], stats: { donationCount: 0 } })
@@ -163,7 +163,7 @@ describe('the organizer’s list', () => {
 })
 
 describe('an export', () => {
-  it('opens right in a French spreadsheet: BOM, semicolons, CR LF, decimal comma, Paris dates', async () => {
+  it('opens correctly in a French spreadsheet: BOM, semicolons, CR LF, decimal comma, Paris dates', async () => {
     const csv = await exported(`/customers/${association.id}/transactions/export?causeId=${cause.id}`)
     expect(csv.startsWith('\ufeffDate;Montant (€);')).toBe(true)
     expect(csv.endsWith('\r\n')).toBe(true)
@@ -204,7 +204,7 @@ describe('an export', () => {
     expect(csv.split('\r\n')).toHaveLength(2)
   })
 
-  it('can be asked for again once it is done', async () => {
+  it('can be repeated once it is complete', async () => {
     const address = `/customers/${association.id}/transactions/export`
     expect(await exported(address)).toBe(await exported(address))
   })

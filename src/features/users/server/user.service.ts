@@ -1,9 +1,9 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
-import { forbidden, notFound, Refusal, ruleBroken } from '#shared/problem.ts'
+import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
 import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { userJournal } from '../user.journal.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type User,
   type UserInput,
   type UserUpdate,
-  userMessages,
+  userRefusals,
 } from '../user.ts'
 import {
   changeUser,
@@ -33,21 +33,13 @@ type Deps = { db: CamelDatabase; identity: IdentityProvider; recordAudit: Record
 /** How often one user may be invited again. */
 const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
 
-const limitReached = () => ruleBroken('user-limit', userMessages.limitReached)
-const emailFixed = () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email')
-const ownAccount = () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.')
-const notInvited = () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.')
-const tooManyMails = (retryAfterSeconds: number) =>
-  new Refusal(429, 'too-many-attempts', 'Trop de mails envoyés. Réessayez plus tard.', { retryAfterSeconds })
-
 /** Leaves out what no answer carries. */
 const toUser = ({ uid: _uid, ...user }: UserRecord): User => user
 const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
 
 /** Throws 422 when an association has no other manager. Its lock is held, so that of two who leave at once one stays. */
 const requireOtherManager = async (transaction: CamelDatabase, customerId: string): Promise<void> => {
-  if ((await countUsers(transaction, customerId, ['manager'])) <= 1)
-    throw ruleBroken('last-manager', userMessages.lastManager)
+  if ((await countUsers(transaction, customerId, ['manager'])) <= 1) throw userRefusals.lastManager()
 }
 
 /** The rules of the users of an association (docs/rules.md#users). Every refusal is a `Refusal`. */
@@ -62,7 +54,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
   const insert = (actor: Person, customerId: string, uid: string, input: UserInput) =>
     db.transaction().execute(async (transaction) => {
       const customerName = await lockCustomer(transaction, customerId)
-      if ((await countUsers(transaction, customerId)) >= maxUsers) throw limitReached()
+      if ((await countUsers(transaction, customerId)) >= maxUsers) throw userRefusals.limitReached()
       const userId = await insertUser(transaction, { ...input, phone: input.phone, customerId, uid })
       if (userId === undefined) throw emailTaken()
       const user = await get({ customerId, userId }, transaction)
@@ -79,7 +71,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       const { customerId } = key
       await lockCustomer(transaction, customerId)
       const before = await get(key, transaction)
-      if (email !== undefined && email !== before.email.toLowerCase()) throw emailFixed()
+      if (email !== undefined && email !== before.email.toLowerCase()) throw userRefusals.emailFixed()
       const role = wanted.role ?? before.role
       const isNewRole = role !== before.role
       if (isNewRole && (actor.role !== 'admin' || !grantableRoles('admin').includes(role))) throw forbidden()
@@ -111,7 +103,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
      */
     async create(actor: Person, customerId: string, input: UserInput): Promise<User> {
       if (!grantableRoles(actor.role).includes(input.role)) throw forbidden()
-      if ((await countUsers(db, customerId)) >= maxUsers) throw limitReached()
+      if ((await countUsers(db, customerId)) >= maxUsers) throw userRefusals.limitReached()
       if (await isEmailTaken(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
       const { user, customerName } = await insert(actor, customerId, uid, input).catch(async (error: unknown) => {
@@ -134,7 +126,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
 
     /** Throws 404; 422 for the caller's own account and for the last manager; 403 for a manager who deletes a manager. */
     async remove(actor: Person, key: UserKey): Promise<void> {
-      if (key.userId === actor.accountId) throw ownAccount()
+      if (key.userId === actor.accountId) throw userRefusals.ownAccount()
       const { customerId } = key
       const { uid } = await db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
@@ -157,9 +149,9 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
     async inviteAgain(actor: Person, key: UserKey): Promise<void> {
       const { customerId } = key
       const user = await get(key)
-      if (!user.isInvited) throw notInvited()
-      const attempt = await takeAttempt(db, invitationLimit, key.userId)
-      if (!attempt.allowed) throw tooManyMails(attempt.waitSeconds)
+      if (!user.isInvited) throw userRefusals.notInvited()
+      const attempt = await consumeAttempt(db, invitationLimit, key.userId)
+      if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)
       const customerName = await readCustomerName(db, customerId)
       await recordAudit(db, userJournal, { customerId, actor, action: 'invited', subject: subjectOf(user) })
       await invite(user, customerName)

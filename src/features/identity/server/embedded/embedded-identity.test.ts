@@ -34,7 +34,7 @@ const renew = async (refresh_token: string) =>
     })
   ).json()
 
-describe('making an account', () => {
+describe('creating an account', () => {
   it('keeps the e-mail in lower case and the password as a hash', async () => {
     const { uid } = await embedded.identity.createAccount({ email: ' Neuf@Escarcelle.example ', password: 'un secret' })
     const account = await findAccount(uid)
@@ -43,12 +43,12 @@ describe('making an account', () => {
     expect(await signIn('neuf@escarcelle.example', 'un secret')).toMatchObject({ localId: uid })
   })
 
-  it('without a password lets nobody in', async () => {
+  it('without a password cannot be signed in to', async () => {
     const { uid } = await embedded.identity.createAccount({ email: 'sans@escarcelle.example' })
     expect(await findAccount(uid)).toMatchObject({ password_hash: null })
   })
 
-  it('refuses an e-mail that is taken, in other letters and at the same moment too', async () => {
+  it('refuses a taken e-mail, also in other capitals and in parallel requests', async () => {
     const emails = ['pris@escarcelle.example', 'PRIS@escarcelle.example', 'Pris@Escarcelle.Example']
     const results = await Promise.allSettled(emails.map((email) => embedded.identity.createAccount({ email })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -68,7 +68,7 @@ describe.each([
     await test.db.deleteFrom('attempts').execute()
   })
 
-  it('ends the sessions begun until now, those of this very second too', async () => {
+  it('ends every session, also those of the current second', async () => {
     const { uid } = await createAccount(test.db, { email: 'fin@escarcelle.example', password: 'un secret' })
     const { idToken, refreshToken } = await signIn('fin@escarcelle.example', 'un secret')
     expect(await lookup(idToken)).toMatchObject({ users: [{ localId: uid }] })
@@ -81,7 +81,7 @@ describe.each([
 })
 
 describe('after its sessions were ended', () => {
-  it('an account can be signed in to at once, and that session counts', async () => {
+  it('an account can be signed in to at once, and the session is valid', async () => {
     const { uid } = await createAccount(test.db, { email: 'retour@escarcelle.example', password: 'un secret' })
     for (let round = 0; round < 3; round += 1) {
       await embedded.identity.revokeSessions(uid)
@@ -92,7 +92,7 @@ describe('after its sessions were ended', () => {
   })
 })
 
-it('goes on with a new key without signing anyone out', async () => {
+it('rotates its key without signing anyone out', async () => {
   const { uid } = await createAccount(test.db)
   const token = await issueTestToken(test.db, uid)
   await embedded.rotateKeys()
@@ -100,7 +100,7 @@ it('goes on with a new key without signing anyone out', async () => {
   await expect(embedded.identity.verifyToken(token)).resolves.toMatchObject({ uid })
 })
 
-it('sweeps the sessions that can no longer be renewed, and those alone', async () => {
+it('sweeps only the sessions that can no longer be renewed', async () => {
   const { uid } = await createAccount(test.db)
   const ago = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`
   const now = ago(0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeAttempt } from '#shared/server/attempts.ts'
+import { consumeAttempt } from '#shared/server/attempts.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { createAccount } from '../../testing/identity.fixture.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
@@ -23,7 +23,7 @@ const signIn = (email: string, password: string, remoteAddress = '203.0.113.7') 
   })
 
 describe('guessing', () => {
-  it('gets exactly five answers of sixty at once, and the owner signs in from another address', async () => {
+  it('gets exactly five of sixty parallel answers, and the owner signs in from another address', async () => {
     await createAccount(test.db, { password, email: 'guessed@escarcelle.example' })
     const answers = await Promise.all(Array.from({ length: 60 }, () => signIn('guessed@escarcelle.example', 'wrong')))
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
@@ -57,7 +57,7 @@ describe('guessing', () => {
   })
 
   it('of one password on many accounts ends at fifty from one network', async () => {
-    for (let round = 0; round < 48; round += 1) await takeAttempt(test.db, signInLimits.network, '203.0.113.7')
+    for (let round = 0; round < 48; round += 1) await consumeAttempt(test.db, signInLimits.network, '203.0.113.7')
     const statuses: number[] = []
     for (const name of ['one', 'two', 'three', 'four']) {
       statuses.push((await signIn(`${name}@escarcelle.example`, 'wrong')).statusCode)
@@ -65,11 +65,11 @@ describe('guessing', () => {
     expect(statuses).toEqual([400, 400, 429, 429])
   })
 
-  it('from a hundred networks locks nobody out of the networks that they have signed in from', async () => {
+  it('from a hundred networks does not lock an account out of its known networks', async () => {
     await createAccount(test.db, { password, email: 'regular@escarcelle.example' })
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
     for (let round = 0; round < 100; round += 1)
-      await takeAttempt(test.db, signInLimits.account, 'regular@escarcelle.example')
+      await consumeAttempt(test.db, signInLimits.account, 'regular@escarcelle.example')
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.10')).statusCode).toBe(429)
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
     // There too five wrong ones are the end.
@@ -84,7 +84,7 @@ describe('guessing', () => {
     await createAccount(test.db, { password, email: 'victim@escarcelle.example' })
     await signIn('here@escarcelle.example', password, '198.51.100.9')
     for (let round = 0; round < 100; round += 1)
-      await takeAttempt(test.db, signInLimits.account, 'victim@escarcelle.example')
+      await consumeAttempt(test.db, signInLimits.account, 'victim@escarcelle.example')
     expect((await signIn('victim@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(429)
   })
 
@@ -93,12 +93,12 @@ describe('guessing', () => {
     for (let round = 0; round < 22; round += 1)
       statuses.push((await signIn('rented@escarcelle.example', 'wrong', `2001:db8:7:${round}::1`)).statusCode)
     expect(statuses.filter((status) => status === 400)).toHaveLength(20)
-    for (let round = 0; round < 200; round += 1) await takeAttempt(test.db, signInLimits.site, '2001:db8:8::/48')
+    for (let round = 0; round < 200; round += 1) await consumeAttempt(test.db, signInLimits.site, '2001:db8:8::/48')
     expect((await signIn('other@escarcelle.example', 'wrong', '2001:db8:8:9::1')).statusCode).toBe(429)
     expect((await signIn('other@escarcelle.example', 'wrong', '2001:db8:9:9::1')).statusCode).toBe(400)
   })
 
-  it('is not what colleagues do who sign in well from one address', async () => {
+  it('does not include colleagues who sign in with right passwords from one address', async () => {
     await createAccount(test.db, { password, email: 'often@escarcelle.example' })
     for (let round = 0; round < 110; round += 1) {
       expect((await signIn('often@escarcelle.example', password)).statusCode).toBe(200)

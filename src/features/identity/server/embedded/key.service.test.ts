@@ -23,13 +23,13 @@ const verifierOf = (keyring: Keyring) =>
   createTokenVerifier({ issuer: embeddedIssuer, audience: embeddedAudience, keyOf: keyring.verificationKey, clock })
 
 describe('the keys', () => {
-  it('are made when there are none, and shared by every process after that', async () => {
+  it('are created once, and shared by every process', async () => {
     const first = await createTestKeyring(test.db).signingKey()
     const second = await createTestKeyring(test.db).signingKey()
     expect(second.kid).toBe(first.kid)
   })
 
-  it('rotate without anyone noticing: old tokens stay good, new ones are good in a process that has not heard yet', async () => {
+  it('rotate without a sign-out: old tokens stay valid, and new ones are valid in a process with an older cache', async () => {
     const [here, elsewhere] = [createTestKeyring(test.db), createTestKeyring(test.db)]
     const before = await issueIdToken(here, account, session)
     const { kid } = await elsewhere.signingKey()
@@ -45,7 +45,7 @@ describe('the keys', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('lie sealed in the database, and do not open with another sealing key', async () => {
+  it('are sealed in the database, and do not open with another sealing key', async () => {
     const { kid } = await createTestKeyring(test.db).signingKey()
     const rows = await test.db.selectFrom('identity_keys').selectAll().execute()
     expect(rows.every(({ private_jwk, sealed_jwk }) => private_jwk === null && sealed_jwk !== null)).toBe(true)
@@ -103,7 +103,7 @@ describe('the keys', () => {
     expect(await test.db.selectFrom('identity_keys').selectAll().execute()).toHaveLength(1)
   })
 
-  it('are looked for once by any number of tokens with a made-up key', async () => {
+  it('are read once for any number of parallel tokens with a made-up key', async () => {
     const keyring = createTestKeyring(test.db)
     await keyring.signingKey()
     const queries = vi.spyOn(test.pool, 'connect')
@@ -112,7 +112,7 @@ describe('the keys', () => {
     queries.mockRestore()
   })
 
-  it('are read again after ten minutes, so that one removed by hand is gone', async () => {
+  it('are read again after ten minutes, so that a key removed by hand is gone', async () => {
     const keyring = createTestKeyring(test.db)
     const { kid } = await keyring.signingKey()
     await test.db.deleteFrom('identity_keys').execute()
@@ -125,7 +125,7 @@ describe('the keys', () => {
     }
   })
 
-  it('cannot be had, with 503, when their database is away', async () => {
+  it('are a 503 when their database is away', async () => {
     const pool = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
     await expect(createTestKeyring(openDatabase(pool)).verificationKey('any')).rejects.toMatchObject({
       status: 503,

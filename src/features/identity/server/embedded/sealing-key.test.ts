@@ -13,33 +13,33 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 const modeOf = async (file: string) => (await stat(path.join(dataDir, file))).mode & 0o777
 
-it('is made at the first start, for its owner alone, and stays', async () => {
+it('is created at the first start, for its owner alone, and kept', async () => {
   const key = await readSealingKey(dataDir)
   expect(key).toHaveLength(32)
   expect(await modeOf('identity.key')).toBe(0o600)
   expect(await readSealingKey(dataDir)).toEqual(key)
 })
 
-it('is the same for all who start at once, and leaves no draft', async () => {
+it('is the same for parallel starts, and leaves no draft', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => readSealingKey(dataDir)))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['identity.key'])
 })
 
-it('is closed to others again when a copy opened it', async () => {
+it('is restricted to its owner again after a copy', async () => {
   await readSealingKey(dataDir)
   await chmod(path.join(dataDir, 'identity.key'), 0o644)
   await readSealingKey(dataDir)
   expect(await modeOf('identity.key')).toBe(0o600)
 })
 
-it('is the one of the environment where there is one, and then writes nothing', async () => {
+it("is the environment's when it is set, and then no file is written", async () => {
   const given = Buffer.alloc(32, 1)
   expect(await readSealingKey(dataDir, given)).toBe(given)
   expect(await readdir(dataDir)).toEqual([])
 })
 
-it('is never replaced when it was damaged: the keys sealed with it would be lost', async () => {
+it('is never replaced when the file is damaged: the keys sealed with it would be lost', async () => {
   await writeFile(path.join(dataDir, 'identity.key'), 'c2hvcnQ=')
   await expect(readSealingKey(dataDir)).rejects.toThrow(StartFailure)
 })

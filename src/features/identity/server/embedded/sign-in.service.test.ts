@@ -27,13 +27,13 @@ afterEach(() => {
   vi.mocked(verifySecret).mockClear()
 })
 
-it('computes five hashes for sixty wrong passwords at once: the try is counted before the work', async () => {
+it('computes five hashes for sixty parallel wrong passwords: an attempt is counted before the hash', async () => {
   await createAccount(test.db, { email: 'guessed@escarcelle.example', password: 'un secret' })
   await Promise.allSettled(Array.from({ length: 60 }, () => signIn('guessed@escarcelle.example', 'wrong')))
   expect(verifySecret).toHaveBeenCalledTimes(5)
 })
 
-it('computes a hash at full cost where there is none to compare with', async () => {
+it('computes a hash at full cost for an account without a password', async () => {
   await createAccount(test.db, { email: 'invited@escarcelle.example' })
   for (const email of ['unknown@escarcelle.example', 'invited@escarcelle.example']) {
     vi.mocked(verifySecret).mockClear()
@@ -43,7 +43,7 @@ it('computes a hash at full cost where there is none to compare with', async () 
   expect(unmatchableHash).toContain(`m=${passwordCost.memoryKib}`)
 })
 
-it('begins no session for a password that was replaced while it was being verified', async () => {
+it('begins no session for a password that was replaced during its verification', async () => {
   const { uid } = await createAccount(test.db, { email: 'race@escarcelle.example', password: 'old secret' })
   vi.mocked(verifySecret).mockImplementationOnce(async () => {
     await test.db.updateTable('identity_accounts').set({ password_hash: 'another' }).where('uid', '=', uid).execute()

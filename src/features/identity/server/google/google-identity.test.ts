@@ -24,15 +24,15 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => {
   accounts = createAccounts()
-  const postman = { post: () => {}, close: async () => {} }
-  const options = { db: database.db, postman, publicUrl: () => 'https://escarcelle.example', clock: () => new Date() }
+  const mailQueue = { add: () => {}, close: async () => {} }
+  const options = { db: database.db, mailQueue, publicUrl: () => 'https://escarcelle.example', clock: () => new Date() }
   identity = createGoogleIdentity({ ...options, projectId: 'escarcelle-test', accounts }).identity
 })
 
 const find = (uid: string) => findAccountByUid(database.db, uid)
 
 describe('createAccount', () => {
-  it('makes the account at Google and keeps a row of it, the address in lower case', async () => {
+  it('creates the account at Google and keeps a row of it, with the e-mail in lower case', async () => {
     const { uid } = await identity.createAccount({ email: ' Claire@Escarcelle.Example ' })
     expect(accounts.create).toHaveBeenCalledWith({ uid, email: 'claire@escarcelle.example' })
     expect(await find(uid)).toMatchObject({ email: 'claire@escarcelle.example', passwordHash: null, disabled: false })
@@ -45,7 +45,7 @@ describe('createAccount', () => {
     expect(accounts.create).not.toHaveBeenCalled()
   })
 
-  it('makes one account of ten at once', async () => {
+  it('creates one account for ten parallel requests', async () => {
     const attempts = Array.from({ length: 10 }, () => identity.createAccount({ email: 'parallel@escarcelle.example' }))
     const settled = await Promise.allSettled(attempts)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -54,14 +54,14 @@ describe('createAccount', () => {
     expect(accounts.create).toHaveBeenCalledOnce()
   })
 
-  it('keeps nothing of an account that Google refused or did not make', async () => {
+  it('keeps nothing of an account that Google refused', async () => {
     accounts.create.mockRejectedValueOnce(emailTaken()).mockRejectedValueOnce(providerAway())
     await expect(identity.createAccount({ email: 'no@escarcelle.example' })).rejects.toMatchObject({ status: 409 })
     await expect(identity.createAccount({ email: 'no@escarcelle.example' })).rejects.toMatchObject({ status: 503 })
     expect(await findAccountByEmail(database.db, 'no@escarcelle.example')).toBeUndefined()
   })
 
-  it('keeps its row while nobody knows whether Google made the account: the next sweep deletes both', async () => {
+  it("keeps its row while Google's answer is unknown: the next sweep deletes both", async () => {
     accounts.create.mockRejectedValueOnce(providerAway())
     accounts.remove.mockRejectedValueOnce(providerAway())
     await expect(identity.createAccount({ email: 'doubt@escarcelle.example' })).rejects.toMatchObject({ status: 503 })
@@ -81,7 +81,7 @@ describe('while Google is away', () => {
   }
   const nowSeconds = () => Date.now() / 1000
 
-  it('a disabled account is refused here all the same, and the call can be repeated', async () => {
+  it('a disabled account is refused here already, and the call can be retried', async () => {
     const uid = await createAccount('disabled@escarcelle.example')
     await expect(identity.disableAccount(uid)).rejects.toMatchObject({ status: 503 })
     expect(await find(uid)).toMatchObject({ disabled: true })
@@ -89,7 +89,7 @@ describe('while Google is away', () => {
     expect(accounts.disable).toHaveBeenCalledTimes(2)
   })
 
-  it('a deleted one too, and its row goes once Google has deleted it', async () => {
+  it('a deleted account is refused too, and its row is deleted once Google has deleted it', async () => {
     const uid = await createAccount('deleted@escarcelle.example')
     await expect(identity.deleteAccount(uid)).rejects.toMatchObject({ status: 503 })
     expect(await find(uid)).toMatchObject({ disabled: true })
@@ -97,14 +97,14 @@ describe('while Google is away', () => {
     expect(await find(uid)).toBeUndefined()
   })
 
-  it('sessions end here all the same', async () => {
+  it('sessions end here already', async () => {
     const uid = await createAccount('revoked@escarcelle.example')
     const before = nowSeconds()
     await expect(identity.revokeSessions(uid)).rejects.toMatchObject({ status: 503 })
     expect((await find(uid))?.validSinceSeconds).toBeGreaterThan(before)
   })
 
-  it('no password is chosen, and nobody signed out for it', async () => {
+  it('no password is set, and no session ends', async () => {
     const uid = await createAccount('reset@escarcelle.example')
     await expect(identity.setPassword(uid, 'another password')).rejects.toMatchObject({ status: 503 })
     expect((await find(uid))?.validSinceSeconds).toBeLessThanOrEqual(nowSeconds())

@@ -68,7 +68,7 @@ const sign = (payload: object = claims, header: object = {}, key = google.privat
 const away = { status: 503, code: 'identity-away', retryAfterSeconds: 5 }
 
 describe("a token of Google's", () => {
-  it('says whose it is and when the session began; one list of keys serves all who arrive together', async () => {
+  it('names the account and the start of its session; parallel tokens share one fetch of the keys', async () => {
     const verifyToken = createVerifier()
     const tokens = await Promise.all(['a', 'b', 'c'].map((sub) => sign({ ...claims, sub })))
     const verified = await Promise.all(tokens.map((token) => verifyToken(token)))
@@ -76,7 +76,7 @@ describe("a token of Google's", () => {
     expect(asked).toBe(1)
   })
 
-  it('of a key that came after the list was read makes it be read again', async () => {
+  it('of a new key makes the list be fetched again', async () => {
     const verifyToken = createVerifier()
     await verifyToken(await sign())
     answer = json({ keys: [currentKey, nextKey] })
@@ -86,7 +86,7 @@ describe("a token of Google's", () => {
     expect(asked).toBe(2)
   })
 
-  it('of a key that was taken off the list is refused', async () => {
+  it('of a key that is no longer on the list is refused', async () => {
     const verifyToken = createVerifier()
     const token = await sign()
     await verifyToken(token)
@@ -96,7 +96,7 @@ describe("a token of Google's", () => {
   })
 })
 
-describe('while no list has been had yet', () => {
+describe('before the first list was fetched', () => {
   const garbage: [string, RequestListener][] = [
     ['a failure', (_, response) => response.writeHead(500).end('{"keys":[]}')],
     ['a page', (_, response) => response.writeHead(200).end('<!doctype html>')],
@@ -112,16 +112,16 @@ describe('while no list has been had yet', () => {
     ['a cut connection', (_, response) => response.destroy()],
     ['silence', () => {}],
   ]
-  it.each(garbage)('%s instead of it is a 503: nobody is signed out', async (_, listener) => {
+  it.each(garbage)('%s instead of it is a 503, which signs nobody out', async (_, listener) => {
     answer = listener
     await expect(createVerifier()(await sign())).rejects.toMatchObject(away)
   })
 
-  it('an address that nobody listens at is a 503', async () => {
+  it('an address without a server is a 503', async () => {
     await expect(createVerifier(new URL('http://127.0.0.1:9/'))(await sign())).rejects.toMatchObject(away)
   })
 
-  it('a failure is not waited for twice within five seconds, and forgotten after that', async () => {
+  it('a failure answers further calls at once for five seconds', async () => {
     answer = (_, response) => response.writeHead(500).end()
     const verifyToken = createVerifier()
     const token = await sign()
@@ -143,7 +143,7 @@ describe('when Google goes away', () => {
     return verifyToken
   }
 
-  it('the keys at hand serve for six hours, and not longer', async () => {
+  it('the cached keys serve for six hours', async () => {
     const verifyToken = await warm()
     for (const seconds of [601, 3 * 3600, 6 * 3600 - 1]) {
       at(seconds)
@@ -153,7 +153,7 @@ describe('when Google goes away', () => {
     await expect(verifyToken(await sign(claimsAt(6 * 3600)))).rejects.toMatchObject(away)
   })
 
-  it('nothing is known of a key that is not at hand', async () => {
+  it('a key that is not cached is a 503', async () => {
     const verifyToken = await warm()
     at(601)
     await expect(verifyToken(await sign(claims, { kid: 'next' }, next.privateKey))).rejects.toMatchObject(away)
@@ -189,7 +189,7 @@ describe('refuses with 401, and not as expired,', () => {
     await expect(createVerifier()(await make())).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  it('made-up key ids, without asking Google for each', async () => {
+  it('made-up key ids, without a request to Google for each', async () => {
     const verifyToken = createVerifier()
     await verifyToken(await sign())
     for (let count = 0; count < 20; count += 1) {
@@ -200,7 +200,7 @@ describe('refuses with 401, and not as expired,', () => {
   })
 })
 
-it('says of a token past its time that it has expired', async () => {
+it('answers an old token with its expiry', async () => {
   const token = await sign()
   at(3600)
   await expect(createVerifier()(token)).rejects.toMatchObject({ status: 401, code: 'token-expired' })

@@ -27,7 +27,7 @@ const refused = (code: string) => ({ error: expect.objectContaining({ message: c
 describe('an invitation', () => {
   const invitation = { email, firstname: 'Claire', customerName: 'Les Amis <du> Partage' }
 
-  it('lives for seven days, once, and the one before it is dead', async () => {
+  it('is valid for seven days and one use, and invalidates the previous one', async () => {
     const { uid } = await createAccount(test.db, { email })
     await test.identity.sendInvitation({ ...invitation, uid })
     const first = await mailedCode()
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     expect((await post('accounts:signInWithPassword', { email, password: newPassword })).statusCode).toBe(200)
   })
 
-  it('outlives a reset asked for by someone else', async () => {
+  it('stays valid after a reset that someone else asked for', async () => {
     const { uid } = await createAccount(test.db, { email })
     await test.identity.sendInvitation({ ...invitation, uid })
     const code = await mailedCode()
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect((await use(code)).statusCode).toBe(200)
   })
 
-  it('is in French, as text and as HTML, fetches nothing and runs nothing', async () => {
+  it('is in French, as text and as HTML, and loads nothing', async () => {
     const { uid } = await createAccount(test.db, { email })
     await test.identity.sendInvitation({ ...invitation, uid })
     const mail = (await test.mails())[0]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeAttempt } from '#shared/server/attempts.ts'
-import { createPostman } from '#shared/server/mail.ts'
+import { consumeAttempt } from '#shared/server/attempts.ts'
+import { createMailQueue } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerAway } from '../../identity.port.ts'
 import { createAccount, testOrigin } from '../../testing/identity.fixture.ts'
@@ -46,7 +46,7 @@ const expire = (days = 0) =>
     .execute()
 
 describe('asking for a link', () => {
-  it('mails the stored address a link that lives for an hour, and keeps only its hash', async () => {
+  it('mails the stored address a link that is valid for an hour, and keeps only its hash', async () => {
     const { uid } = await createAccount(test.db, { email })
     const answer = await ask('  Claire@Escarcelle.example ')
     expect(answer.json()).toEqual({ kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email })
@@ -68,7 +68,7 @@ describe('asking for a link', () => {
     expect(rows[0]?.code_hash.includes(codeOf(mail?.text ?? ''))).toBe(false)
   })
 
-  it('answers the same to an unknown address and to a disabled account, and mails nobody', async () => {
+  it('answers the same for an unknown address and a disabled account, and sends no mail', async () => {
     await createAccount(test.db, { email, disabled: true })
     for (const address of [email, 'nobody@escarcelle.example']) {
       const answer = await ask(address)
@@ -83,7 +83,7 @@ describe('asking for a link', () => {
     ['a header', `${email}\r\nBcc: thief@elsewhere.example`],
     ['an object', { $ne: null }],
     ['a NUL', `${email}\u0000`],
-  ])('refuses %s with 400, and mails nobody', async (_, address) => {
+  ])('refuses %s with 400, and sends no mail', async (_, address) => {
     await createAccount(test.db, { email })
     const answer = await ask(address)
     // A list without a blank has two @: no address has.
@@ -99,7 +99,7 @@ describe('asking for a link', () => {
     expect(mail?.text).toContain(testOrigin)
   })
 
-  it('ends at three for an address from one network, at once and for unknown ones alike', async () => {
+  it('is limited to three for an address from one network, also in parallel and for unknown addresses', async () => {
     await createAccount(test.db, { email })
     for (const address of [email, 'nobody@escarcelle.example']) {
       const answers = await Promise.all(Array.from({ length: 12 }, () => ask(address)))
@@ -109,13 +109,13 @@ describe('asking for a link', () => {
     expect(await test.mails()).toHaveLength(3)
   })
 
-  it('ends at twenty for one network', async () => {
+  it('is limited to twenty for one network', async () => {
     const statuses = []
     for (let round = 0; round < 22; round += 1) statuses.push((await ask(`n${round}@escarcelle.example`)).statusCode)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   })
 
-  it('fills no mailbox from many networks, and still answers the same there', async () => {
+  it('sends a limited number of mails to an address from many networks, with the same answer', async () => {
     await createAccount(test.db, { email })
     for (let round = 0; round < 13; round += 1)
       expect((await ask(email, { from: `198.51.100.${round}` })).statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe('using a link', () => {
     await ask(email)
   })
 
-  it('says whose it is without using it', async () => {
+  it('returns the address without using the link', async () => {
     const code = await mailedCode()
     for (let round = 0; round < 2; round += 1) {
       expect((await use(code)).json()).toMatchObject({ email, requestType: 'PASSWORD_RESET' })
@@ -155,14 +155,14 @@ describe('using a link', () => {
     expect(await account.executeTakeFirst()).toEqual({ email_verified: true })
   })
 
-  it('works once, also for ten at the same moment', async () => {
+  it('works once, also for ten parallel requests', async () => {
     const code = await mailedCode()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => use(code, `${newPassword} ${index}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect((await use(code)).json()).toEqual(refused('INVALID_OOB_CODE'))
   })
 
-  it('kills the other links of the account', async () => {
+  it('invalidates the other links of the account', async () => {
     const first = await mailedCode()
     await ask(email)
     const second = await mailedCode()
@@ -172,7 +172,7 @@ describe('using a link', () => {
     expect((await use(first, newPassword)).json()).toEqual(refused('INVALID_OOB_CODE'))
   })
 
-  it('tells an expired link from one that never was, also weeks later', async () => {
+  it('distinguishes an expired link from an unknown one, also weeks later', async () => {
     const code = await mailedCode()
     for (const days of [0, 29]) {
       await expire(days)
@@ -184,24 +184,24 @@ describe('using a link', () => {
     expect((await signIn(oldPassword)).statusCode).toBe(200)
   })
 
-  it('leaves the link good when the password is too short or too long', async () => {
+  it('keeps the link valid when the password is too short or too long', async () => {
     const code = await mailedCode()
     for (const password of ['1234567', 'x'.repeat(4097)])
       expect((await use(code, password)).json()).toEqual(refused('PASSWORD_DOES_NOT_MEET_REQUIREMENTS'))
     expect((await use(code, 'huit car')).statusCode).toBe(200)
   })
 
-  it('leaves the link good when the password is one that everyone knows', async () => {
+  it('keeps the link valid when the password is common', async () => {
     const code = await mailedCode()
     for (const password of ['12345678', 'Motdepasse1', 'claire@escarcelle.example'])
       expect((await use(code, password)).json()).toEqual(refused('WEAK_PASSWORD'))
     expect((await use(code, newPassword)).statusCode).toBe(200)
   })
 
-  it('leaves the link good when the provider is away', async () => {
+  it('keeps the link valid when the provider is away', async () => {
     const resets = createResetService({
       db: test.db,
-      postman: createPostman(async () => {}, { onFailure: () => {} }),
+      mailQueue: createMailQueue(async () => {}, { onFailure: () => {} }),
       publicUrl: () => testOrigin,
       policy: createPasswordPolicy(),
       setPassword: () => Promise.reject(providerAway()),
@@ -218,16 +218,16 @@ describe('using a link', () => {
     expect((await use(code, newPassword)).json()).toEqual(refused('USER_DISABLED'))
   })
 
-  it('lets in at once who had tried too often', async () => {
+  it('ends a lock-out after too many attempts', async () => {
     for (let round = 0; round < 6; round += 1) await signIn('faux')
     expect((await signIn(oldPassword)).statusCode).toBe(429)
     expect((await use(await mailedCode(), newPassword)).statusCode).toBe(200)
     expect((await signIn(newPassword)).statusCode).toBe(200)
   })
 
-  it('lets in at once who was locked out by strangers, and keeps them in while those go on', async () => {
+  it('ends a lock-out that strangers caused, and stays open while they continue', async () => {
     const lockOut = async () => {
-      for (let round = 0; round < 101; round += 1) await takeAttempt(test.db, signInLimits.account, email)
+      for (let round = 0; round < 101; round += 1) await consumeAttempt(test.db, signInLimits.account, email)
     }
     await lockOut()
     expect((await signIn(oldPassword, '198.51.100.9')).statusCode).toBe(429)

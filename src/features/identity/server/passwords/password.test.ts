@@ -29,7 +29,7 @@ const renew = (refresh_token: string) => post('token', { grant_type: 'refresh_to
 const refused = (code: string) => ({ error: expect.objectContaining({ message: code }) })
 
 describe('changing a password', () => {
-  it('goes on with new tokens here, and ends every other session', async () => {
+  it('continues with new tokens, and ends every other session', async () => {
     const elsewhere = await signIn(oldPassword)
     const here = await signIn(oldPassword)
     const changed = await change(here.idToken)
@@ -54,14 +54,14 @@ describe('changing a password', () => {
     expect(await change(await tokenOf(minutesAgo(4)))).toHaveProperty('idToken')
   })
 
-  it('refuses one that everyone knows', async () => {
+  it('refuses a common password', async () => {
     const { idToken } = await signIn(oldPassword)
     for (const password of ['azertyuiop', 'Marseille13', 'claire2026'])
       expect(await change(idToken, { password })).toEqual(refused('WEAK_PASSWORD'))
     expect(await signIn(oldPassword)).toHaveProperty('idToken')
   })
 
-  it('refuses a short one and an endless one', async () => {
+  it('refuses a password that is too short or too long', async () => {
     const { idToken } = await signIn(oldPassword)
     for (const password of ['1234567', 'x'.repeat(4097)])
       expect(await change(idToken, { password })).toEqual(refused('PASSWORD_DOES_NOT_MEET_REQUIREMENTS'))
@@ -81,7 +81,7 @@ describe('changing a password', () => {
     expect(await signIn(oldPassword)).toHaveProperty('idToken')
   })
 
-  it('is refused with a token that is none, or whose account is gone or disabled', async () => {
+  it('is refused with an invalid token, or of a deleted or disabled account', async () => {
     const { idToken } = await signIn(oldPassword)
     expect(await change(`${idToken}x`)).toEqual(refused('INVALID_ID_TOKEN'))
     await test.identity.disableAccount(uid)
@@ -90,7 +90,7 @@ describe('changing a password', () => {
     expect(await change(idToken)).toEqual(refused('USER_NOT_FOUND'))
   })
 
-  it('kills the links that were mailed before', async () => {
+  it('invalidates the links that were mailed before', async () => {
     await test.identity.sendInvitation({ uid, email, firstname: 'Claire', customerName: 'Partage' })
     const { idToken } = await signIn(oldPassword)
     await change(idToken)
@@ -98,7 +98,7 @@ describe('changing a password', () => {
   })
 })
 
-it('tells the SDK the policy that the server holds to', async () => {
+it('answers the SDK with the policy that the server enforces', async () => {
   const answer = await test.app.inject({ method: 'GET', url: '/idp/v2/passwordPolicy?key=embedded' })
   expect(answer.json()).toMatchObject({
     customStrengthOptions: { minPasswordLength: 8, maxPasswordLength: 4096 },

@@ -38,7 +38,7 @@ const passSeconds = (seconds: number) =>
     .execute()
 
 describe('a refresh token', () => {
-  it('gives way to another at each renewal, and the session goes on', async () => {
+  it('is replaced at each renewal, and the session continues', async () => {
     const { refreshToken } = await start()
     const shown = [refreshToken]
     for (let round = 0; round < 4; round += 1) shown.push((await renew(shown.at(-1) ?? '')).refresh_token)
@@ -46,7 +46,7 @@ describe('a refresh token', () => {
     expect(await test.db.selectFrom('identity_sessions').select('ended_at').execute()).toEqual([{ ended_at: null }])
   })
 
-  it('comes with an ID token that differs from the one before, in the same second too: else the SDK would not store it', async () => {
+  it('comes with another ID token even in the same second: otherwise the SDK would not store it', async () => {
     const first = await start()
     const idTokens = [first.idToken]
     let shown = first.refreshToken
@@ -58,13 +58,13 @@ describe('a refresh token', () => {
     expect(new Set(idTokens).size).toBe(4)
   })
 
-  it('renews two tabs that show it at the same moment, and both go on', async () => {
+  it('renews for two tabs at the same time, and both continue', async () => {
     const { refreshToken } = await start()
     const answers = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)])
     for (const { refresh_token } of answers) expect(await renew(refresh_token)).toHaveProperty('id_token')
   })
 
-  it('renews once more when the answer got lost on its way', async () => {
+  it('renews again when an answer was lost', async () => {
     const { refreshToken } = await start()
     await renew(refreshToken)
     await passSeconds(45)
@@ -93,7 +93,7 @@ describe('a refresh token', () => {
     expect(await renew(elsewhere.refreshToken)).toHaveProperty('id_token')
   })
 
-  it('is worth nothing two hours after its session was last renewed: the browser has left it by then', async () => {
+  it('expires two hours after the last renewal, when the browser has signed out', async () => {
     const { refreshToken } = await start()
     const { rows } = await sql<{ minutes: number }>`
       select extract(epoch from renewal_ends_at - now())::integer / 60 as minutes from identity_sessions`.execute(

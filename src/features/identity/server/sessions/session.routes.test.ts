@@ -52,7 +52,7 @@ const statusOf = async (caller: { token: string }): Promise<number> =>
   (await test.call(caller, 'GET', '/users/me')).statusCode
 
 describe('the sessions of the signed-in person', () => {
-  it('say which device and network, the one that asks among them, and nobody else’s', async () => {
+  it('are listed with device and network, the current one marked, without those of others', async () => {
     const person = await createPerson()
     await signIn(await createPerson())
     const there = await signIn(person, { userAgent: phone, address: '2001:db8:7:12::1' })
@@ -77,7 +77,7 @@ describe('the sessions of the signed-in person', () => {
     expect(await list(here)).toHaveLength(1)
   })
 
-  it('are noted at their first use where another provider began them, and at most every five minutes', async () => {
+  it('of another provider are noted at their first use, and at most every five minutes', async () => {
     const person = await createPerson()
     const token = await issueTestToken(test.db, person.identity_uid)
     const first = await list({ token })
@@ -102,7 +102,7 @@ describe('the sessions of the signed-in person', () => {
 })
 
 describe('ending sessions', () => {
-  it('signing out ends this session at the server: neither of its tokens counts, and the others go on', async () => {
+  it('signing out ends the current session at the server, with both its tokens, and no other', async () => {
     const person = await createPerson()
     const [here, there] = [await signIn(person), await signIn(person)]
     expect((await test.call(here, 'POST', '/users/me/sign-out')).statusCode).toBe(204)
@@ -112,7 +112,7 @@ describe('ending sessions', () => {
     expect(await renew(there.refreshToken)).toHaveProperty('id_token')
   })
 
-  it('one of them is refused from its next request on', async () => {
+  it('one session is refused from its next request on', async () => {
     const person = await createPerson()
     const [here, there] = [await signIn(person), await signIn(person, { userAgent: phone })]
     const other = (await list(here)).find(({ isCurrent }) => !isCurrent)
@@ -123,7 +123,7 @@ describe('ending sessions', () => {
     expect((await test.call(here, 'DELETE', `/users/me/sessions/${other?._id}`)).statusCode).toBe(404)
   })
 
-  it('all the others leaves this one', async () => {
+  it('all others keeps the current one', async () => {
     const person = await createPerson()
     const others = [await signIn(person), await signIn(person), await signIn(person)]
     const here = await signIn(person)
@@ -136,14 +136,14 @@ describe('ending sessions', () => {
     expect(await renew(here.refreshToken)).toHaveProperty('id_token')
   })
 
-  it('of somebody else is 404, and ends nothing', async () => {
+  it('of another person is 404, and ends nothing', async () => {
     const [here, stranger] = [await signIn(await createPerson()), await signIn(await createPerson())]
     const [theirs] = await list(stranger)
     expect((await test.call(here, 'DELETE', `/users/me/sessions/${theirs?._id}`)).statusCode).toBe(404)
     expect(await statusOf(stranger)).toBe(200)
   })
 
-  it('that another provider began works too: its later tokens name the same session and are refused', async () => {
+  it('of another provider works too: later tokens of the same session are refused', async () => {
     const person = await createPerson()
     const authTimeSeconds = Math.floor(Date.now() / 1000)
     const issue = (issuedAtSeconds: number) =>

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
+import { LoadingOverlay } from '#shared/web/kit/LoadingOverlay.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { SheetDrawer } from '#shared/web/kit/SheetDrawer.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import classes from './KitPage.module.css'
+import { kitPageTexts } from './kitPage.texts.ts'
+import { Section, Specimen } from './Specimen.tsx'
+
+const { sections, ...texts } = kitPageTexts
+const archiveTexts = { ...texts.archive, archiveQuestion: texts.question }
+const overlayMs = 2000
+
+const Dialogs = () => {
+  const [opened, setOpened] = useState<'dialog' | 'drawer'>()
+  const sheet = { title: texts.example, onClose: () => setOpened(undefined), footer: <Button>{texts.save}</Button> }
+  return (
+    <div className={classes.row}>
+      <Button variant="default" onClick={() => setOpened('dialog')}>
+        {texts.open}
+      </Button>
+      <Button variant="default" onClick={() => setOpened('drawer')}>
+        {texts.openDrawer}
+      </Button>
+      <SheetDialog {...sheet} opened={opened === 'dialog'}>
+        {texts.note}
+      </SheetDialog>
+      <SheetDrawer {...sheet} opened={opened === 'drawer'}>
+        {texts.note}
+      </SheetDrawer>
+    </div>
+  )
+}
+
+const Waiting = () => {
+  const change = useMutation({ mutationFn: () => new Promise((resolve) => setTimeout(resolve, overlayMs)) })
+  return (
+    <>
+      <Button variant="default" onClick={() => change.mutate()}>
+        {texts.wait}
+      </Button>
+      <LoadingOverlay />
+    </>
+  )
+}
+
+/** The messages, dialogs and waits of the kit, in each tone. */
+export const KitDialogs = () => (
+  <>
+    <Section title={sections.notices}>
+      {(['success', 'info', 'warning', 'danger'] as const).map((tone) => (
+        <Specimen key={tone} name={`Notice: ${tone}`}>
+          <Notice tone={tone} role="note">
+            {texts.sentence}
+          </Notice>
+        </Specimen>
+      ))}
+      <Specimen name="Toasts: success, failure">
+        <div className={classes.row}>
+          <Button variant="default" onClick={() => toasts.success(texts.saved)}>
+            {texts.succeed}
+          </Button>
+          <Button variant="default" onClick={() => toasts.failure(texts.failed)}>
+            {texts.fail}
+          </Button>
+        </div>
+      </Specimen>
+    </Section>
+    <Section title={sections.dialogs}>
+      <Specimen name="SheetDialog, SheetDrawer">
+        <Dialogs />
+      </Specimen>
+      <Specimen name="QuestionButton: plain, danger">
+        <div className={classes.row}>
+          <QuestionButton label={texts.openQuestion} question={texts.question} act={() => {}} />
+          <QuestionButton danger color="red" label="Supprimer" question={texts.question} act={() => {}} />
+        </div>
+      </Specimen>
+      <Specimen name="ArchiveButton: succeeds">
+        <ArchiveButton texts={archiveTexts} archive={async () => {}} onArchived={() => {}} />
+      </Specimen>
+    </Section>
+    <Section title={sections.waiting}>
+      <Specimen name="LoadingOverlay">
+        <Waiting />
+      </Specimen>
+    </Section>
+  </>
+)

@@ -1,0 +1,106 @@
+import { IconHeartHandshake } from '@tabler/icons-react'
+import { CallFailure } from '#shared/client.ts'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { Facts } from '#shared/web/kit/Facts.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { kitPageTexts } from './kitPage.texts.ts'
+import { Section, Specimen } from './Specimen.tsx'
+
+const { sections, ...texts } = kitPageTexts
+const here = { to: '/preprod/kit' }
+const icon = <IconHeartHandshake size={20} stroke={1.6} aria-hidden />
+const rows = [
+  { id: 'phrase', to: here, icon, name: 'Repas du soir', note: texts.example, end: { phrase: '20 % collectés' } },
+  {
+    id: 'figure',
+    to: here,
+    icon,
+    name: 'Vêtements chauds',
+    note: texts.example,
+    end: { figure: <Amount euros={1234.5} /> },
+  },
+  {
+    id: 'long',
+    to: here,
+    icon,
+    name: 'Un nom de cause long, qui prend toute la largeur d’un téléphone',
+    note: texts.example,
+  },
+]
+const page = {
+  data: { pages: [0] },
+  error: null,
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: async () => {},
+}
+const lostNetwork = new CallFailure('network', texts.networkLost)
+
+/** The lists, figures and records of the kit: filled, empty, loading, and failed. */
+export const KitLists = () => (
+  <>
+    <Section title={sections.lists}>
+      <Specimen name="LinkRows">
+        <LinkRows rows={rows} />
+      </Specimen>
+      <Specimen name="ListSkeleton">
+        <ListSkeleton rows={3} />
+      </Specimen>
+      <Specimen name="EmptyState: hint">
+        <EmptyState text={texts.empty} hint={kitTexts.loosenFilters} />
+      </Specimen>
+      <Specimen name="LoadFailure">
+        <LoadFailure error={lostNetwork} onRetry={() => {}} />
+      </Specimen>
+      <Specimen name="LoadMore: next page, loading">
+        <LoadMore list={page} />
+        <LoadMore list={{ ...page, isFetchingNextPage: true }} />
+      </Specimen>
+      <Specimen name="LoadMore: failed">
+        <LoadMore list={{ ...page, error: lostNetwork, isFetchNextPageError: true }} />
+      </Specimen>
+    </Section>
+    <Section title={sections.figures}>
+      <Specimen name="StatCards">
+        <StatCards
+          stats={[
+            { label: 'Nombre de dons', value: '28\u00a0529', note: texts.example },
+            { label: 'Total récolté', value: '1\u00a0234\u00a0567,50\u00a0€' },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="StatCards: loading">
+        <StatCards
+          stats={[
+            { label: 'Nombre de dons', value: undefined },
+            { label: 'Total récolté', value: undefined },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Amount: plain, signed">
+        <p>
+          <Amount euros={1234.5} />
+        </p>
+        <p>
+          <Amount euros={20} signed />
+        </p>
+      </Specimen>
+      <Specimen name="Facts">
+        <Facts
+          title={texts.example}
+          facts={[
+            ['Nom', 'Repas du soir'],
+            ['Montant', <Amount key="amount" euros={20} />],
+          ]}
+        />
+      </Specimen>
+    </Section>
+  </>
+)

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderApp } from '../testing/renderApp.tsx'
+
+afterEach(() => document.head.querySelector('meta[name="app-env"]')?.remove())
+
+const runIn = (environment: string) => {
+  const meta = document.createElement('meta')
+  meta.name = 'app-env'
+  meta.content = environment
+  document.head.append(meta)
+}
+
+test('production does not know the page of the kit', async () => {
+  runIn('production')
+  renderApp('/preprod/kit', { status: 'signed-out' })
+  expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
+})
+
+test('preprod shows the kit without signing in', async () => {
+  runIn('preprod')
+  renderApp('/preprod/kit', { status: 'signed-out' })
+  expect(await screen.findByRole('heading', { name: 'Composants' })).toBeTruthy()
+})

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadChunk } from '#shared/web/chunk.ts'
+import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { VisitorFrame } from '../shell/VisitorFrame.tsx'
+import { root } from './root.ts'
+
+const KitPage = lazyRouteComponent(() => loadChunk(() => import('../preprod/KitPage.tsx')), 'KitPage')
+
+/** The components of the kit in all their states, without signing in. Production does not know the address. */
+const kit = createRoute({
+  getParentRoute: () => root,
+  path: '/preprod/kit',
+  component: () => {
+    const { environment } = kit.useRouteContext()
+    if (environment === 'preprod') return <KitPage />
+    return (
+      <VisitorFrame environment={environment}>
+        <NotFoundPage />
+      </VisitorFrame>
+    )
+  },
+})
+
+/** The routes for developers. */
+export const preprodRoutes = { kit }
