@@ -4,7 +4,7 @@ import { buildServer } from '#app/server/server.ts'
 import { createEmbeddedIdentity } from '#features/identity/server/embedded/embedded-identity.ts'
 import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
-import { createMailbox, createPostman } from '#shared/server/mail.ts'
+import { createMailbox, createMailQueue } from '#shared/server/mail.ts'
 
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '') as DatabaseAddress
 const db = openDatabase(openPool(address))
@@ -12,7 +12,7 @@ const { identity, identityRoutes } = await createEmbeddedIdentity({
   db,
   sealingKey: testSealingKey,
   clock: () => new Date(),
-  postman: createPostman(createMailbox(db), { onFailure: console.error }),
+  mailQueue: createMailQueue(createMailbox(db), { onFailure: console.error }),
   publicUrl: () => 'http://127.0.0.1',
 })
 const app = await buildServer({

@@ -53,7 +53,7 @@ const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): 
   return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
 
-/** The least that an error's body says, whoever wrote it: a proxy before the server may answer in its place. */
+/** The minimum of an error's body: a proxy may answer in place of the server. */
 const Message = z.object({ message: z.string().trim().min(1) })
 
 const failureOf = async (response: Response): Promise<CallFailure> => {

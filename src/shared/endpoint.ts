@@ -11,7 +11,7 @@ export type Caller = Role | 'terminal' | 'anyone'
  *   manager or terminal reaches only their own; another's is 404. Platform roles reach any that exists.
  * - `platform`: across associations.
  * - `self`: the caller's own account.
- * - `none`: no one's (health, a terminal's sign-in).
+ * - `none`: no data of anyone (health, a terminal's sign-in).
  */
 export type Scope = 'association' | 'platform' | 'self' | 'none'
 

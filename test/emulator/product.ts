@@ -7,7 +7,7 @@ import type { Database } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import { createPostman } from '#shared/server/mail.ts'
+import { createMailQueue } from '#shared/server/mail.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { createUnsignedVerifier, startEmulator } from './emulator.ts'
 
@@ -38,12 +38,12 @@ export const startProduct = async (): Promise<Product> => {
   const exportPool = openPool(database.address, { size: 1, isUnhurried: true })
   const mails: Mail[] = []
   const onFailure = (error: unknown): void => console.error(error)
-  const postman = createPostman(async (mail) => void mails.push(mail), { onFailure })
+  const mailQueue = createMailQueue(async (mail) => void mails.push(mail), { onFailure })
   let origin = ''
   const verifyToken = createUnsignedVerifier(projectId)
   const google = createGoogleIdentity({
     db,
-    postman,
+    mailQueue,
     publicUrl: () => origin,
     clock: () => new Date(),
     projectId,
@@ -60,7 +60,7 @@ export const startProduct = async (): Promise<Product> => {
     mails,
     close: async () => {
       await app.close()
-      await postman.close()
+      await mailQueue.close()
       await exportPool.end()
       await database.close()
       await emulator.close()

@@ -1,75 +1,83 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { createDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
-import { everyRole } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
+import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
+import { createRecords, type Records, sampleRequest } from './sample-calls.ts'
 
-/**
- * Who may call what, cell by cell, from the declarations: every endpoint by every caller, on their own association and on
- * another. Only rights are judged here: past them, a call may still be refused for its (empty) body.
- */
+// Every call by every caller, on their own association and on another, against the table of `rights-table.ts`.
 let test: TestApp
-type Ids = { customerId: string; deviceId: string }
-let own: Ids
-let foreign: Ids
+let shared: Records
+let foreign: Records
 
 beforeAll(async () => {
   test = await startTestApp()
-  const [mine, theirs] = [await createCustomer(test.db), await createCustomer(test.db, { name: 'Canari' })]
-  const [device, theirDevice] = [await createDevice(test.db, mine.id), await createDevice(test.db, theirs.id)]
-  own = { customerId: mine.id, deviceId: device.id }
-  foreign = { customerId: theirs.id, deviceId: theirDevice.id }
+  shared = await createRecords(test.db)
+  foreign = await createRecords(test.db, 'Canari')
 })
 afterAll(() => test.close())
 
 const declared = await everyEndpoint()
 const endpoints = declared.filter(([, { allow }]) => !(allow as readonly Caller[]).includes('anyone'))
-const everyCaller = [...everyRole, 'terminal'] as const
 const cells = endpoints.flatMap(([name, endpoint]) => everyCaller.map((caller) => ({ name, caller, endpoint })))
 
-/** Someone new for each call: ending one's sessions, and a terminal's, are among the calls. */
-const signedIn = async (caller: Caller | undefined) => {
-  if (caller === undefined || caller === 'anyone') return undefined
-  if (caller !== 'terminal') return createUser(test.db, { role: caller, customer_id: own.customerId })
-  return { token: await createDeviceToken(test.db, { customer_id: own.customerId, id: own.deviceId }) }
+const isPlatform = (caller: RightsCaller) => ['admin', 'commercial', 'organizer'].includes(caller)
+
+/** Signs in someone new for each call: ending a session, a terminal's too, is among the calls. */
+const signIn = async (caller: RightsCaller, own: Records) => {
+  if (caller === 'terminal')
+    return {
+      id: own.deviceId,
+      token: await createDeviceToken(test.db, { customer_id: own.customerId, id: own.deviceId }),
+    }
+  return createUser(test.db, { role: caller, ...(!isPlatform(caller) && { customer_id: own.customerId }) })
 }
 
-const call = async (endpoint: Endpoint, caller: Caller | undefined, ids: Ids) => {
-  const address = endpoint.path
-    .replace(':customerId', ids.customerId)
-    .replace(':deviceId', ids.deviceId)
-    .replace(/:\w+/g, randomUUID())
-  return test.call(await signedIn(caller), endpoint.method, address)
+type Cell = { name: string; endpoint: Endpoint; caller: RightsCaller }
+
+/** Makes a valid call about the records of an association, as someone of the association `own`. */
+const call = async ({ name, endpoint, caller }: Cell, own: Records, about: Records) => {
+  const person = await signIn(caller, own)
+  const { path, query, body, headers } = sampleRequest(name, endpoint, about, person.id)
+  return test.call(person, endpoint.method, path, { query, headers, ...(body && { payload: body }) })
 }
 
-const isPlatform = (caller: Caller) => ['admin', 'commercial', 'organizer'].includes(caller)
+/** Calls whose sample is refused for a reason of its own: the session that is named does not exist. */
+const refusals: Record<string, number> = { endOwnSession: 404 }
 
 describe('the table of rights', () => {
-  it.each(cells)('$name by $caller', async ({ caller, endpoint }) => {
-    const allowed = (endpoint.allow as readonly Caller[]).includes(caller)
-    const ofOwn = await call(endpoint, caller, own)
-    if (!allowed) expect(ofOwn.statusCode).toBe(403)
-    else expect([401, 403]).not.toContain(ofOwn.statusCode)
-
-    if (endpoint.scope !== 'association') return
-    const ofOther = await call(endpoint, caller, foreign)
-    if (!allowed) expect(ofOther.statusCode).toBe(403)
-    else if (isPlatform(caller)) expect(ofOther.statusCode).toBe(ofOwn.statusCode)
-    else expect([ofOther.statusCode, ofOther.body.includes('Canari')]).toEqual([404, false])
+  it('has a line for every call that asks who is calling', () => {
+    expect(Object.keys(rights).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted())
   })
 
-  it.each(endpoints)('%s asks who is calling', async (_name, endpoint) => {
-    expect((await call(endpoint, undefined, own)).statusCode).toBe(401)
-    const forged = await test.call({ token: 'esct.forged.token' }, endpoint.method, endpoint.path)
-    expect(forged.statusCode).toBe(401)
+  it.each(cells)('$name by $caller', async (cell) => {
+    const isAllowed = rights[cell.name]?.includes(cell.caller) ?? false
+    // A call that changes nothing takes the records of the others.
+    const own = isAllowed && cell.endpoint.method !== 'GET' ? await createRecords(test.db) : shared
+    const answer = await call(cell, own, own)
+    const refusal = isAllowed ? refusals[cell.name] : 403
+    if (refusal) expect(answer.statusCode, answer.body).toBe(refusal)
+    else expect([200, 201, 202, 204], `${answer.statusCode} ${answer.body}`).toContain(answer.statusCode)
+
+    if (cell.endpoint.scope !== 'association' || isPlatform(cell.caller)) return
+    const ofOther = await call(cell, own, foreign)
+    expect(ofOther.statusCode, ofOther.body).toBe(isAllowed ? 404 : 403)
+    expect(ofOther.body).not.toContain('Canari')
+  })
+
+  it.each(endpoints)('%s asks who is calling', async (name, endpoint) => {
+    const { path, query, body, headers } = sampleRequest(name, endpoint, foreign)
+    const options = { query, headers, ...(body && { payload: body }) }
+    expect((await test.call(undefined, endpoint.method, path, options)).statusCode).toBe(401)
+    expect((await test.call({ token: 'esct.forged.token' }, endpoint.method, path, options)).statusCode).toBe(401)
   })
 
   it('answers 404 for an association that does not exist, to the platform too', async () => {
-    const answer = await test.call(await signedIn('admin'), 'GET', `/customers/${randomUUID()}/transactions`)
+    const admin = await createUser(test.db, { role: 'admin' })
+    const answer = await test.call(admin, 'GET', `/customers/${randomUUID()}/transactions`)
     expect(answer.statusCode).toBe(404)
   })
 

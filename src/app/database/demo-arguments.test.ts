@@ -4,7 +4,7 @@ import { readDemoArguments } from './demo-arguments.ts'
 
 const now = new Date('2026-11-20T13:35:00Z')
 
-it('makes everything as of now when nothing is told', () => {
+it('makes everything as of now by default', () => {
   expect(readDemoArguments([], now)).toEqual({ profile: 'full', asOf: now })
 })
 

@@ -37,7 +37,7 @@ const readOptions = (args: string[]): { profile?: string; 'as-of'?: string } => 
 }
 
 /**
- * Reads the options of `npm run db:demo`: everything, as of now, unless told.
+ * Reads the options of `npm run db:demo`: everything, as of now, by default.
  * @throws {StartFailure} when an option is unknown or its value is wrong.
  */
 export const readDemoArguments = (args: string[], now: Date): DemoWanted => {

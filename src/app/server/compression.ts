@@ -8,7 +8,7 @@ const compress = promisify(gzip)
 const worthwhileLength = 32 * 1024
 
 /**
- * Sends long answers gzipped to whoever takes that: five thousand associations are 1.5 MB. At the least effort, and off the
+ * Compresses long answers for clients that accept gzip: five thousand associations are 1.5 MB. At the least effort, and off the
  * event loop. What a stranger's page could have compressed beside a secret, to guess it by the length, it cannot ask for: calls
  * carry a token that only our own page holds.
  */

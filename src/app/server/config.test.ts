@@ -17,7 +17,7 @@ describe('readConfig', () => {
     expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', appEnv: 'preprod', demo: 'full' })
   })
 
-  it('makes no demo in production, and refuses to be told to', () => {
+  it('makes no demo in production, and refuses the setting', () => {
     expect(readConfig({ APP_ENV: 'production' }).demo).toBe('none')
     expect(refusalOf({ APP_ENV: 'production', DEMO: 'small' })).toContain('DEMO doit être none en production')
   })

@@ -40,7 +40,7 @@ export const refusalOfOutage = (outage: Outage): Refusal =>
 export const wrongFields = (fields: Record<string, string>): Refusal =>
   new Refusal(400, 'wrong-input', Object.values(fields)[0] ?? wrongInput, { fields })
 
-/** Turns any failure into the refusal that the caller gets. An unforeseen one is a 500 that reveals nothing. */
+/** Turns any error into the refusal that the caller gets. An unexpected one is a 500 that reveals nothing. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(fieldsOf(error.validation))
@@ -57,7 +57,7 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
   const { status, code, message, fields, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body: Problem = { status, code, message, ...(fields && { fields }), requestId }
-  // A stream may have announced another type; the error is JSON whatever was meant to come.
+  // A stream may have set another type; an error is always JSON.
   void reply
     .removeHeader('content-disposition')
     .status(status)
@@ -69,7 +69,7 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
 const logIntervalMs = 10_000
 const throttle = createThrottle(logIntervalMs)
 
-/** Logs what we did not foresee with its stack, and an outage in one short line; each kind at most every ten seconds. */
+/** Logs an unexpected error with its stack, and an outage in one short line; each kind at most every ten seconds. */
 const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseLogger): void => {
   const leftOut = throttle(`${code} ${errorCode(error) ?? ''} ${status === 503 ? '' : errorMessage(error)}`)
   if (leftOut === undefined) return
@@ -78,7 +78,7 @@ const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseL
   else log.error({ err: error, leftOut }, 'request failed')
 }
 
-/** One error body for everything, whoever refuses: our rules, the shapes, or Fastify itself. */
+/** Sends every error in one shape: refusals of our rules, invalid input, and errors of Fastify itself. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error)
   if (outageOf(error) === 'full') request.server.disk?.noteFull()

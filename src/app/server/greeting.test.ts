@@ -14,35 +14,35 @@ const host = '127.0.0.1'
 const preprod = { appEnv: 'preprod', host, publicUrl: undefined, smtpUrl: undefined, demo: 'full' } as const
 const publicUrl = 'https://dons.escarcelle.example'
 const production = { appEnv: 'production', host, publicUrl, smtpUrl: 'smtp://mail.example', demo: 'none' } as const
-const told = async (config: Parameters<typeof greeting>[0]['config']) =>
+const linesOf = async (config: Parameters<typeof greeting>[0]['config']) =>
   (await greeting({ db: database.db, config, address })).join('\n')
 
 it('says how to make the first admin where nobody is, and names no account that is not there', async () => {
-  expect(await told(production)).toContain('npm run staff -- add')
-  expect(await told(production)).toContain(`Escarcelle est prête\u00a0: ${publicUrl}`)
-  expect(await told(preprod)).not.toContain('Comptes de démonstration')
+  expect(await linesOf(production)).toContain('npm run staff -- add')
+  expect(await linesOf(production)).toContain(`Escarcelle est prête\u00a0: ${publicUrl}`)
+  expect(await linesOf(preprod)).not.toContain('Comptes de démonstration')
 })
 
 it("names the demo's accounts where they are", async () => {
   await createUser(database.db, { role: 'admin', email: 'admin@escarcelle.example' })
-  expect(await told(preprod)).toMatch(/Comptes de démonstration[^]*admin@escarcelle\.example/)
-  expect(await told(preprod)).not.toContain('manageur@')
-  expect(await told(preprod)).not.toContain('npm run staff')
-  expect(await told(production)).not.toContain('admin@escarcelle.example')
+  expect(await linesOf(preprod)).toMatch(/Comptes de démonstration[^]*admin@escarcelle\.example/)
+  expect(await linesOf(preprod)).not.toContain('manageur@')
+  expect(await linesOf(preprod)).not.toContain('npm run staff')
+  expect(await linesOf(production)).not.toContain('admin@escarcelle.example')
 })
 
 it.each([
   ['listens beyond this machine', { host: '0.0.0.0' }],
   ['has a public address', { publicUrl: 'https://preprod.escarcelle.example' }],
 ])('says what is open in a preprod that %s', async (_, exposed) => {
-  const lines = await told({ ...preprod, ...exposed })
+  const lines = await linesOf({ ...preprod, ...exposed })
   expect(lines).toContain(
     "Attention\u00a0: d'autres machines trouvent dans cette preprod des comptes de démonstration au mot de passe connu, tous les mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs.",
   )
 })
 
 it('warns of nothing on this machine alone, nor in production', async () => {
-  expect(await told(preprod)).not.toContain('Attention')
-  expect(await told({ ...preprod, publicUrl: 'http://localhost:3000' })).not.toContain('Attention')
-  expect(await told({ ...production, host: '0.0.0.0' })).not.toContain('Attention')
+  expect(await linesOf(preprod)).not.toContain('Attention')
+  expect(await linesOf({ ...preprod, publicUrl: 'http://localhost:3000' })).not.toContain('Attention')
+  expect(await linesOf({ ...production, host: '0.0.0.0' })).not.toContain('Attention')
 })

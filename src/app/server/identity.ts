@@ -15,7 +15,7 @@ export type OpenIdentity = {
   maintain: () => Promise<void>
 }
 
-/** The identity provider that the configuration chose. The key that seals the embedded one's is asked for by it alone. */
+/** Opens the identity provider of the configuration. Only the embedded one reads the sealing key. */
 export const openIdentity = async (
   provider: PageProvider,
   {

@@ -11,7 +11,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readServerConfig } from './config.ts'
 import { greeting } from './greeting.ts'
 import { openIdentity } from './identity.ts'
-import { openPostman } from './postman.ts'
+import { openMailQueue } from './mail-queue.ts'
 import { step } from './progress.ts'
 import { buildServer } from './server.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -19,13 +19,13 @@ import { startUpkeep } from './upkeep.ts'
 const webDir = path.resolve(import.meta.dirname, '../../../dist')
 const onProgress = (line: string): void => console.log(line)
 
-/** What was started, in order; stopped in the reverse order. */
+/** The functions that stop what was started; they run in the reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 const stopAll = async (): Promise<void> => {
   while (closers.length > 0) await closers.pop()?.()
 }
 
-/** Starts everything, and gives what to tell whoever started it. */
+/** Starts everything and returns the lines of the startup banner. */
 const start = async (config: Config): Promise<string[]> => {
   const database = await step('Démarrage de PostgreSQL', () =>
     resolveDatabase({ ...config, hasReserve: true, onProgress }),
@@ -43,13 +43,13 @@ const start = async (config: Config): Promise<string[]> => {
     )
   }
   const db = openDatabase(pool)
-  // Known once it listens, where it is not configured.
+  // Without PUBLIC_URL, the address is known once the server listens.
   let origin = config.publicUrl ?? ''
-  const postman = openPostman(config, { db, origin: () => origin })
-  closers.push(() => postman.close())
+  const mailQueue = openMailQueue(config, { db, origin: () => origin })
+  closers.push(() => mailQueue.close())
   const { identity, identityRoutes, maintain } = await openIdentity(config.identity, {
     db,
-    postman,
+    mailQueue,
     publicUrl: () => origin,
     clock: () => new Date(),
     readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),

@@ -6,7 +6,7 @@ import { notFound } from '#shared/problem.ts'
 import { sha256 } from '#shared/server/secret.ts'
 
 export type MetricsAccess = {
-  /** Opens GET /api/metrics to whoever shows it as a bearer token. */
+  /** Opens GET /api/metrics to callers with this bearer token. */
   metricsToken?: string | undefined
   /** Opens GET /metrics on a port of its own, which only this machine reaches. */
   metricsPort?: number | undefined

@@ -29,7 +29,7 @@ import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions'> &
   MetricsAccess & {
-    /** Which identity provider the page signs in at; the embedded one unless told. */
+    /** Which identity provider the page signs in at; the embedded one by default. */
     provider?: PageProvider
     /** Adds the calls below /idp: all calls of the SDK with the embedded provider, otherwise those of links and passwords. */
     identityRoutes?: (app: FastifyInstance) => Promise<void>
@@ -64,7 +64,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const app = Fastify({
     logger: logOptions(options.logLevel),
     genReqId: () => randomUUID(),
-    // Only a named proxy may say whom it speaks for.
+    // Only a configured proxy may set the address of the caller.
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,

@@ -7,7 +7,7 @@ export type Upkeep = {
 
 /**
  * Runs the product's upkeep now and every hour: sweeping what no longer counts, rotating keys. One duty that fails is
- * told of and tried again an hour later; the others are done all the same. Several processes may do it at once.
+ * reported and retried an hour later; the others run all the same. Several processes may run it at once.
  */
 export const startUpkeep = (
   duties: readonly (() => Promise<unknown>)[],

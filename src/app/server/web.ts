@@ -68,7 +68,7 @@ export const setSecurityHeaders = (app: FastifyInstance, { appEnv }: { appEnv: '
 type WebOptions = {
   webDir: string
   appEnv: string
-  /** Which identity provider the page signs in at; the embedded one unless told. */
+  /** Which identity provider the page signs in at; the embedded one by default. */
   provider?: PageProvider
 }
 

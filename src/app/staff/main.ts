@@ -9,7 +9,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { runDatabaseCommand } from '../database/command.ts'
 import { type Config, readServerConfig } from '../server/config.ts'
 import { openIdentity } from '../server/identity.ts'
-import { openPostman } from '../server/postman.ts'
+import { openMailQueue } from '../server/mail-queue.ts'
 import { readStaffArguments, type StaffWanted } from './arguments.ts'
 
 type Staff = ReturnType<typeof createStaffService>
@@ -47,10 +47,10 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
     await migrate(pool, { onProgress: (line) => console.error(line) })
     const db = openDatabase(pool)
     const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
-    const postman = openPostman(config, { db, origin: publicUrl })
+    const mailQueue = openMailQueue(config, { db, origin: publicUrl })
     const { identity } = await openIdentity(config.identity, {
       db,
-      postman,
+      mailQueue,
       publicUrl,
       clock: () => new Date(),
       readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
@@ -59,7 +59,7 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
     const staff = createStaffService({ db: inCamelCase(db), identity })
     console.log(await act(staff, wanted).catch(throwStartFailure))
     // Waits until the mail is sent.
-    await postman.close()
+    await mailQueue.close()
     if (wanted.act !== 'list' && wanted.act !== 'remove' && config.smtpUrl === undefined)
       console.log(`Les mails se lisent à ${publicUrl()}/preprod/mails`)
   } finally {

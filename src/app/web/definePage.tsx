@@ -1,6 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Caller } from '#shared/endpoint.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
@@ -42,30 +41,29 @@ export const DonationSection = lazyRouteComponent(
 )
 
 /**
- * Describes a screen. Its roles are those of the call that it makes. Its component is the one export of its module, and
- * is fetched when the screen is first opened.
+ * Describes a screen. Its roles are those of the call that it makes. Its component is named because a bundler may add
+ * exports to a module; its code is fetched when the screen is first opened.
  */
-export const definePage = <const Options extends PageOptions = object>(
+export const definePage = <Module extends object, const Options extends PageOptions = object>(
   { allow }: Pick<Page, 'allow'>,
-  load: () => Promise<object>,
+  name: keyof Module & string,
+  load: () => Promise<Module>,
   options?: Options,
 ) =>
-  ({ allow, screen: lazyScreen(load, options?.hasDonations), ...options }) as Required<Pick<Page, 'allow' | 'screen'>> &
+  ({ allow, screen: lazyScreen(name, load, options?.hasDonations), ...options }) as Required<
+    Pick<Page, 'allow' | 'screen'>
+  > &
     Options
 
-const lazyScreen = (load: () => Promise<object>, hasDonations = false): RouteComponent => {
-  const Component: RouteComponent = lazyRouteComponent(() =>
-    loadChunk(async () => ({ default: onlyExportOf(await load()) })),
-  )
+const lazyScreen = <Module extends object>(
+  name: keyof Module & string,
+  load: () => Promise<Module>,
+  hasDonations = false,
+): RouteComponent => {
+  const Component = lazyRouteComponent(() => loadChunk(load), name) as RouteComponent
   if (!hasDonations) return Component
   const preload = async () => {
     await Promise.all([Component.preload?.(), DonationSection.preload?.()])
   }
   return Object.assign(() => <Component />, { preload })
-}
-
-const onlyExportOf = (module: object): ((props: object) => ReactNode) => {
-  const [component, ...others] = Object.values(module)
-  if (typeof component !== 'function' || others.length > 0) throw new Error('A page exports its component alone.')
-  return component as (props: object) => ReactNode
 }

@@ -43,12 +43,12 @@ const JournalScreen = () => import('./screens/JournalScreen.tsx')
  * `/a/customers/$customerId` for the platform's staff. Each side opens to those of its roles that may make the call.
  */
 export const customerPages = {
-  '/transactions': definePage({ allow: platformRoles }, TransactionsPage, {
+  '/transactions': definePage({ allow: platformRoles }, 'TransactionsPage', TransactionsPage, {
     search: searches.CustomerTransactionsSearch,
     onlyPlatform: true,
     tab: { label: labels.transactions },
   }),
-  '/causes': definePage(causes.listCauses, () => import('#features/causes/web/CauseListPage.tsx'), {
+  '/causes': definePage(causes.listCauses, 'CauseListPage', () => import('#features/causes/web/CauseListPage.tsx'), {
     menu: causesEntry,
     side: causesEntry,
     tab: { label: labels.causes },
@@ -56,59 +56,95 @@ export const customerPages = {
   // The platform's addresses of archived causes are spelled as they are in use (docs/rules.md#routes-archived).
   '/causes/archived': definePage(
     causes.listArchivedCauses,
+    'ArchivedCausesPage',
     () => import('#features/causes/web/ArchivedCausesPage.tsx'),
     { platformPath: '/a/$customerId/causes/archived' },
   ),
-  '/cause/archived/$causeId': definePage(causes.getCause, CausePage, { ...withDonations, onlyPlatform: true }),
-  '/causes/create': definePage(causes.createCause, () => import('#features/causes/web/CauseCreatePage.tsx')),
-  '/causes/$causeId': definePage(causes.getCause, CausePage, withDonations),
-  '/causes/$causeId/update': definePage(causes.updateCause, () => import('#features/causes/web/CauseUpdatePage.tsx')),
-  '/shortcuts': definePage(shortcuts.listShortcuts, () => import('#features/shortcuts/web/ShortcutListPage.tsx'), {
-    side: { label: labels.shortcuts, icon: IconBolt },
-    tab: { label: labels.shortcuts, isFurther: true },
+  '/cause/archived/$causeId': definePage(causes.getCause, 'CausePage', CausePage, {
+    ...withDonations,
+    onlyPlatform: true,
   }),
+  '/causes/create': definePage(
+    causes.createCause,
+    'CauseCreatePage',
+    () => import('#features/causes/web/CauseCreatePage.tsx'),
+  ),
+  '/causes/$causeId': definePage(causes.getCause, 'CausePage', CausePage, withDonations),
+  '/causes/$causeId/update': definePage(
+    causes.updateCause,
+    'CauseUpdatePage',
+    () => import('#features/causes/web/CauseUpdatePage.tsx'),
+  ),
+  '/shortcuts': definePage(
+    shortcuts.listShortcuts,
+    'ShortcutListPage',
+    () => import('#features/shortcuts/web/ShortcutListPage.tsx'),
+    {
+      side: { label: labels.shortcuts, icon: IconBolt },
+      tab: { label: labels.shortcuts, isFurther: true },
+    },
+  ),
   '/shortcuts/create': definePage(
     shortcuts.createShortcut,
+    'ShortcutCreatePage',
     () => import('#features/shortcuts/web/ShortcutCreatePage.tsx'),
   ),
   '/shortcuts/$shortcutId': definePage(
     shortcuts.getShortcut,
+    'ShortcutPage',
     () => import('#features/shortcuts/web/ShortcutPage.tsx'),
     withDonations,
   ),
-  '/users': definePage(users.listUsers, () => import('#features/users/web/UserListPage.tsx'), {
+  '/users': definePage(users.listUsers, 'UserListPage', () => import('#features/users/web/UserListPage.tsx'), {
     menu: usersEntry,
     side: usersEntry,
     tab: { label: labels.users },
   }),
-  '/users/create': definePage(users.createUser, () => import('./screens/UserCreateScreen.tsx'), {
+  '/users/create': definePage(users.createUser, 'UserCreateScreen', () => import('./screens/UserCreateScreen.tsx'), {
     search: UserCreateSearch,
   }),
-  '/users/$userId/update': definePage(users.updateUser, () => import('#features/users/web/UserUpdatePage.tsx'), {
-    onlyPlatform: true,
-  }),
-  '/devices': definePage(devices.listDevices, () => import('#features/devices/web/DeviceListPage.tsx'), {
-    menu: devicesEntry,
-    side: devicesEntry,
-    tab: { label: labels.devices, isFurther: true },
-  }),
-  '/devices/create': definePage(devices.createDevice, () => import('#features/devices/web/DeviceCreatePage.tsx'), {
-    onlyPlatform: true,
-  }),
+  '/users/$userId/update': definePage(
+    users.updateUser,
+    'UserUpdatePage',
+    () => import('#features/users/web/UserUpdatePage.tsx'),
+    {
+      onlyPlatform: true,
+    },
+  ),
+  '/devices': definePage(
+    devices.listDevices,
+    'DeviceListPage',
+    () => import('#features/devices/web/DeviceListPage.tsx'),
+    {
+      menu: devicesEntry,
+      side: devicesEntry,
+      tab: { label: labels.devices, isFurther: true },
+    },
+  ),
+  '/devices/create': definePage(
+    devices.createDevice,
+    'DeviceCreatePage',
+    () => import('#features/devices/web/DeviceCreatePage.tsx'),
+    {
+      onlyPlatform: true,
+    },
+  ),
   '/devices/$deviceId': definePage(
     devices.getDevice,
+    'DevicePage',
     () => import('#features/devices/web/DevicePage.tsx'),
     withDonations,
   ),
   '/devices/$deviceId/update': definePage(
     devices.updateDevice,
+    'DeviceUpdatePage',
     () => import('#features/devices/web/DeviceUpdatePage.tsx'),
   ),
-  '/settings': definePage({ allow: ['manager', 'admin'] }, () => import('./screens/SettingsPage.tsx'), {
+  '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isFurther: true },
   }),
-  '/journal': definePage(listJournal, JournalScreen, {
+  '/journal': definePage(listJournal, 'JournalScreen', JournalScreen, {
     side: { label: labels.journal, icon: IconNotebook },
     tab: { label: labels.journal, isHidden: true },
   }),
@@ -116,49 +152,76 @@ export const customerPages = {
 
 /** The other signed-in screens, at one address each. */
 export const sitePages = {
-  '/': definePage({ allow: associationRoles }, TransactionsPage, {
+  '/': definePage({ allow: associationRoles }, 'TransactionsPage', TransactionsPage, {
     search: searches.OwnTransactionsSearch,
     menu: transactionsEntry,
   }),
-  '/a/customers': definePage(listCustomers, () => import('#features/customers/web/CustomerListPage.tsx'), {
-    search: CustomerListSearch,
-    menu: { label: labels.associations, icon: IconBuildingCommunity },
-  }),
-  '/a/customers/create': definePage(admin, () => import('#features/customers/web/CustomerCreatePage.tsx')),
-  '/a/customers/update/$customerId': definePage(admin, () => import('#features/customers/web/CustomerUpdatePage.tsx')),
+  '/a/customers': definePage(
+    listCustomers,
+    'CustomerListPage',
+    () => import('#features/customers/web/CustomerListPage.tsx'),
+    {
+      search: CustomerListSearch,
+      menu: { label: labels.associations, icon: IconBuildingCommunity },
+    },
+  ),
+  '/a/customers/create': definePage(
+    admin,
+    'CustomerCreatePage',
+    () => import('#features/customers/web/CustomerCreatePage.tsx'),
+  ),
+  '/a/customers/update/$customerId': definePage(
+    admin,
+    'CustomerUpdatePage',
+    () => import('#features/customers/web/CustomerUpdatePage.tsx'),
+  ),
   '/a/customers/$customerId': definePage(
     { allow: platformRoles },
+    'CustomerInformation',
     () => import('#features/customers/web/CustomerInformation.tsx'),
     {
       tab: { label: labels.information },
     },
   ),
-  '/a/journal': definePage(listPlatformJournal, JournalScreen),
+  '/a/journal': definePage(listPlatformJournal, 'JournalScreen', JournalScreen),
   '/a/organizer/transactions': definePage(
     listOrganizerTransactions,
+    'OrganizerTransactions',
     () => import('./screens/OrganizerTransactions.tsx'),
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
   '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
   '/a/users': { ...adminAndCommercial, menu: { ...usersEntry, soon: true } },
   '/a/stats': { ...adminAndCommercial, menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
-  '/products': definePage(products.listProducts, () => import('#features/products/web/ProductListPage.tsx'), {
-    menu: { label: labels.products, icon: IconPackage },
-  }),
-  '/products/create': definePage(products.createProduct, () => import('#features/products/web/ProductCreatePage.tsx')),
+  '/products': definePage(
+    products.listProducts,
+    'ProductListPage',
+    () => import('#features/products/web/ProductListPage.tsx'),
+    {
+      menu: { label: labels.products, icon: IconPackage },
+    },
+  ),
+  '/products/create': definePage(
+    products.createProduct,
+    'ProductCreatePage',
+    () => import('#features/products/web/ProductCreatePage.tsx'),
+  ),
   '/products/details/$productId': definePage(
     products.getProduct,
+    'ProductPage',
     () => import('#features/products/web/ProductPage.tsx'),
   ),
   '/products/update/$productId': definePage(
     products.updateProduct,
+    'ProductUpdatePage',
     () => import('#features/products/web/ProductUpdatePage.tsx'),
   ),
   '/products/delete/$productId': definePage(
     products.deleteProduct,
+    'ProductDeletePage',
     () => import('#features/products/web/ProductDeletePage.tsx'),
   ),
-  '/account': definePage(users.updateMe, () => import('./screens/AccountScreen.tsx')),
+  '/account': definePage(users.updateMe, 'AccountScreen', () => import('./screens/AccountScreen.tsx')),
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
 } satisfies Record<`/${string}`, Page>

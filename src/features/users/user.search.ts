@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The address of the form of a new user: that it is to be the manager whom the association lacks. */
+/** The search of the creation form: `role=manager` when the association has no manager. */
 export const UserCreateSearch = z.object({ role: z.literal('manager').optional().catch(undefined) })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { forgetAttempts, returnAttempt, sweepAttempts, takeAttempt } from './attempts.ts'
+import { consumeAttempt, refundAttempt, resetAttempts, sweepAttempts } from './attempts.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -12,39 +12,39 @@ afterAll(() => test.close())
 const rule = { name: 'test', limit: 5, windowSeconds: 900 }
 
 const take = async (count: number, ...subject: [string, ...string[]]) => {
-  const attempts = await Promise.all(Array.from({ length: count }, () => takeAttempt(test.db, rule, ...subject)))
+  const attempts = await Promise.all(Array.from({ length: count }, () => consumeAttempt(test.db, rule, ...subject)))
   return attempts.filter(({ allowed }) => allowed).length
 }
 
 const endWindows = () => test.db.updateTable('attempts').set({ window_ends_at: sql`now()` }).execute()
 
 describe('tries', () => {
-  it('are allowed up to the limit exactly, however many come at once', async () => {
+  it('are allowed exactly up to the limit, also in parallel', async () => {
     expect(await take(60, 'parallel')).toBe(5)
     expect(await take(1, 'parallel')).toBe(0)
   })
 
-  it('are counted for each subject apart, and for each rule', async () => {
+  it('are counted per subject and per rule', async () => {
     expect(await take(6, 'a', 'bc')).toBe(5)
     expect(await take(6, 'ab', 'c')).toBe(5)
-    expect(await takeAttempt(test.db, { ...rule, name: 'other' }, 'a', 'bc')).toEqual({ allowed: true })
+    expect(await consumeAttempt(test.db, { ...rule, name: 'other' }, 'a', 'bc')).toEqual({ allowed: true })
   })
 
-  it('say how long to wait, and refused ones do not make that longer', async () => {
+  it('return how long to wait, which refused ones do not prolong', async () => {
     await take(5, 'waiting')
     await test.db
       .updateTable('attempts')
       .set({ window_ends_at: sql`window_ends_at - interval '600 seconds'` })
       .execute()
-    const refused = await takeAttempt(test.db, rule, 'waiting')
+    const refused = await consumeAttempt(test.db, rule, 'waiting')
     expect(refused).toMatchObject({ allowed: false })
     const waitSeconds = refused.allowed ? 0 : refused.waitSeconds
     expect(waitSeconds).toBeGreaterThan(290)
     expect(waitSeconds).toBeLessThanOrEqual(300)
-    expect(await takeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
+    expect(await consumeAttempt(test.db, rule, 'waiting')).toMatchObject({ allowed: false })
   })
 
-  it('begin anew when their window is over', async () => {
+  it('start again when their window is over', async () => {
     await take(50, 'window')
     await endWindows()
     expect(await take(50, 'window')).toBe(5)
@@ -52,19 +52,19 @@ describe('tries', () => {
 
   it('can be given back one by one, also after others were refused', async () => {
     await take(9, 'returned')
-    await returnAttempt(test.db, rule, 'returned')
+    await refundAttempt(test.db, rule, 'returned')
     expect(await take(9, 'returned')).toBe(1)
   })
 
   it('cannot be given back below none', async () => {
     await take(1, 'below')
-    for (let round = 0; round < 3; round += 1) await returnAttempt(test.db, rule, 'below')
+    for (let round = 0; round < 3; round += 1) await refundAttempt(test.db, rule, 'below')
     expect(await take(9, 'below')).toBe(5)
   })
 
   it('can be forgotten', async () => {
     await take(9, 'forgotten')
-    await forgetAttempts(test.db, rule, 'forgotten')
+    await resetAttempts(test.db, rule, 'forgotten')
     expect(await take(9, 'forgotten')).toBe(5)
   })
 

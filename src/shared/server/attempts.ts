@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type CamelDatabase, type Database, inCamelCase } from './database.ts'
 import { sha256 } from './secret.ts'
 
-/** At most `limit` tries for one subject within a window that starts at the first of them. */
+/** A rate limit: at most `limit` attempts of a subject within a window that starts at the first one. */
 export type AttemptRule = { name: string; limit: number; windowSeconds: number }
 
-/** Whether the try may go ahead; if not, how long until the window ends. */
+/** Whether an attempt is allowed; if not, how long until the window ends. */
 export type Attempt = { allowed: true } | { allowed: false; waitSeconds: number }
 
-/** What is counted: an account, a terminal, an address, or several of them together. */
+/** The subject of a rate limit: an account, a terminal, a network, or several of them together. */
 type Subject = readonly [string, ...string[]]
 
 /** Subjects are kept as hashes: people type a password into the field of the address. */
@@ -16,10 +16,10 @@ const keyOf = (rule: AttemptRule, subject: Subject): string =>
   `${rule.name}:${sha256(JSON.stringify(subject)).toString('base64url')}`
 
 /**
- * Takes one try, BEFORE the work it is for, in one statement: of any number of parallel callers exactly `limit` are
- * allowed. Refused ones do not prolong the window: a stranger cannot lock an account for good.
+ * Counts an attempt, BEFORE its work, in one statement: of any number of parallel callers exactly `limit` are allowed.
+ * Refused attempts do not prolong the window, so that a stranger cannot lock an account for ever.
  */
-export const takeAttempt = async (
+export const consumeAttempt = async (
   db: Database | CamelDatabase,
   rule: AttemptRule,
   ...subject: Subject
@@ -40,20 +40,20 @@ export const takeAttempt = async (
   return tries <= rule.limit ? { allowed: true } : { allowed: false, waitSeconds: Math.max(1, waitSeconds) }
 }
 
-/** A rule with the subject that it counts. */
+/** A rate limit with its subject. */
 export type Counter = readonly [AttemptRule, ...Subject]
 
-/** Takes one try of each counter, in order, and stops at the first that refuses: those after it count nothing. */
-export const takeAttempts = async (db: Database | CamelDatabase, counters: readonly Counter[]): Promise<Attempt> => {
+/** Counts an attempt on each counter in order, and stops at the first one that refuses it. */
+export const consumeAttempts = async (db: Database | CamelDatabase, counters: readonly Counter[]): Promise<Attempt> => {
   for (const [rule, ...subject] of counters) {
-    const attempt = await takeAttempt(db, rule, ...subject)
+    const attempt = await consumeAttempt(db, rule, ...subject)
     if (!attempt.allowed) return attempt
   }
   return { allowed: true }
 }
 
-/** Gives a try back that turned out not to be a guess (the password was right). Refused ones count no more than the limit. */
-export const returnAttempt = async (
+/** Takes an attempt back after a success, such as a right password. Refused attempts count no more than the limit. */
+export const refundAttempt = async (
   db: Database | CamelDatabase,
   rule: AttemptRule,
   ...subject: Subject
@@ -65,8 +65,8 @@ export const returnAttempt = async (
     .execute()
 }
 
-/** Forgets every try of a subject. */
-export const forgetAttempts = async (
+/** Resets the counter of a subject. */
+export const resetAttempts = async (
   db: Database | CamelDatabase,
   rule: AttemptRule,
   ...subject: Subject
@@ -74,7 +74,7 @@ export const forgetAttempts = async (
   await inCamelCase(db).deleteFrom('attempts').where('key', '=', keyOf(rule, subject)).execute()
 }
 
-/** Deletes the counters whose window is over. They are harmless, but one stays for every address ever mistyped. */
+/** Deletes the counters whose window is over: there is one for every address ever mistyped. */
 export const sweepAttempts = async (db: Database | CamelDatabase): Promise<void> => {
   await inCamelCase(db).deleteFrom('attempts').where('windowEndsAt', '<=', sql<Date>`now()`).execute()
 }

@@ -116,7 +116,7 @@ export const createBind =
       handler: async (request, reply) => {
         reply.status(status)
         if (isText) reply.type(`${response}; charset=utf-8`)
-        // An export is neither made nor told in the journal for a HEAD, which gets nothing of it.
+        // A HEAD gets no body, so no export is made and the journal has no line.
         if (isText && request.method === 'HEAD') return Readable.from([])
         const call = {
           params: request.params,

@@ -5,7 +5,7 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '#test/database.ts'
-import { createMailbox, createPostman, createSmtpMail, listMails, type Mail } from './mail.ts'
+import { createMailbox, createMailQueue, createSmtpMail, listMails, type Mail } from './mail.ts'
 
 const mail: Mail = {
   to: 'claire@escarcelle.example',
@@ -85,31 +85,31 @@ describe('over SMTP', () => {
   })
 })
 
-describe('the postman', () => {
+describe('the mailQueue', () => {
   const onFailure = vi.fn<(error: unknown) => void>()
-  const openPostman = (retriesAfterMs = [0, 0]) =>
-    createPostman(createSmtpMail({ smtpUrl, from }), { onFailure, retriesAfterMs })
+  const openMailQueue = (retriesAfterMs = [0, 0]) =>
+    createMailQueue(createSmtpMail({ smtpUrl, from }), { onFailure, retriesAfterMs })
   beforeEach(() => {
     onFailure.mockReset()
   })
 
   it('tries again after a passing refusal', async () => {
     refusals = [451, 451]
-    const postman = openPostman()
-    postman.post(async () => mail)
-    await postman.close()
+    const mailQueue = openMailQueue()
+    mailQueue.add(async () => mail)
+    await mailQueue.close()
     expect(received).toHaveLength(1)
     expect(onFailure).not.toHaveBeenCalled()
   })
 
   it('gives up after the last try, and at once when refused for good', async () => {
     refusals = [451, 451, 451, 550]
-    const postman = openPostman()
-    postman.post(async () => mail)
-    await postman.close()
+    const mailQueue = openMailQueue()
+    mailQueue.add(async () => mail)
+    await mailQueue.close()
     expect(refusals).toHaveLength(1)
-    postman.post(async () => mail)
-    await postman.close()
+    mailQueue.add(async () => mail)
+    await mailQueue.close()
     expect(refusals).toEqual([])
     expect(onFailure).toHaveBeenCalledTimes(2)
     expect(received).toEqual([])
@@ -117,18 +117,18 @@ describe('the postman', () => {
 
   it('does not keep the process waiting for a later try: it is made at once', async () => {
     refusals = [451]
-    const postman = openPostman([3_600_000])
-    postman.post(async () => mail)
-    await postman.close()
+    const mailQueue = openMailQueue([3_600_000])
+    mailQueue.add(async () => mail)
+    await mailQueue.close()
     expect(received).toHaveLength(1)
   })
 
   it('sends nothing where there was no mail to make, and tells of one that could not be made', async () => {
-    const postman = openPostman()
+    const mailQueue = openMailQueue()
     const failure = new Error('away')
-    postman.post(async () => undefined)
-    postman.post(() => Promise.reject(failure))
-    await postman.close()
+    mailQueue.add(async () => undefined)
+    mailQueue.add(() => Promise.reject(failure))
+    await mailQueue.close()
     expect(received).toEqual([])
     expect(onFailure.mock.calls).toEqual([[failure]])
   })

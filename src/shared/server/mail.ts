@@ -53,32 +53,32 @@ export const listMails = (db: Database): Promise<(Mail & { createdAt: Date })[]>
     .limit(shownMails)
     .execute()
 
-/** Takes mails off the caller's hands, so that no answer waits for a mail or tells by its time whether there was one. */
-export type Postman = {
-  /** Makes the mail and sends it, in the background. Without a mail there was nothing to send. Never throws. */
-  post: (makeMail: () => Promise<Mail | undefined>) => void
-  /** Resolves when nothing is under way. What still waits for another try is tried at once. */
+/** Sends mails in the background, so that no answer waits for a mail, or tells by its time whether there was one. */
+export type MailQueue = {
+  /** Makes a mail and sends it, with retries. Sends nothing when `makeMail` returns undefined. Never throws. */
+  add: (makeMail: () => Promise<Mail | undefined>) => void
+  /** Retries the waiting mails at once, and resolves when all are done. */
   close: () => Promise<void>
 }
 
-/** True when the mail server refused for good (5xx): another try would be refused too. */
+/** Tells whether the mail server refused permanently (5xx), so that a retry is useless. */
 const isRefusedForGood = (error: unknown): boolean => Number((error as { responseCode?: unknown }).responseCode) >= 500
 
-type PostmanOptions = {
-  /** Told of a mail that could not be made or sent. */
+type MailQueueOptions = {
+  /** Called for a mail that could not be made or sent. */
   onFailure: (error: unknown) => void
-  /** How long to wait before each further try. */
+  /** How long to wait before each retry. */
   retriesAfterMs?: readonly number[]
 }
 
-export const createPostman = (
+export const createMailQueue = (
   send: SendMail,
-  { onFailure, retriesAfterMs = [5000, 30_000] }: PostmanOptions,
-): Postman => {
-  const underWay = new Set<Promise<void>>()
+  { onFailure, retriesAfterMs = [5000, 30_000] }: MailQueueOptions,
+): MailQueue => {
+  const sending = new Set<Promise<void>>()
   const closing = new AbortController()
 
-  const sendPatiently = async (mail: Mail): Promise<void> => {
+  const sendWithRetries = async (mail: Mail): Promise<void> => {
     for (const waitMs of retriesAfterMs) {
       try {
         return await send(mail)
@@ -93,20 +93,20 @@ export const createPostman = (
   const deliver = async (makeMail: () => Promise<Mail | undefined>): Promise<void> => {
     try {
       const mail = await makeMail()
-      if (mail) await sendPatiently(mail)
+      if (mail) await sendWithRetries(mail)
     } catch (error) {
       onFailure(error)
     }
   }
 
   return {
-    post(makeMail) {
-      const delivery = deliver(makeMail).finally(() => underWay.delete(delivery))
-      underWay.add(delivery)
+    add(makeMail) {
+      const delivery = deliver(makeMail).finally(() => sending.delete(delivery))
+      sending.add(delivery)
     },
     async close() {
       closing.abort()
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (sending.size > 0) await Promise.all(sending)
     },
   }
 }

@@ -32,7 +32,7 @@ describe('a hashed secret', () => {
     expect(await verifySecret('password', reference)).toBe(true)
   })
 
-  it('is told from one that no secret has', async () => {
+  it('differs from the hash of no secret', async () => {
     expect(unmatchableHash).toContain(`$m=${passwordCost.memoryKib},t=${passwordCost.passes},p=${passwordCost.lanes}$`)
     expect(await verifySecret('', unmatchableHash)).toBe(false)
   })

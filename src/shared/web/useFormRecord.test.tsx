@@ -10,7 +10,7 @@ const show = async (read: () => Promise<string>) => {
   const options = { queryKey: ['record'], queryFn: read }
   const Detail = () => <p>{`detail ${useQuery(options).data ?? '…'}`}</p>
   const Form = () => {
-    const { record, error } = useFormRecord(options)
+    const { data: record, error } = useFormRecord(options)
     const queryClient = useQueryClient()
     return (
       <>

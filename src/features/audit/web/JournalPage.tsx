@@ -4,11 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { AuditEntry } from '../audit.ts'
 import type { Journal } from '../journal.ts'
@@ -26,14 +22,15 @@ type JournalPageProps = {
 export const JournalPage = ({ journals }: JournalPageProps) => {
   const { home } = usePlaces()
   const customerId = useOptionalCustomerId()
-  const journal = useInfiniteQuery(journalQuery(useCall(), customerId))
-  const entries = journal.data?.pages.flatMap(({ data }) => data)
   return (
-    <>
-      <PageHeader title={auditTexts.journal} back={linkTo(home())} note={auditTexts.note} />
-      {!entries && !journal.isError && <ListSkeleton />}
-      {entries?.length === 0 && <EmptyState text={auditTexts.empty} />}
-      {entries && entries.length > 0 && (
+    <ListScreen
+      list={useInfiniteQuery(journalQuery(useCall(), customerId))}
+      title={auditTexts.journal}
+      back={home()}
+      note={auditTexts.note}
+      empty={{ text: auditTexts.empty }}
+    >
+      {(entries) => (
         <ol className={classes.list}>
           {entries.map((entry) => (
             <li key={entry._id} className={classes.entry}>
@@ -42,11 +39,7 @@ export const JournalPage = ({ journals }: JournalPageProps) => {
           ))}
         </ol>
       )}
-      {entries && <LoadMore list={journal} />}
-      {journal.isError && !journal.isFetchNextPageError && (
-        <LoadFailure error={journal.error} retrying={journal.isFetching} onRetry={() => void journal.refetch()} />
-      )}
-    </>
+    </ListScreen>
   )
 }
 

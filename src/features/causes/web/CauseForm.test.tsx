@@ -65,7 +65,7 @@ test('sends what was typed, trimmed, and shows it as a terminal will', async () 
   await waitFor(() => expect(path()).toBe('/causes'))
   expect(answer).toHaveBeenCalledWith(
     expect.objectContaining({
-      body: {
+      body: expect.objectContaining({
         name: 'Puits du village',
         icon: 'well',
         amount: '20',
@@ -74,7 +74,7 @@ test('sends what was typed, trimmed, and shows it as a terminal will', async () 
         needDonatorPhone: true,
         needDonatorEmail: true,
         needMembershipNumber: true,
-      },
+      }),
     }),
   )
 })

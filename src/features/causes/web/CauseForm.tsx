@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
@@ -25,7 +25,7 @@ type CauseFormProps = {
 export const CauseForm = ({ initial, submitLabel, successText, ...outcome }: CauseFormProps) => {
   const form = useSchemaForm({ schema: CauseInput, initialValues: initial })
   return (
-    <EditForm className={classes.form} form={form} {...outcome} texts={{ submit: submitLabel, saved: successText }}>
+    <SaveForm className={classes.form} form={form} {...outcome} texts={{ submit: submitLabel, saved: successText }}>
       <div className={classes.fields}>
         <TextInput label={causeTexts.name} required autoComplete="off" {...form.getInputProps('name')} />
         <CauseIconChoice value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
@@ -51,6 +51,6 @@ export const CauseForm = ({ initial, submitLabel, successText, ...outcome }: Cau
         </fieldset>
       </div>
       <TerminalPreview {...form.values} />
-    </EditForm>
+    </SaveForm>
   )
 }

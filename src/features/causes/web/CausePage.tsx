@@ -1,15 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, notFound } from '@tanstack/react-router'
-import { CallFailure } from '#shared/client.ts'
+import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { Donations } from '#shared/web/donations.tsx'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { archiveCause, unarchiveCause, updateCause } from '../cause.endpoints.ts'
@@ -24,24 +20,17 @@ import { UnarchiveButton } from './UnarchiveButton.tsx'
 export const CausePage = () => {
   const causeId = useRouteParam('causeId')
   const places = usePlaces()
-  const { data: cause, error, isFetching, refetch } = useQuery(causeQuery(useCall(), useCustomerId(), causeId))
-  if (error instanceof CallFailure && error.status === 404) throw notFound()
   return (
-    <>
-      <PageHeader
-        title={cause ? causeTexts.causeNamed(cause.name) : causeTexts.cause}
-        back={linkTo(cause?.isArchived ? places.archivedCauses() : places.causes())}
-        note={cause?.isArchived && <span className={badge.badge}>{causeTexts.archivedBadge}</span>}
-        actions={cause && <Actions cause={cause} />}
-      />
-      {error && !cause ? (
-        <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Donations of={{ kind: 'cause', id: causeId }}>
-          {cause ? <CauseFacts cause={cause} /> : <ListSkeleton rows={3} />}
-        </Donations>
-      )}
-    </>
+    <RecordScreen
+      record={useQuery(causeQuery(useCall(), useCustomerId(), causeId))}
+      title={(cause) => (cause ? causeTexts.causeNamed(cause.name) : causeTexts.cause)}
+      back={(cause) => (cause?.isArchived ? places.archivedCauses() : places.causes())}
+      renderNote={(cause) => cause.isArchived && <span className={badge.badge}>{causeTexts.archivedBadge}</span>}
+      renderActions={(cause) => <Actions cause={cause} />}
+      donations={{ kind: 'cause', id: causeId }}
+    >
+      {(cause) => <CauseFacts cause={cause} />}
+    </RecordScreen>
   )
 }
 

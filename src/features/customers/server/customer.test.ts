@@ -51,7 +51,7 @@ describe('creating an association', () => {
     expect((await test.call(admin, 'GET', `/customers/${answer.json()._id}`)).json()).toEqual(answer.json())
   })
 
-  it('is in France unless told, and needs no contract number nor merchant id', async () => {
+  it('is in France by default, and needs no contract number nor merchant id', async () => {
     const { country: _country, terminal_id: _contract, firebaseMerchantId, ...least } = input
     expect((await create({ ...least, firebaseMerchantId: ' ' })).json()).toMatchObject({
       country: 'France',
@@ -61,7 +61,7 @@ describe('creating an association', () => {
     expect(firebaseMerchantId).toBe('merchant-1')
   })
 
-  it('is told in the journal, with all that was said', async () => {
+  it('has a line in the journal with every field', async () => {
     const { _id, name } = (await create(input)).json()
     expect(await journalOf(admin, _id)).toEqual([
       expect.objectContaining({

@@ -23,13 +23,14 @@ const blank: CustomerFormValues = {
 export const CustomerCreatePage = () => {
   const places = usePlaces()
   const goTo = useGoTo()
+  const { mutateAsync } = useCreateCustomer()
   return (
     <>
       <PageHeader title={customerTexts.newCustomer} back={linkTo(places.customers())} />
       <CustomerForm
         initial={blank}
         schema={CustomerInput}
-        saving={useCreateCustomer()}
+        save={mutateAsync}
         submitLabel={customerTexts.submitCreation}
         emailHint={customerTexts.invitationHint}
         // Back from there leads to the list, not to a form that could be sent again.

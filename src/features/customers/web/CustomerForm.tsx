@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { showFieldErrors } from '#shared/web/formFailure.ts'
-import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
 import classes from './CustomerForm.module.css'
@@ -13,10 +11,10 @@ export type CustomerFormValues = Record<keyof CustomerInput, string>
 
 type CustomerFormProps = {
   initial: CustomerFormValues
-  /** What the server will judge by too: that of a creation, or of a change. */
+  /** The schema of the call's body: that of a creation, or of a change. */
   schema: typeof CustomerInput | typeof CustomerUpdate
-  /** The call, which tells how it went by itself. */
-  saving: UseMutationResult<CustomerDetail, Error, CustomerInput>
+  /** The call, which shows its own toasts. */
+  save: (customer: CustomerInput) => Promise<CustomerDetail>
   submitLabel: string
   emailHint?: string
   onSaved: (customer: CustomerDetail) => void
@@ -24,17 +22,9 @@ type CustomerFormProps = {
 
 const { fields, groups } = customerTexts
 
-/** The form of an association, to create and to change it. It can be sent once at a time, and never again once it was saved. */
-export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, onSaved }: CustomerFormProps) => {
+/** The form that creates or changes a customer. */
+export const CustomerForm = ({ initial, schema, save, submitLabel, emailHint, onSaved }: CustomerFormProps) => {
   const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, initialValues: initial })
-  // These two are left out when the screen was left meanwhile: nobody is taken from where they went.
-  const landing = {
-    onSuccess: (customer: CustomerDetail) => {
-      form.resetDirty()
-      onSaved(customer)
-    },
-    onError: (error: Error) => showFieldErrors(form, error),
-  }
   const field = (name: keyof CustomerInput, autoComplete: string) => ({
     label: fields[name],
     autoComplete,
@@ -42,13 +32,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
     ...form.getInputProps(name),
   })
   return (
-    <FormFrame
-      className={classes.form}
-      form={form}
-      submit={(input) => saving.mutate(input, landing)}
-      submitLabel={submitLabel}
-      isBusy={saving.isPending || saving.isSuccess}
-    >
+    <SaveForm className={classes.form} form={form} save={save} texts={{ submit: submitLabel }} onSaved={onSaved}>
       <Group title={groups.association}>
         <TextInput {...field('name', 'organization')} className={classes.wide} />
       </Group>
@@ -68,7 +52,7 @@ export const CustomerForm = ({ initial, schema, saving, submitLabel, emailHint, 
         <TextInput {...field('terminal_id', 'off')} required={false} />
         <TextInput {...field('firebaseMerchantId', 'off')} required={false} />
       </Group>
-    </FormFrame>
+    </SaveForm>
   )
 }
 

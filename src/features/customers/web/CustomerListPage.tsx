@@ -8,11 +8,8 @@ import { mayCall } from '#shared/endpoint.ts'
 import { foldText } from '#shared/search.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
-import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
 import { createCustomer } from '../customer.endpoints.ts'
@@ -31,22 +28,23 @@ export const CustomerListPage = () => {
   const customers = useQuery(customersQuery(useCall()))
   const wanted = useDeferredValue(foldText(search))
   const found = useFound(customers.data, wanted, ownCustomerId)
-  const title = found ? customerTexts.associationsWithCount(found.length) : customerTexts.associations
   return (
-    <>
-      <PageHeader title={title} back="history" actions={<Actions />} />
-      <GlobalStatCards />
-      <CustomerSearch value={search} onChange={setSearch} />
-      {customers.isPending && <ListSkeleton />}
-      {customers.isError && !found && (
-        <LoadFailure error={customers.error} retrying={customers.isFetching} onRetry={() => void customers.refetch()} />
-      )}
-      {found?.length === 0 && (
-        <EmptyState text={customerTexts.noAssociation} hint={search ? kitTexts.noMatch : undefined} />
-      )}
+    <ListScreen
+      list={{ ...customers, data: found }}
+      title={found ? customerTexts.associationsWithCount(found.length) : customerTexts.associations}
+      back="history"
+      actions={<Actions />}
+      above={
+        <>
+          <GlobalStatCards />
+          <CustomerSearch value={search} onChange={setSearch} />
+        </>
+      }
+      empty={{ text: customerTexts.noAssociation, hint: search ? kitTexts.noMatch : undefined }}
+    >
       {/* Each search begins at the top of a short page; the list may follow the typing late. */}
-      {found && found.length > 0 && <CustomerCards key={wanted} customers={found} ownCustomerId={ownCustomerId} />}
-    </>
+      {(rows) => <CustomerCards key={wanted} customers={rows} ownCustomerId={ownCustomerId} />}
+    </ListScreen>
   )
 }
 

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
+import { isNotFound } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { type CustomerTab, CustomerTabs } from './CustomerTabs.tsx'
-import { customerQuery, isUnknownCustomer } from './customer.queries.ts'
+import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
 type CustomerPageProps = {
@@ -20,7 +21,7 @@ type CustomerPageProps = {
 export const CustomerPage = ({ tabs, section, children }: CustomerPageProps) => {
   const { customers: parent } = usePlaces()
   const { data, error, isFetching, refetch } = useQuery(customerQuery(useCall(), useCustomerId()))
-  if (isUnknownCustomer(error)) throw notFound()
+  if (isNotFound(error)) throw notFound()
   return (
     <>
       <PageHeader title={data?.name ?? customerTexts.association} section={section} back={linkTo(parent())} />

@@ -1,39 +1,35 @@
-import { notFound } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { type Customer, CustomerUpdate } from '../customer.ts'
 import { CustomerForm, type CustomerFormValues } from './CustomerForm.tsx'
-import { customerQuery, isUnknownCustomer, useUpdateCustomer } from './customer.queries.ts'
+import { customerQuery, useUpdateCustomer } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
 /** The form of a customer, under its name. */
 export const CustomerUpdatePage = () => {
   const customerId = useRouteParam('customerId')
-  const parent = usePlaces().customer(customerId)
+  const { customer: placeOf } = usePlaces()
   const goTo = useGoTo()
-  const { record, error, isFetching, refetch } = useFormRecord(customerQuery(useCall(), customerId))
-  const saving = useUpdateCustomer(customerId)
-  if (isUnknownCustomer(error)) throw notFound()
-  const title = record?.name ?? customerTexts.association
+  const { mutateAsync } = useUpdateCustomer(customerId)
   return (
-    <>
-      <PageHeader title={title} back={linkTo(parent)} />
-      {error && !record && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!error && !record && <ListSkeleton />}
-      {record && (
+    <RecordScreen
+      record={useFormRecord(customerQuery(useCall(), customerId))}
+      title={(customer) => customer?.name ?? customerTexts.association}
+      back={() => placeOf(customerId)}
+      skeletonRows={6}
+    >
+      {(customer) => (
         <CustomerForm
-          initial={valuesOf(record)}
+          initial={valuesOf(customer)}
           schema={CustomerUpdate}
-          saving={saving}
+          save={mutateAsync}
           submitLabel={customerTexts.submitUpdate}
-          onSaved={() => goTo(parent)}
+          onSaved={() => goTo(placeOf(customerId))}
         />
       )}
-    </>
+    </RecordScreen>
   )
 }
 

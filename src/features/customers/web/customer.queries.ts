@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
-import { CallFailure, type Client } from '#shared/client.ts'
+import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
@@ -19,10 +19,6 @@ export const customerQuery = (call: Client, customerId: string) =>
     queryKey: ['customers', customerId],
     queryFn: ({ signal }) => call(getCustomer, { params: { customerId }, signal }),
   })
-
-/** No such association, or an address that holds no identifier. */
-export const isUnknownCustomer = (error: unknown): boolean =>
-  error instanceof CallFailure && (error.status === 404 || error.status === 400)
 
 /** The figures of all associations, and today's. */
 export const globalStatsQuery = (call: Client) =>

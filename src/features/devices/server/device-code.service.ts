@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type AttemptRule, type Counter, returnAttempt, takeAttempts } from '#shared/server/attempts.ts'
+import { type AttemptRule, type Counter, consumeAttempts, refundAttempt } from '#shared/server/attempts.ts'
 import type { CamelDatabase } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
@@ -104,7 +104,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
      */
     async signIn({ deviceId, address, serialNumber, code }: SignIn): Promise<z.input<typeof DeviceSession>> {
       const counters = countersOf(deviceId, address)
-      const attempt = await takeAttempts(db, counters)
+      const attempt = await consumeAttempts(db, counters)
       if (!attempt.allowed) throw deviceRefusals.tooManyAttempts(attempt.waitSeconds)
 
       const live = await countTry(db, deviceId, clock())
@@ -116,7 +116,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
       const accessToken = newTerminalToken(customerId)
       await openSession({ customerId, deviceId }, codeHash, accessToken)
       terminalSessions.forget(deviceId)
-      await Promise.all(counters.map(([rule, ...subject]) => returnAttempt(db, rule, ...subject)))
+      await Promise.all(counters.map(([rule, ...subject]) => refundAttempt(db, rule, ...subject)))
       return { accessToken, customerId, deviceId }
     },
   }

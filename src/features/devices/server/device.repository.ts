@@ -1,5 +1,5 @@
 import { type CamelDatabase, inFrenchOrder } from '#shared/server/database.ts'
-import type { Device } from '../device.ts'
+import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
 
 /** A device is found by its association and its id, always both. */
 export type DeviceKey = { customerId: string; deviceId: string }
@@ -53,13 +53,11 @@ export const lockDevice = async (
   return row && deviceOf(row)
 }
 
-type DeviceFields = Pick<Device, 'serialNumber' | 'label' | 'model'>
-
 /** Adds a device. Fails on `devices_serial_number_once` when its serial number is taken anywhere, in any letter case. */
 export const insertDevice = async (
   db: CamelDatabase,
   { customerId, deviceId }: DeviceKey,
-  { createdAt, ...fields }: DeviceFields & { createdAt: Date },
+  { createdAt, ...fields }: DeviceCreation & { createdAt: Date },
 ): Promise<void> => {
   await db
     .insertInto('devices')
@@ -71,7 +69,7 @@ export const insertDevice = async (
 export const changeDevice = async (
   db: CamelDatabase,
   { customerId, deviceId }: DeviceKey,
-  fields: { [Field in keyof DeviceFields]?: string | undefined },
+  fields: DeviceUpdate,
 ): Promise<void> => {
   await db.updateTable('devices').set(fields).where('customerId', '=', customerId).where('id', '=', deviceId).execute()
 }

@@ -62,7 +62,7 @@ describe('GET customers/{id}/devices', () => {
 })
 
 describe('GET customers/{id}/devices/{deviceId}', () => {
-  it('tells of one terminal', async () => {
+  it('returns one terminal', async () => {
     const { manager, device, path } = await setUp()
     expect((await test.call(manager, 'GET', `${path}/${device.id}`)).json()).toEqual({
       _id: device.id,
@@ -74,7 +74,7 @@ describe('GET customers/{id}/devices/{deviceId}', () => {
     })
   })
 
-  it("is 404 for another association's terminal, under its own path and under one's own", async () => {
+  it("is 404 for another association's terminal, under either path", async () => {
     const [mine, others] = [await setUp(), await setUp()]
     for (const path of [`${others.path}/${others.device.id}`, `${mine.path}/${others.device.id}`])
       for (const method of ['GET', 'PATCH'] as const) {
@@ -87,7 +87,7 @@ describe('GET customers/{id}/devices/{deviceId}', () => {
 })
 
 describe('POST customers/{id}/devices', () => {
-  it('adds a terminal, a SUNMI K2 unless told', async () => {
+  it('adds a terminal, a SUNMI K2 by default', async () => {
     const { path } = await setUp()
     const answer = await post(path, newDevice({ serialNumber: ' KA-1 ', label: ' Parvis ' }))
     expect(answer.statusCode).toBe(201)

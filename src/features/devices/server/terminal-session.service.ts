@@ -19,7 +19,7 @@ export const isTerminalToken = (token: string): boolean => token.startsWith(toke
 /** Creates a token. It names its association, so that a look-up reads that association's rows alone. */
 export const newTerminalToken = (customerId: string): string => `${tokenPrefix}${customerId}.${randomToken()}`
 
-/** Knows the terminals by their tokens, with a cache. A process has one: whoever revokes a session clears this cache. */
+/** Knows the terminals by their tokens, with a cache. A process has one instance: a revocation clears its cache. */
 export const createTerminalSessions = ({ db, clock }: { db: CamelDatabase; clock: () => Date }) => {
   const cache = new Map<string, CachedTerminal>()
   let revocations = 0

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { Device } from '../device.ts'
@@ -8,7 +8,7 @@ import classes from './DeviceForm.module.css'
 import { deviceTexts } from './device.texts.ts'
 
 /** The fields of a terminal as they are typed. A field that may not be changed is absent. */
-export type DeviceValues = { serialNumber?: string; label: string; model?: string }
+export type DeviceValues = { serialNumber?: string; label: string; model?: string | undefined }
 
 type DeviceFormProps<Sent> = {
   initial: DeviceValues
@@ -27,7 +27,7 @@ export const DeviceForm = <Sent,>(props: DeviceFormProps<Sent>) => {
   const { initial, schema, labels, models = [], knownSerialNumber } = props
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <EditForm className={classes.form} form={form} save={props.save} texts={labels} onSaved={props.onSaved}>
+    <SaveForm className={classes.form} form={form} save={props.save} texts={labels} onSaved={props.onSaved}>
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}
@@ -50,6 +50,6 @@ export const DeviceForm = <Sent,>(props: DeviceFormProps<Sent>) => {
           readOnly
         />
       )}
-    </EditForm>
+    </SaveForm>
   )
 }

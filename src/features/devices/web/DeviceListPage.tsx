@@ -3,11 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
-import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { createDevice } from '../device.endpoints.ts'
@@ -20,49 +17,59 @@ import { silentDays, silentFirst } from './silence.ts'
 /** 'Appareils': the terminals of a customer by name, the silent ones first. */
 export const DeviceListPage = () => {
   const places = usePlaces()
-  const devices = useQuery(devicesQuery(useCall(), useCustomerId()))
+  const list = useQuery(devicesQuery(useCall(), useCustomerId()))
+  const readAt = list.dataUpdatedAt
   const mayCreate = mayCall(createDevice, useRole())
   return (
-    <>
-      <PageHeader
-        title={deviceTexts.devices}
-        back={linkTo(places.home())}
-        actions={mayCreate && <AddButton label={deviceTexts.add} to={places.newDevice()} />}
-      />
-      {devices.isPending && <ListSkeleton rows={4} />}
-      {devices.isError && !devices.data && (
-        <LoadFailure error={devices.error} retrying={devices.isFetching} onRetry={() => void devices.refetch()} />
-      )}
-      {devices.data?.length === 0 && <EmptyState text={deviceTexts.empty} />}
-      {devices.data && devices.data.length > 0 && (
+    <ListScreen
+      list={list}
+      title={deviceTexts.devices}
+      back={places.home()}
+      actions={mayCreate && <AddButton label={deviceTexts.add} to={places.newDevice()} />}
+      empty={{ text: deviceTexts.empty }}
+      skeletonRows={4}
+    >
+      {(devices) => (
         <ul className={classes.list}>
-          {silentFirst(devices.data, new Date(devices.dataUpdatedAt)).map((device) => (
+          {silentFirst(devices, new Date(readAt)).map((device) => (
             <li key={device._id}>
-              <Link {...linkTo(places.device(device._id))} className={classes.row}>
-                <span className={classes.label}>{device.label}</span>
-                <Pause />
-                <span className={classes.kind}>
-                  <span>
-                    {device.model}
-                    <Pause />
-                  </span>
-                  <span>
-                    {deviceTexts.serialNumberIs(device.serialNumber)}
-                    <Pause />
-                  </span>
-                </span>
-                <LastDonation device={device} readAt={devices.dataUpdatedAt} />
-              </Link>
+              <Row device={device} readAt={readAt} />
             </li>
           ))}
         </ul>
       )}
-    </>
+    </ListScreen>
   )
 }
 
-/** `readAt`: when the list was read, in milliseconds; silence is counted up to then. */
-const LastDonation = ({ device: { lastDonationAt }, readAt }: { device: Device; readAt: number }) => {
+type RowProps = {
+  device: Device
+  /** When the list was read, in milliseconds; silence is counted up to then. */
+  readAt: number
+}
+
+const Row = ({ device, readAt }: RowProps) => {
+  const { device: placeOf } = usePlaces()
+  return (
+    <Link {...linkTo(placeOf(device._id))} className={classes.row}>
+      <span className={classes.label}>{device.label}</span>
+      <Pause />
+      <span className={classes.kind}>
+        <span>
+          {device.model}
+          <Pause />
+        </span>
+        <span>
+          {deviceTexts.serialNumberIs(device.serialNumber)}
+          <Pause />
+        </span>
+      </span>
+      <LastDonation device={device} readAt={readAt} />
+    </Link>
+  )
+}
+
+const LastDonation = ({ device: { lastDonationAt }, readAt }: RowProps) => {
   if (!lastDonationAt) return <span className={classes.last}>{deviceTexts.noDonation}</span>
   const silent = silentDays(lastDonationAt, new Date(readAt))
   return (

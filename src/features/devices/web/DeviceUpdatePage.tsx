@@ -1,16 +1,13 @@
-import { notFound } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
-import { deviceQuery, isUnknownDevice, useUpdateDevice } from './device.queries.ts'
+import { deviceQuery, useUpdateDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
 const labels = { label: deviceTexts.name, submit: deviceTexts.submitUpdate, saved: deviceTexts.updated }
@@ -25,26 +22,26 @@ export const DeviceUpdatePage = () => {
   const places = usePlaces()
   const goTo = useGoTo()
   const changesModel = isPlatformRole(useRole())
-  const { record, error, isFetching, refetch } = useFormRecord(deviceQuery(useCall(), customerId, deviceId))
-  const { mutateAsync } = useUpdateDevice(customerId, deviceId)
-  if (isUnknownDevice(error)) throw notFound()
   const schema: z.ZodType<DeviceUpdate> = changesModel ? DeviceUpdate : DeviceLabel
+  const { mutateAsync } = useUpdateDevice(customerId, deviceId)
   return (
-    <>
-      <PageHeader title={deviceTexts.updateTitle} back={linkTo(places.device(deviceId))} />
-      {error && !record && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!error && !record && <ListSkeleton rows={2} />}
-      {record && (
+    <RecordScreen
+      record={useFormRecord(deviceQuery(useCall(), customerId, deviceId))}
+      title={() => deviceTexts.updateTitle}
+      back={() => places.device(deviceId)}
+      skeletonRows={2}
+    >
+      {({ label, model, serialNumber }) => (
         <DeviceForm
-          initial={{ label: record.label, ...(changesModel && { model: record.model }) }}
+          initial={changesModel ? { label, model } : { label }}
           schema={schema}
           labels={labels}
           models={deviceModels}
-          knownSerialNumber={record.serialNumber}
+          knownSerialNumber={serialNumber}
           save={mutateAsync}
           onSaved={() => goTo(changesModel ? places.device(deviceId) : places.devices())}
         />
       )}
-    </>
+    </RecordScreen>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CallFailure, type Client } from '#shared/client.ts'
+import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
@@ -29,9 +29,6 @@ export const deviceQuery = (call: Client, customerId: string, deviceId: string) 
     queryKey: [...keyOf(customerId), deviceId] as const,
     queryFn: ({ signal }) => call(getDevice, { params: { customerId, deviceId }, signal }),
   })
-
-/** No such terminal, or an address that holds no identifier. */
-export const isUnknownDevice = (error: unknown): boolean => error instanceof CallFailure && error.status === 404
 
 export const useCreateDevice = (customerId: string) =>
   useChange({ queryKey: keyOf(customerId) }, (call, body: DeviceCreation) =>

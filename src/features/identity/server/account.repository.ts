@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
+import { brokenUniqueConstraint, type Database, inCamelCase } from '#shared/server/database.ts'
 import { emailTaken } from '../identity.port.ts'
 import { endSessionsOf } from './sessions/session.repository.ts'
 
@@ -22,18 +22,10 @@ export type Account = {
 export const newUid = (): string => randomBytes(14).toString('hex')
 
 const selectAccounts = (db: Database) =>
-  db
-    .selectFrom('identity_accounts')
-    .select([
-      'uid',
-      'email',
-      'password_hash as passwordHash',
-      'email_verified as emailVerified',
-      'disabled',
-      sql<number>`extract(epoch from valid_since)::integer`.as('validSinceSeconds'),
-      'created_at as createdAt',
-      'last_sign_in_at as lastSignInAt',
-    ])
+  inCamelCase(db)
+    .selectFrom('identityAccounts')
+    .select(['uid', 'email', 'passwordHash', 'emailVerified', 'disabled', 'createdAt', 'lastSignInAt'])
+    .select(sql<number>`extract(epoch from valid_since)::integer`.as('validSinceSeconds'))
 
 /** Finds an account by its e-mail in lower case. */
 export const findAccountByEmail = (db: Database, email: string): Promise<Account | undefined> =>
@@ -48,10 +40,7 @@ export const insertAccount = async (
   account: { uid: string; email: string; passwordHash: string | null },
 ): Promise<void> => {
   try {
-    await db
-      .insertInto('identity_accounts')
-      .values({ uid: account.uid, email: account.email, password_hash: account.passwordHash })
-      .execute()
+    await inCamelCase(db).insertInto('identityAccounts').values(account).execute()
   } catch (error) {
     if (brokenUniqueConstraint(error) === 'identity_accounts_email_once') throw emailTaken()
     throw error
@@ -67,13 +56,9 @@ export const setPassword = (
   { passwordHash, verifiesEmail = false }: { passwordHash: string | null; verifiesEmail?: boolean },
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('identity_accounts')
-      .set({
-        password_hash: passwordHash,
-        valid_since: fromNextSecond,
-        ...(verifiesEmail && { email_verified: true }),
-      })
+    await inCamelCase(transaction)
+      .updateTable('identityAccounts')
+      .set({ passwordHash, validSince: fromNextSecond, emailVerified: verifiesEmail || undefined })
       .where('uid', '=', uid)
       .where('disabled', '=', false)
       .execute()
@@ -90,9 +75,9 @@ export const setPassword = (
  */
 export const endSessions = (db: Database, uid: string, { disable = false } = {}): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('identity_accounts')
-      .set({ valid_since: fromNextSecond, ...(disable && { disabled: true }) })
+    await inCamelCase(transaction)
+      .updateTable('identityAccounts')
+      .set({ validSince: fromNextSecond, disabled: disable || undefined })
       .where('uid', '=', uid)
       .execute()
     await endSessionsOf(transaction, uid, 'all')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Database } from '#shared/server/database.ts'
-import { createPostman, type Mail } from '#shared/server/mail.ts'
+import { createMailQueue, type Mail } from '#shared/server/mail.ts'
 import { type HashCost, hashSecret } from '#shared/server/secret.ts'
 import { createEmbeddedIdentity } from '../server/embedded/embedded-identity.ts'
 import { issueIdToken } from '../server/embedded/id-token.ts'
@@ -41,7 +41,7 @@ export const testOrigin = 'https://dons.escarcelle.example'
 export const openTestIdentity = async (db: Database) => {
   const sent: Mail[] = []
   const failures: unknown[] = []
-  const postman = createPostman(
+  const mailQueue = createMailQueue(
     async (mail) => {
       sent.push(mail)
     },
@@ -49,13 +49,13 @@ export const openTestIdentity = async (db: Database) => {
   )
   const embedded = await createEmbeddedIdentity({
     db,
-    postman,
+    mailQueue,
     publicUrl: () => testOrigin,
     sealingKey: testSealingKey,
     clock: () => new Date(),
   })
   const mails = async (): Promise<Mail[]> => {
-    await postman.close()
+    await mailQueue.close()
     if (failures.length > 0) throw failures[0]
     return sent
   }

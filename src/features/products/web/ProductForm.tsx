@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
@@ -23,7 +23,7 @@ type ProductFormProps = {
 export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps) => {
   const form = useSchemaForm({ schema: ProductInput, initialValues: initial, bodyOf })
   return (
-    <EditForm
+    <SaveForm
       className={classes.form}
       {...{ form, save, onSaved }}
       texts={{ submit: texts.submit, saved: texts.success, failed: texts.failure }}
@@ -57,6 +57,6 @@ export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps)
       </div>
       <VariantFields form={form} />
       <OfferFields form={form} />
-    </EditForm>
+    </SaveForm>
   )
 }

@@ -6,10 +6,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
-import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { linkTo, type Place, usePlaces } from '#shared/web/places.tsx'
 import type { Product } from '../product.ts'
 import { ProductId } from './ProductId.tsx'
@@ -21,25 +18,22 @@ import { StockFlag } from './StockFlag.tsx'
 /** 'Produits': the catalogue, by name, with what can be done with each product. */
 export const ProductListPage = () => {
   const places = usePlaces()
-  const { data, error, isPending, isError, isFetching, refetch } = useQuery(productsQuery(useCall()))
   return (
-    <>
-      <PageHeader
-        title={productTexts.products}
-        back={linkTo(places.home())}
-        actions={<AddButton label={productTexts.add} to={places.newProduct()} />}
-      />
-      {isPending && <ListSkeleton />}
-      {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <EmptyState text={productTexts.empty} />}
-      {data && data.length > 0 && (
+    <ListScreen
+      list={useQuery(productsQuery(useCall()))}
+      title={productTexts.products}
+      back={places.home()}
+      actions={<AddButton label={productTexts.add} to={places.newProduct()} />}
+      empty={{ text: productTexts.empty }}
+    >
+      {(products) => (
         <ul className={classes.list}>
-          {data.map((product) => (
+          {products.map((product) => (
             <Row key={product._id} product={product} />
           ))}
         </ul>
       )}
-    </>
+    </ListScreen>
   )
 }
 

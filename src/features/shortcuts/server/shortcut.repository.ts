@@ -12,21 +12,25 @@ const selectShortcuts = (db: CamelDatabase, customerId: string) =>
     .leftJoin('causes', (join) =>
       join.onRef('causes.customerId', '=', 'shortcuts.customerId').onRef('causes.id', '=', 'shortcuts.causeId'),
     )
-    .select(['shortcuts.id', 'shortcuts.causeId', 'shortcuts.amountCents', 'causes.name as causeName'])
-    .select(['shortcuts.createdAt', 'shortcuts.archivedAt'])
-    .select(sql<string>`coalesce(shortcuts.name, causes.name)`.as('name'))
+    .selectAll('shortcuts')
+    .select('causes.name as causeName')
     .where('shortcuts.customerId', '=', customerId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShortcuts>['execute']>>[number]
 
-const shortcutOf = ({ id, name, amountCents, causeId, causeName, createdAt, archivedAt }: Row): Shortcut => ({
-  _id: id,
-  name,
-  amount: eurosOfCents(amountCents),
-  cause: causeId && causeName !== null ? { _id: causeId, name: causeName } : null,
-  createdAt: createdAt.toISOString(),
-  isArchived: archivedAt !== null,
-})
+/** A quick donation based on a cause has the cause's name. */
+const shortcutOf = ({ id, customerId: _customerId, causeId, causeName, ...row }: Row): Shortcut => {
+  const { amountCents, createdAt, archivedAt, ...fields } = row
+  return {
+    ...fields,
+    _id: id,
+    name: row.name ?? causeName ?? '',
+    amount: eurosOfCents(amountCents),
+    cause: causeId && causeName !== null ? { _id: causeId, name: causeName } : null,
+    createdAt: createdAt.toISOString(),
+    isArchived: archivedAt !== null,
+  }
+}
 
 /** Lists the quick donations of an association, the current one first, then the newest first. */
 export const listAllShortcuts = async (db: CamelDatabase, customerId: string): Promise<Shortcut[]> => {

@@ -1,5 +1,5 @@
 import { Radio, TextInput } from '@mantine/core'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useQuery } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export const ShortcutCreatePage = () => {
           {shortcutTexts.warning}
         </Notice>
       </div>
-      <EditForm
+      <SaveForm
         className={classes.form}
         form={form}
         save={mutateAsync}
@@ -52,7 +52,7 @@ export const ShortcutCreatePage = () => {
           <CauseField customerId={customerId} {...form.getInputProps('causeId')} />
         )}
         <EurosInput label={shortcutTexts.amount} required {...form.getInputProps('amount')} />
-      </EditForm>
+      </SaveForm>
     </>
   )
 }

@@ -6,10 +6,9 @@ import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader, SectionTitle } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, type Places, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { SectionTitle } from '#shared/web/kit/PageHeader.tsx'
+import { type Places, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { Shortcut } from '../shortcut.ts'
 import classes from './ShortcutListPage.module.css'
 import { shortcutsQuery } from './shortcut.queries.ts'
@@ -18,33 +17,30 @@ import { shortcutTexts } from './shortcut.texts.ts'
 /** 'Dons rapides': the quick donation that the terminals show, and the earlier ones. */
 export const ShortcutListPage = () => {
   const places = usePlaces()
-  const { data, error, isPending, isError, isFetching, refetch } = useQuery(shortcutsQuery(useCall(), useCustomerId()))
   return (
-    <>
-      <PageHeader
-        title={shortcutTexts.shortcuts}
-        back={linkTo(places.home())}
-        actions={<AddButton label={shortcutTexts.create} to={places.newShortcut()} />}
-      />
-      {isPending && <ListSkeleton />}
-      {isError && !data && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data && (
+    <ListScreen
+      list={useQuery(shortcutsQuery(useCall(), useCustomerId()))}
+      title={shortcutTexts.shortcuts}
+      back={places.home()}
+      actions={<AddButton label={shortcutTexts.create} to={places.newShortcut()} />}
+    >
+      {(shortcuts) => (
         <>
           <Section
             id="active"
             title={shortcutTexts.active}
             empty={shortcutTexts.noActive}
-            shortcuts={data.filter(({ isArchived }) => !isArchived)}
+            shortcuts={shortcuts.filter(({ isArchived }) => !isArchived)}
           />
           <Section
             id="archived"
             title={shortcutTexts.archivedOnes}
             empty={shortcutTexts.noArchived}
-            shortcuts={data.filter(({ isArchived }) => isArchived)}
+            shortcuts={shortcuts.filter(({ isArchived }) => isArchived)}
           />
         </>
       )}
-    </>
+    </ListScreen>
   )
 }
 

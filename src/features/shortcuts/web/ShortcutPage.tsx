@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
-import { CallFailure } from '#shared/client.ts'
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { Donations } from '#shared/web/donations.tsx'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
 import { Facts } from '#shared/web/kit/Facts.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { Shortcut } from '../shortcut.ts'
 import { shortcutQuery, useArchiveShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
@@ -18,26 +13,18 @@ import { shortcutTexts } from './shortcut.texts.ts'
 /** 'Don rapide - {name}': figures, information, donations. Each role that may open it may archive it. */
 export const ShortcutPage = () => {
   const shortcutId = useRouteParam('shortcutId')
-  const { shortcuts: list } = usePlaces()
-  const query = shortcutQuery(useCall(), useCustomerId(), shortcutId)
-  const { data: shortcut, error, isFetching, refetch } = useQuery(query)
-  if (error instanceof CallFailure && error.status === 404) throw notFound()
+  const { shortcuts } = usePlaces()
   return (
-    <>
-      <PageHeader
-        title={shortcut ? shortcutTexts.shortcutNamed(shortcut.name) : shortcutTexts.shortcut}
-        back={linkTo(list())}
-        note={shortcut?.isArchived && shortcutTexts.archivedBadge}
-        actions={shortcut && !shortcut.isArchived && <Archive shortcutId={shortcutId} />}
-      />
-      {error && !shortcut ? (
-        <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Donations of={{ kind: 'shortcut', id: shortcutId }}>
-          {shortcut ? <ShortcutFacts shortcut={shortcut} /> : <ListSkeleton rows={3} />}
-        </Donations>
-      )}
-    </>
+    <RecordScreen
+      record={useQuery(shortcutQuery(useCall(), useCustomerId(), shortcutId))}
+      title={(shortcut) => (shortcut ? shortcutTexts.shortcutNamed(shortcut.name) : shortcutTexts.shortcut)}
+      back={shortcuts}
+      renderNote={({ isArchived }) => isArchived && shortcutTexts.archivedBadge}
+      renderActions={({ isArchived }) => !isArchived && <Archive shortcutId={shortcutId} />}
+      donations={{ kind: 'shortcut', id: shortcutId }}
+    >
+      {(shortcut) => <ShortcutFacts shortcut={shortcut} />}
+    </RecordScreen>
   )
 }
 

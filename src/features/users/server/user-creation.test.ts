@@ -9,7 +9,7 @@ const scene = setUpPeople()
 const { staff, create, list, countPeople, rowOf, journalOf } = scene
 
 describe('creating a user', () => {
-  it('makes role user unless told, without a password, and mails them a link', async () => {
+  it('creates a user with role user by default, without a password, and mails them a link', async () => {
     const answer = await create(
       scene.manager,
       input({ email: '  Ines.Faure@Escarcelle.example ', phone: '06 12 34 56 78' }),

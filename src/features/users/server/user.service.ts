@@ -3,7 +3,7 @@ import { changesIn } from '#features/audit/journal.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
 import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
 import { userJournal } from '../user.journal.ts'
 import {
@@ -150,7 +150,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       const { customerId } = key
       const user = await get(key)
       if (!user.isInvited) throw userRefusals.notInvited()
-      const attempt = await takeAttempt(db, invitationLimit, key.userId)
+      const attempt = await consumeAttempt(db, invitationLimit, key.userId)
       if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)
       const customerName = await readCustomerName(db, customerId)
       await recordAudit(db, userJournal, { customerId, actor, action: 'invited', subject: subjectOf(user) })

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { type Role, roleLabels } from '#shared/role.ts'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { Sentence } from '#shared/web/kit/Sentence.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -12,7 +12,7 @@ import classes from './UserForm.module.css'
 import { userTexts } from './user.texts.ts'
 
 /** A person as they are typed: a blank phone means none. The role is there where it may be chosen. */
-export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & { phone: string; role?: Role }
+export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & { phone: string; role?: Role | undefined }
 
 type UserFormProps<Sent> = {
   initial: UserFormValues
@@ -33,7 +33,7 @@ type UserFormProps<Sent> = {
 export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [], ...props }: UserFormProps<Sent>) => {
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <EditForm
+    <SaveForm
       className={classes.form}
       form={form}
       save={props.save}
@@ -52,7 +52,7 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
           {...form.getInputProps('role')}
         />
       )}
-    </EditForm>
+    </SaveForm>
   )
 }
 

@@ -1,10 +1,6 @@
-import { notFound } from '@tanstack/react-router'
-import { CallFailure } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
-import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
-import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { grantableRoles, type User, UserUpdate } from '../user.ts'
@@ -19,22 +15,17 @@ export const UserUpdatePage = () => {
   const role = useRole()
   const { users: list } = usePlaces()
   const goTo = useGoTo()
-  const { record: user, error, isFetching, refetch } = useFormRecord(userQuery(useCall(), customerId, userId))
   const { mutateAsync } = useUpdateUser(customerId, userId)
-  const changesRoles = role === 'admin'
-  if (error instanceof CallFailure && error.status === 404) throw notFound()
   return (
-    <>
-      <PageHeader
-        title={user ? peopleTexts.updateOf(`${user.firstname} ${user.lastname}`) : peopleTexts.update}
-        back={linkTo(list())}
-      />
-      {!user && !error && <ListSkeleton rows={3} />}
-      {!user && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-      {user && (
+    <RecordScreen
+      record={useFormRecord(userQuery(useCall(), customerId, userId))}
+      title={(user) => (user ? peopleTexts.updateOf(`${user.firstname} ${user.lastname}`) : peopleTexts.update)}
+      back={list}
+    >
+      {(user) => (
         <UserForm
           isMember
-          initial={{ ...valuesOf(user), ...(changesRoles && { role: user.role }) }}
+          initial={{ ...valuesOf(user), role: role === 'admin' ? user.role : undefined }}
           schema={UserUpdate}
           roles={grantableRoles(role)}
           submitLabel={peopleTexts.submitUpdate}
@@ -43,7 +34,7 @@ export const UserUpdatePage = () => {
           onSaved={() => goTo(list())}
         />
       )}
-    </>
+    </RecordScreen>
   )
 }
 

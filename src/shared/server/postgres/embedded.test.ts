@@ -121,7 +121,7 @@ it('takes PostgreSQL along when the process ends without stopping it', async () 
   await expect.poll(() => postmasterOf(folder.dataDir), { interval: 10, timeout: 10_000 }).toBe(0)
 })
 
-/** Adds rows until told to stop; gives those that were acknowledged. */
+/** Adds rows until it is stopped, and returns those that were acknowledged. */
 const writeUntil = async (pool: Pool, enough: (acknowledged: number[]) => boolean): Promise<number[]> => {
   const acknowledged = [1]
   for (let n = 2; !enough(acknowledged); n++) {

@@ -23,11 +23,11 @@ export type EmbeddedOptions = {
   dataDir: string
   /** Watches the disk and keeps a reserve on it, as a server does that runs for long. */
   hasReserve?: boolean
-  /** Told what takes a while, and what goes wrong and is mended, one French line at a time. */
+  /** Receives one French line for each step that takes a while and each failure that is repaired. */
   onProgress: (message: string) => void
-  /** Told when PostgreSQL ended and did not come back; the process has no database any more. By default it ends. */
+  /** Called when PostgreSQL ended and did not come back. By default the process exits. */
   onGivenUp?: (failure: StartFailure) => void
-  /** How long a server that ended may take to come back to stay; ten minutes unless told. */
+  /** How long PostgreSQL may be away, or keep ending, before this process gives up; ten minutes by default. */
   patienceMs?: number
 }
 
@@ -59,7 +59,7 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
   const options = { home, binaries, settings: embeddedSettings, socketFolder, detached: true, signal: stopping.signal }
   let held = await hold(options)
 
-  // When this process ends without a word, PostgreSQL is told to; after a kill -9 the next start adopts it.
+  // Stops PostgreSQL when this process exits. After a kill -9 the next start adopts it.
   const onExit = (): void => {
     if (isPostmaster(held.postmaster.pid, home)) process.kill(held.postmaster.pid, 'SIGINT')
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeAttempt } from '#shared/server/attempts.ts'
+import { consumeAttempt } from '#shared/server/attempts.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { createAccount } from '../../testing/identity.fixture.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
@@ -57,7 +57,7 @@ describe('guessing', () => {
   })
 
   it('of one password on many accounts ends at fifty from one network', async () => {
-    for (let round = 0; round < 48; round += 1) await takeAttempt(test.db, signInLimits.network, '203.0.113.7')
+    for (let round = 0; round < 48; round += 1) await consumeAttempt(test.db, signInLimits.network, '203.0.113.7')
     const statuses: number[] = []
     for (const name of ['one', 'two', 'three', 'four']) {
       statuses.push((await signIn(`${name}@escarcelle.example`, 'wrong')).statusCode)
@@ -69,7 +69,7 @@ describe('guessing', () => {
     await createAccount(test.db, { password, email: 'regular@escarcelle.example' })
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
     for (let round = 0; round < 100; round += 1)
-      await takeAttempt(test.db, signInLimits.account, 'regular@escarcelle.example')
+      await consumeAttempt(test.db, signInLimits.account, 'regular@escarcelle.example')
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.10')).statusCode).toBe(429)
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
     // There too five wrong ones are the end.
@@ -84,7 +84,7 @@ describe('guessing', () => {
     await createAccount(test.db, { password, email: 'victim@escarcelle.example' })
     await signIn('here@escarcelle.example', password, '198.51.100.9')
     for (let round = 0; round < 100; round += 1)
-      await takeAttempt(test.db, signInLimits.account, 'victim@escarcelle.example')
+      await consumeAttempt(test.db, signInLimits.account, 'victim@escarcelle.example')
     expect((await signIn('victim@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(429)
   })
 
@@ -93,7 +93,7 @@ describe('guessing', () => {
     for (let round = 0; round < 22; round += 1)
       statuses.push((await signIn('rented@escarcelle.example', 'wrong', `2001:db8:7:${round}::1`)).statusCode)
     expect(statuses.filter((status) => status === 400)).toHaveLength(20)
-    for (let round = 0; round < 200; round += 1) await takeAttempt(test.db, signInLimits.site, '2001:db8:8::/48')
+    for (let round = 0; round < 200; round += 1) await consumeAttempt(test.db, signInLimits.site, '2001:db8:8::/48')
     expect((await signIn('other@escarcelle.example', 'wrong', '2001:db8:8:9::1')).statusCode).toBe(429)
     expect((await signIn('other@escarcelle.example', 'wrong', '2001:db8:9:9::1')).statusCode).toBe(400)
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, inCamelCase } from '#shared/server/database.ts'
 import { seal, unseal } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 
@@ -15,8 +15,8 @@ const retiredKeyHours = 2
 const isUsable = sql<boolean>`(retired_at is null or retired_at > now() - make_interval(hours => ${retiredKeyHours}))`
 
 /** Opens a sealed key. Throws a StartFailure with the wrong sealing key: a new key would sign everyone out. */
-const openKey = (sealingKey: Buffer, { kid, sealed_jwk }: { kid: string; sealed_jwk: Buffer }) => {
-  const text = unseal(sealingKey, `identity-key:${kid}`, sealed_jwk)
+const openKey = (sealingKey: Buffer, { kid, sealedJwk }: { kid: string; sealedJwk: Buffer }) => {
+  const text = unseal(sealingKey, `identity-key:${kid}`, sealedJwk)
   if (text !== undefined) return PrivateJwk.parse(JSON.parse(text))
   throw new StartFailure(
     "Les clés de connexion de la base ne s'ouvrent pas avec cette clé\u00a0: remettez IDENTITY_KEY, ou le fichier identity.key du dossier de données, tels qu'ils étaient.",
@@ -25,19 +25,19 @@ const openKey = (sealingKey: Buffer, { kid, sealed_jwk }: { kid: string; sealed_
 
 /** Lists the keys that still verify, newest first. */
 export const listKeys = async (db: Database, sealingKey: Buffer): Promise<StoredKey[]> => {
-  const rows = await db
-    .selectFrom('identity_keys')
-    .select(['kid', 'sealed_jwk', 'retired_at'])
-    .where('sealed_jwk', 'is not', null)
-    .$narrowType<{ sealed_jwk: Buffer }>()
+  const rows = await inCamelCase(db)
+    .selectFrom('identityKeys')
+    .select(['kid', 'sealedJwk', 'retiredAt'])
+    .where('sealedJwk', 'is not', null)
+    .$narrowType<{ sealedJwk: Buffer }>()
     .where(isUsable)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('kid')
     .execute()
   return rows.map((row) => ({
     kid: row.kid,
     privateJwk: openKey(sealingKey, row),
-    isRetired: row.retired_at !== null,
+    isRetired: row.retiredAt !== null,
   }))
 }
 
@@ -50,24 +50,25 @@ export const insertKey = async (
   sealingKey: Buffer,
   { kid, privateJwk }: { kid: string; privateJwk: object },
 ): Promise<void> => {
-  await db
+  await inCamelCase(db)
     .with('retired', (withDb) =>
-      withDb.updateTable('identity_keys').set({ retired_at: sql`now()` }).where('retired_at', 'is', null),
+      withDb.updateTable('identityKeys').set({ retiredAt: sql`now()` }).where('retiredAt', 'is', null),
     )
-    .insertInto('identity_keys')
-    .values({ kid, sealed_jwk: sealKey(sealingKey, kid, privateJwk) })
+    .insertInto('identityKeys')
+    .values({ kid, sealedJwk: sealKey(sealingKey, kid, privateJwk) })
     .execute()
 }
 
 /** Seals the keys that an earlier version kept in clear. */
 export const sealClearKeys = async (db: Database, sealingKey: Buffer): Promise<void> => {
-  const clear = db.selectFrom('identity_keys').select(['kid', 'private_jwk']).where('private_jwk', 'is not', null)
-  for (const { kid, private_jwk } of await clear.execute()) {
-    await db
-      .updateTable('identity_keys')
-      .set({ private_jwk: null, sealed_jwk: sealKey(sealingKey, kid, private_jwk) })
+  const keys = inCamelCase(db)
+  const clear = keys.selectFrom('identityKeys').select(['kid', 'privateJwk']).where('privateJwk', 'is not', null)
+  for (const { kid, privateJwk } of await clear.execute()) {
+    await keys
+      .updateTable('identityKeys')
+      .set({ privateJwk: null, sealedJwk: sealKey(sealingKey, kid, privateJwk) })
       .where('kid', '=', kid)
-      .where('private_jwk', 'is not', null)
+      .where('privateJwk', 'is not', null)
       .execute()
   }
 }

@@ -1,5 +1,5 @@
 import type { CallOrigin } from '#shared/server/actor.ts'
-import { takeAttempts } from '#shared/server/attempts.ts'
+import { consumeAttempts } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
 import { networkOf } from '#shared/server/network.ts'
 import { unmatchableHash, verifySecret } from '#shared/server/secret.ts'
@@ -14,7 +14,7 @@ import {
 } from '../identity-toolkit.ts'
 import { isKnownNetwork, noteKnownNetwork } from '../sessions/known-network.repository.ts'
 import type { SdkSessionService } from '../sessions/sdk-session.service.ts'
-import { returnSignInAttempts, signInCounters } from '../sessions/sign-in-limits.ts'
+import { refundSignInAttempts, signInCounters } from '../sessions/sign-in-limits.ts'
 
 type Deps = { db: Database; sessions: SdkSessionService; projectId: string }
 
@@ -30,14 +30,14 @@ export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
     // Also for an unknown account: the time of the answer tells nobody who has one.
     const isKnown = await isKnownNetwork(db, account?.uid ?? '', networkOf(address))
     const counters = signInCounters(email, address, isKnown)
-    const attempt = await takeAttempts(db, counters)
+    const attempt = await consumeAttempts(db, counters)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
     if (!(await passwordMatches(account, password)) || !account?.passwordHash) throw wrongCredentials()
     if (account.disabled) throw accountDisabled()
 
     const tokens = await sessions.begin(account, account.passwordHash, origin)
     if (!tokens) throw wrongCredentials()
-    await returnSignInAttempts(db, counters)
+    await refundSignInAttempts(db, counters)
     await noteKnownNetwork(db, account.uid, networkOf(address))
     return signInAnswer(account, tokens)
   },

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => {
   accounts = createAccounts()
-  const postman = { post: () => {}, close: async () => {} }
-  const options = { db: database.db, postman, publicUrl: () => 'https://escarcelle.example', clock: () => new Date() }
+  const mailQueue = { add: () => {}, close: async () => {} }
+  const options = { db: database.db, mailQueue, publicUrl: () => 'https://escarcelle.example', clock: () => new Date() }
   identity = createGoogleIdentity({ ...options, projectId: 'escarcelle-test', accounts }).identity
 })
 

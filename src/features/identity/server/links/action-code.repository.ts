@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Tables } from '#database/tables.generated.ts'
-import type { Database } from '#shared/server/database.ts'
+import { type CamelTables, type Database, inCamelCase } from '#shared/server/database.ts'
 
 /** The purpose of a link in a mail. Both let a person choose a password. */
 export type ActionPurpose = 'reset' | 'invitation'
@@ -16,54 +15,50 @@ export const insertActionCode = async (
   code: { codeHash: Buffer; uid: string; purpose: ActionPurpose; lifetimeMinutes: number },
 ): Promise<void> => {
   const { codeHash, uid, purpose, lifetimeMinutes } = code
-  const expires_at = sql<Date>`now() + make_interval(mins => ${lifetimeMinutes})`
-  await db
+  const expiresAt = sql<Date>`now() + make_interval(mins => ${lifetimeMinutes})`
+  await inCamelCase(db)
     .with('replaced', (withDb) =>
       withDb
-        .deleteFrom('identity_action_codes')
+        .deleteFrom('identityActionCodes')
         .where('uid', '=', uid)
         .where('purpose', '=', 'invitation')
         .where(sql<boolean>`${purpose} = 'invitation'`),
     )
-    .insertInto('identity_action_codes')
-    .values({ code_hash: codeHash, uid, purpose, expires_at })
+    .insertInto('identityActionCodes')
+    .values({ codeHash, uid, purpose, expiresAt })
     .execute()
 }
 
 /** Finds a code with its account. Returns undefined when the code is unknown, used or replaced. */
 export const findActionCode = (db: Database, codeHash: Buffer): Promise<ActionCode | undefined> =>
-  db
-    .selectFrom('identity_action_codes as code')
-    .innerJoin('identity_accounts as account', 'account.uid', 'code.uid')
-    .select([
-      'account.uid',
-      'account.email',
-      'account.disabled',
-      sql<boolean>`code.expires_at <= now()`.as('isExpired'),
-    ])
-    .where('code.code_hash', '=', codeHash)
+  inCamelCase(db)
+    .selectFrom('identityActionCodes as code')
+    .innerJoin('identityAccounts as account', 'account.uid', 'code.uid')
+    .select(['account.uid', 'account.email', 'account.disabled'])
+    .select(sql<boolean>`code.expires_at <= now()`.as('isExpired'))
+    .where('code.codeHash', '=', codeHash)
     .executeTakeFirst()
 
-export type SpentCode = Selectable<Tables['identity_action_codes']>
+export type SpentCode = Selectable<CamelTables['identityActionCodes']>
 
 /** Uses a code up. Of simultaneous callers exactly one gets it, and none once it has expired. */
 export const spendActionCode = (db: Database, codeHash: Buffer): Promise<SpentCode | undefined> =>
-  db
-    .deleteFrom('identity_action_codes')
-    .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', sql<Date>`now()`)
+  inCamelCase(db)
+    .deleteFrom('identityActionCodes')
+    .where('codeHash', '=', codeHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .returningAll()
     .executeTakeFirst()
 
 /** Makes a used code valid again, when the password could not be set. */
 export const restoreActionCode = async (db: Database, spent: SpentCode): Promise<void> => {
-  await db.insertInto('identity_action_codes').values(spent).execute()
+  await inCamelCase(db).insertInto('identityActionCodes').values(spent).execute()
 }
 
 /** Deletes the codes that expired a month ago. */
 export const sweepActionCodes = async (db: Database): Promise<void> => {
-  await db
-    .deleteFrom('identity_action_codes')
-    .where('expires_at', '<=', sql<Date>`now() - make_interval(days => ${keptDays})`)
+  await inCamelCase(db)
+    .deleteFrom('identityActionCodes')
+    .where('expiresAt', '<=', sql<Date>`now() - make_interval(days => ${keptDays})`)
     .execute()
 }

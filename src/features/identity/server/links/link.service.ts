@@ -1,5 +1,5 @@
 import type { Database } from '#shared/server/database.ts'
-import type { Postman } from '#shared/server/mail.ts'
+import type { MailQueue } from '#shared/server/mail.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import type { Invitation } from '../../identity.port.ts'
 import { findAccountByEmail } from '../account.repository.ts'
@@ -8,13 +8,13 @@ import { type ActionPurpose, insertActionCode } from './action-code.repository.t
 
 export type LinkDeps = {
   db: Database
-  postman: Postman
+  mailQueue: MailQueue
   /** Returns the product's address as people type it, without a final slash. */
   publicUrl: () => string
 }
 
 /** Mails links to choose a password, in the SDK's form, for every provider. Google's own links expire after an hour. */
-export const createLinkService = ({ db, postman, publicUrl }: LinkDeps) => {
+export const createLinkService = ({ db, mailQueue, publicUrl }: LinkDeps) => {
   /**
    * The link leads to the configured address, never to the Host header, which the caller can forge. The code is kept
    * nowhere else: the database holds its hash.
@@ -29,12 +29,12 @@ export const createLinkService = ({ db, postman, publicUrl }: LinkDeps) => {
     /** Resolves once the link is valid. The mail is sent in the background. */
     sendInvitation: async (invitation: Invitation): Promise<void> => {
       const url = await createLink(invitation.uid, 'invitation', invitationDays * 24 * 60)
-      postman.post(async () => invitationMail({ ...invitation, url }))
+      mailQueue.add(async () => invitationMail({ ...invitation, url }))
     },
 
     /** Looks the account up in the background, so that neither the answer nor its time tells whether it exists. */
     sendReset: (email: string, isAllowed: (uid: string) => Promise<boolean>): void => {
-      postman.post(async () => {
+      mailQueue.add(async () => {
         const account = await findAccountByEmail(db, email)
         if (!account || account.disabled || !(await isAllowed(account.uid))) return undefined
         return resetMail({ email: account.email, url: await createLink(account.uid, 'reset', resetMinutes) })

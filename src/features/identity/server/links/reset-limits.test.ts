@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { takeAttempt } from '#shared/server/attempts.ts'
+import { consumeAttempt } from '#shared/server/attempts.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { createAccount } from '../../testing/identity.fixture.ts'
 import { resetLimits } from './reset.service.ts'
@@ -31,7 +31,7 @@ it("requests of strangers do not stop the owner's mail from a known network", as
 })
 
 it('the networks of one /48 ask for eighty links an hour together', async () => {
-  for (let round = 0; round < 79; round += 1) await takeAttempt(test.db, resetLimits.site, '2001:db8:7::/48')
+  for (let round = 0; round < 79; round += 1) await consumeAttempt(test.db, resetLimits.site, '2001:db8:7::/48')
   expect((await ask('2001:db8:7:1::1')).statusCode).toBe(200)
   expect((await ask('2001:db8:7:2::1')).statusCode).toBe(429)
   expect((await ask('2001:db8:8:2::1')).statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import { type AttemptRule, takeAttempt, takeAttempts } from '#shared/server/attempts.ts'
+import { type AttemptRule, consumeAttempt, consumeAttempts } from '#shared/server/attempts.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { sha256 } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
@@ -52,7 +52,7 @@ export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
     async request(email: string, address: string) {
       const network = networkOf(address)
       const site = siteOf(address)
-      const attempt = await takeAttempts(db, [
+      const attempt = await consumeAttempts(db, [
         [resetLimits.accountAndNetwork, email, network],
         [resetLimits.network, network],
         ...(site === undefined ? [] : [[resetLimits.site, site] as const]),
@@ -62,7 +62,7 @@ export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
         email,
         // Requests from elsewhere do not stop the owner's mail.
         async (uid) =>
-          (await isKnownNetwork(db, uid, network)) || (await takeAttempt(db, resetLimits.account, email)).allowed,
+          (await isKnownNetwork(db, uid, network)) || (await consumeAttempt(db, resetLimits.account, email)).allowed,
       )
       return resetRequestAnswer(email)
     },

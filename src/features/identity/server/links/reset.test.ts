@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeAttempt } from '#shared/server/attempts.ts'
-import { createPostman } from '#shared/server/mail.ts'
+import { consumeAttempt } from '#shared/server/attempts.ts'
+import { createMailQueue } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerAway } from '../../identity.port.ts'
 import { createAccount, testOrigin } from '../../testing/identity.fixture.ts'
@@ -201,7 +201,7 @@ describe('using a link', () => {
   it('keeps the link valid when the provider is away', async () => {
     const resets = createResetService({
       db: test.db,
-      postman: createPostman(async () => {}, { onFailure: () => {} }),
+      mailQueue: createMailQueue(async () => {}, { onFailure: () => {} }),
       publicUrl: () => testOrigin,
       policy: createPasswordPolicy(),
       setPassword: () => Promise.reject(providerAway()),
@@ -227,7 +227,7 @@ describe('using a link', () => {
 
   it('ends a lock-out that strangers caused, and stays open while they continue', async () => {
     const lockOut = async () => {
-      for (let round = 0; round < 101; round += 1) await takeAttempt(test.db, signInLimits.account, email)
+      for (let round = 0; round < 101; round += 1) await consumeAttempt(test.db, signInLimits.account, email)
     }
     await lockOut()
     expect((await signIn(oldPassword, '198.51.100.9')).statusCode).toBe(429)

@@ -1,5 +1,5 @@
 import type { CallOrigin } from '#shared/server/actor.ts'
-import { type AttemptRule, takeAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Account } from '../account.repository.ts'
 import { longestPassword, passwordPolicyAnswer, ToolkitRefusal, tooManyAttempts } from '../identity-toolkit.ts'
@@ -43,7 +43,7 @@ export const createPasswordService = ({ db, clock, policy, accountOf, setPasswor
     if (clock().getTime() / 1000 - authTimeSeconds > recentSignInSeconds)
       throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
     policy.check(password, account.email)
-    const attempt = await takeAttempt(db, changeLimit, account.uid)
+    const attempt = await consumeAttempt(db, changeLimit, account.uid)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
     return setPassword(account, password, origin)
   },

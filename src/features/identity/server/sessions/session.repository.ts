@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#shared/server/database.ts'
+import { type Database, inCamelCase } from '#shared/server/database.ts'
 import type { OwnSession, SessionDevice } from '../../session.ts'
 
 /** Returns the columns of a session's device. */
@@ -68,20 +68,20 @@ export const listSessions = async (
   db: Database,
   uid: string,
 ): Promise<(Omit<OwnSession, 'isCurrent'> & { key: string })[]> => {
-  const rows = await db
-    .selectFrom('identity_sessions')
+  const rows = await inCamelCase(db)
+    .selectFrom('identitySessions')
     .selectAll()
     .where('uid', '=', uid)
     .where(isUsable)
-    .orderBy('last_used_at', 'desc')
+    .orderBy('lastUsedAt', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, key, device_kind, browser, system, network, auth_time, last_used_at }) => ({
+  return rows.map(({ id, key, deviceKind, browser, system, network, authTime, lastUsedAt }) => ({
     _id: id,
     key,
-    device: { kind: device_kind as SessionDevice['kind'], browser, system, network },
-    startedAt: auth_time.toISOString(),
-    lastUsedAt: last_used_at.toISOString(),
+    device: { kind: deviceKind as SessionDevice['kind'], browser, system, network },
+    startedAt: authTime.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
   }))
 }
 

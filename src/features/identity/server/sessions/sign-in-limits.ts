@@ -1,4 +1,4 @@
-import { type AttemptRule, type Counter, forgetAttempts, returnAttempt } from '#shared/server/attempts.ts'
+import { type AttemptRule, type Counter, refundAttempt, resetAttempts } from '#shared/server/attempts.ts'
 import type { Database } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { noteKnownNetwork } from './known-network.repository.ts'
@@ -41,12 +41,12 @@ export const signInCounters = (email: string, address: string, isKnown: boolean)
 }
 
 /** Takes a right password off the counters, and forgets the account's wrong ones from this network. */
-export const returnSignInAttempts = (db: Database, counters: readonly Counter[]): Promise<unknown> =>
+export const refundSignInAttempts = (db: Database, counters: readonly Counter[]): Promise<unknown> =>
   Promise.all(
     counters.map(([rule, ...subject]) =>
       rule === signInLimits.accountAndNetwork
-        ? forgetAttempts(db, rule, ...subject)
-        : returnAttempt(db, rule, ...subject),
+        ? resetAttempts(db, rule, ...subject)
+        : refundAttempt(db, rule, ...subject),
     ),
   )
 
@@ -57,6 +57,6 @@ export const forgetWrongPasswords = async (
   address: string,
 ): Promise<void> => {
   const ofAccount = signInCounters(email, address, false).filter(([, subject]) => subject === email)
-  await Promise.all(ofAccount.map(([rule, ...subject]) => forgetAttempts(db, rule, ...subject)))
+  await Promise.all(ofAccount.map(([rule, ...subject]) => resetAttempts(db, rule, ...subject)))
   await noteKnownNetwork(db, uid, networkOf(address))
 }

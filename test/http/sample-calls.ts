@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { createCause } from '#features/causes/testing/cause.fixture.ts'
+import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { createDevice } from '#features/devices/testing/device.fixture.ts'
+import { createProduct } from '#features/products/testing/product.fixture.ts'
+import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { createUser } from '#features/users/testing/user.fixture.ts'
+import type { Database } from '#shared/server/database.ts'
+
+/** One record of each kind, of one association. */
+export type Records = Awaited<ReturnType<typeof createRecords>>
+
+export const createRecords = async (db: Database, name = 'Les Amis du Partage') => {
+  const { id: customerId } = await createCustomer(db, { name })
+  const [cause, archived, shortcut, device, product, user] = await Promise.all([
+    createCause(db, customerId),
+    createCause(db, customerId, { archived_at: new Date().toISOString() }),
+    createShortcut(db, customerId),
+    createDevice(db, customerId),
+    createProduct(db),
+    createUser(db, { role: 'user', customer_id: customerId }),
+  ])
+  // The association keeps a manager, whatever a call does to the one who makes it.
+  await createUser(db, { role: 'manager', customer_id: customerId })
+  const donation = await createDonation(db, customerId, { device_id: device.id })
+  return {
+    customerId,
+    causeId: cause.id,
+    archivedCauseId: archived.id,
+    shortcutId: shortcut.id,
+    deviceId: device.id,
+    serialNumber: device.serial_number,
+    productId: product.id,
+    userId: user.id,
+    email: user.email,
+    transactionId: donation.id,
+    sessionId: randomUUID(),
+  }
+}
+
+const customer = {
+  name: 'Les Amis du Partage',
+  responsibleLastName: 'Morel',
+  responsibleFirstName: 'Claire',
+  phone: '01 23 45 67 89',
+  email: 'contact@partage.example',
+  address: '2, rue du Port',
+  postalCode: '29200',
+  city: 'Brest',
+  country: 'France',
+  terminal_id: '1234567',
+  firebaseMerchantId: 'merchant',
+}
+const cause = {
+  name: 'Puits',
+  icon: 'well',
+  amount: '20',
+  amountTarget: '5000',
+  needDonatorName: true,
+  needDonatorPhone: true,
+  needDonatorEmail: true,
+  needMembershipNumber: true,
+}
+const product = {
+  name: 'Borne',
+  price: 1290,
+  economy: 100,
+  size: '40 cm',
+  inStock: true,
+  locationEnabled: true,
+  img: { src: 'https://images.example/borne.webp', height: 200 },
+  variants: [{ name: 'Sur pied', buyPrice: 1290, rentPrice: [59] }],
+  offers: [{ type: 'Location', engagement: '24 mois', price: 49.9 }],
+}
+const period = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-31T21:59:59.999Z' }
+const page = { page: '1', limit: '10' }
+
+type Sample = {
+  /** Which record a parameter of the path names, where it is not the one of its own name. */
+  params?: Record<string, keyof Records>
+  body?: object | ((records: Records, callerId: string) => object)
+  query?: Record<string, string>
+}
+
+/**
+ * A valid request for every call that takes more than an address. Tests of rights send it as it is; tests of bad input
+ * break one field of it.
+ */
+export const samples: Record<string, Sample> = {
+  listJournal: { query: page },
+  listPlatformJournal: { query: page },
+  createCause: { body: cause },
+  updateCause: { body: cause },
+  unarchiveCause: { params: { causeId: 'archivedCauseId' } },
+  listArchivedCauses: { query: page },
+  listCustomers: { query: { search: 'partage' } },
+  createCustomer: { body: customer },
+  updateCustomer: { body: customer },
+  createDevice: { body: () => ({ serialNumber: randomUUID(), label: 'Parvis', model: 'SUNMI D2' }) },
+  updateDevice: { body: { label: 'Parvis' } },
+  signInDevice: { body: ({ serialNumber }) => ({ serialNumber, code: '12345678' }) },
+  createProduct: { body: product },
+  updateProduct: { body: product },
+  createShortcut: { body: { name: 'Gala', amount: 10 } },
+  recordDonation: {
+    body: ({ causeId, shortcutId }) => ({
+      amount: 20,
+      causeId,
+      shortcutId,
+      message: 'Bon courage',
+      donatorFullname: 'Maud Le Goff',
+      donatorPhone: '06 12 34 56 78',
+      donatorEmail: 'maud@example.org',
+      donatorMembershipNumber: '12',
+      createdAt: '2026-03-06T12:05:00.000Z',
+    }),
+  },
+  listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
+  exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
+  listCauseTransactions: { query: page },
+  listShortcutTransactions: { query: page },
+  listDeviceTransactions: { query: page },
+  listOrganizerTransactions: { query: { ...page, ...period } },
+  exportOrganizerTransactions: { query: { page: '1', ...period, onlyAmount: 'true' } },
+  updateMe: { body: { firstname: 'Samia', lastname: 'Benali', phone: '06 12 34 56 78' } },
+  updateRole: { body: (_records, userId) => ({ userId, role: 'manager' }) },
+  createUser: {
+    body: () => ({
+      firstname: 'Inès',
+      lastname: 'Roussel',
+      email: `${randomUUID()}@personne.example`,
+      phone: '06 12 34 56 78',
+      role: 'user',
+    }),
+  },
+  updateUser: {
+    body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),
+  },
+}
+
+/** The valid request of a call: its address below /api, its body and its headers. */
+export const sampleRequest = (
+  name: string,
+  { path, method }: { path: string; method: string },
+  records: Records,
+  callerId = randomUUID(),
+) => {
+  const { params = {}, body, query } = samples[name] ?? {}
+  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => records[params[key] ?? (key as keyof Records)])
+  return {
+    path: filled,
+    query: query ?? {},
+    body: (typeof body === 'function' ? body(records, callerId) : body) as Record<string, unknown> | undefined,
+    headers: method === 'POST' ? { 'idempotency-key': randomUUID() } : {},
+  }
+}
