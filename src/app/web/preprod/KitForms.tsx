@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { EditForm } from '#shared/web/kit/EditForm.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
@@ -15,9 +15,9 @@ type ExampleFormProps = { save: () => Promise<void>; blockedBy?: string }
 const ExampleForm = (props: ExampleFormProps) => {
   const form = useForm({ initialValues: { name: '' }, validate: { name: isRequired } })
   return (
-    <EditForm form={form} texts={submitTexts} onSaved={() => form.reset()} {...props}>
+    <SaveForm form={form} texts={submitTexts} onSaved={() => form.reset()} {...props}>
       <TextInput required label={texts.name} {...form.getInputProps('name')} />
-    </EditForm>
+    </SaveForm>
   )
 }
 
@@ -43,13 +43,13 @@ export const KitForms = () => (
       </Specimen>
     </Section>
     <Section title={sections.forms}>
-      <Specimen name="EditForm: saves">
+      <Specimen name="SaveForm: saves">
         <ExampleForm save={async () => {}} />
       </Specimen>
-      <Specimen name="EditForm: refused">
+      <Specimen name="SaveForm: refused">
         <ExampleForm save={() => Promise.reject(new Error(texts.failed))} />
       </Specimen>
-      <Specimen name="EditForm: blockedBy">
+      <Specimen name="SaveForm: blockedBy">
         <ExampleForm save={async () => {}} blockedBy={texts.blocked} />
       </Specimen>
     </Section>
