@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 import { Section, Specimen } from './Specimen.tsx'
