@@ -144,7 +144,7 @@ export const sampleRequest = (
   name: string,
   { path, method }: { path: string; method: string },
   records: Records,
-  callerId = randomUUID(),
+  callerId: string = randomUUID(),
 ) => {
   const { params = {}, body, query } = samples[name] ?? {}
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => records[params[key] ?? (key as keyof Records)])

@@ -1,5 +1,5 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
@@ -19,7 +19,9 @@ const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, lab
 /** Shows the page in one theme or the other. Leaving the page returns to the system's theme. */
 const ThemeField = () => {
   const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme()
-  useEffect(() => clearColorScheme, [])
+  // Mantine returns another function at each render.
+  const [clearOnLeave] = useState(() => clearColorScheme)
+  useEffect(() => clearOnLeave, [clearOnLeave])
   return (
     <SelectField
       label={texts.theme}
