@@ -1,7 +1,13 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
+import { watchTexts } from './e2e/watch-texts.ts'
+import { everyRequiredText, writeRenderedTexts } from './rendered-texts.ts'
 
 afterEach(cleanup)
+
+const rendered = new Set<string>()
+watchTexts({ texts: everyRequiredText, report: (text) => rendered.add(text) })
+afterAll(() => writeRenderedTexts(rendered))
 
 // jsdom has no layout: Mantine asks for these three.
 window.matchMedia = (query: string) =>

@@ -10,7 +10,9 @@ type Text = { file: string; text: string }
 const texts: Text[] = globSync(
   ['*.{md,ts,mjs}', 'examples/*/*.ts', '{src,database,scripts,bench,test,docs}/**/*.{md,ts,tsx,mjs,sql,css}'],
   { cwd: root },
-).map((file) => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, file), 'utf8') }))
+)
+  .filter((file) => !file.includes('node_modules'))
+  .map((file) => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, file), 'utf8') }))
 
 const pages = texts.filter(({ file }) => file.endsWith('.md'))
 

@@ -60,14 +60,21 @@ export const createReadyAccount = async (request: APIRequestContext): Promise<Ac
   return account
 }
 
-/** Makes a manager of an association, who has chosen their password. */
-export const createManager = async (request: APIRequestContext, customerId: string): Promise<Account> => {
+/** Makes a user of an association, who has chosen their password. */
+export const createMember = async (
+  request: APIRequestContext,
+  customerId: string,
+  role: 'user' | 'manager',
+): Promise<Account> => {
   const account = { email: `odile-${randomUUID()}@fanal.example`, firstname: 'Odile', lastname: 'Fournier' }
-  const data = { ...account, role: 'manager' }
+  const data = { ...account, role }
   await callAs(request, { who: 'organisateur', method: 'post', path: `/customers/${customerId}/users`, data })
   await activate(request, account)
   return account
 }
+
+export const createManager = (request: APIRequestContext, customerId: string) =>
+  createMember(request, customerId, 'manager')
 
 /** Signs in by the form. */
 export const enter = async (page: Page, { email }: Account, typed = password): Promise<void> => {

@@ -1,4 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { everyRequiredText, writeRenderedTexts } from '#test/rendered-texts.ts'
+import { watchTexts } from './watch-texts.ts'
+
+/** What the pages of this worker have rendered of the texts that the rules require. */
+const rendered = new Set<string>()
+
+export const writeRendered = (): void => writeRenderedTexts(rendered)
+
+const watchRenderedTexts = async (context: BrowserContext): Promise<void> => {
+  await context.exposeFunction('noteText', (text: string) => void rendered.add(text))
+  const texts = JSON.stringify(everyRequiredText)
+  await context.addInitScript(`(${watchTexts})({ texts: ${texts}, report: (text) => window.noteText(text) })`)
+}
 
 /** An address of the product's origin on which no script runs. */
 const quietPath = '/api/health'
@@ -22,6 +35,7 @@ export const watchComplaints = async (context: BrowserContext, origin: string): 
       noteViolation(`policy: ${violatedDirective} refused ${blockedURI} in ${sourceFile}`)
     })
   })
+  await watchRenderedTexts(context)
   return complaints
 }
 

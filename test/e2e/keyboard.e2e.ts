@@ -7,7 +7,7 @@ import { byKeyboard } from './keyboard.ts'
 import { donationRows, expect, signIn, test } from './visit.ts'
 
 // Every dialog of every role by keyboard alone: the focus goes into it, and back to what opened it.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 type Visit = { page: Page; things: Record<string, string> }
 

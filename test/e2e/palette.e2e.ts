@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { createMember, enter } from './accounts.ts'
+import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
-import { thingsOf } from './demo-things.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Aller à…' })
@@ -70,27 +71,28 @@ test('what more there is than is shown is counted', async ({ page }) => {
   expect(Number.parseInt(count, 10)).toBe(shown + Number.parseInt(more.slice(1), 10))
 })
 
-for (const [who, finds] of [
-  ['manageur', true],
-  ['organisateur', true],
-  ['utilisateur', false],
+for (const [role, finds] of [
+  ['manager', true],
+  ['organizer', true],
+  ['user', false],
 ] as const)
-  test(`${who}@ ${finds ? 'finds' : 'does not find'} terminals, their serial numbers and people`, async ({
+  test(`the role ${role} ${finds ? 'finds' : 'does not find'} terminals, their serial numbers and people`, async ({
     page,
     request,
   }) => {
-    const { customerId } = await thingsOf(request)
-    const path = `/customers/${customerId}`
-    const [device] = await callAs(request, { who: 'admin', path: `${path}/devices` })
-    const [person] = await callAs(request, { who: 'admin', path: `${path}/users` })
-    await signIn(page, who)
-    if (who === 'organisateur') await page.goto(`/a${path}`)
+    const { _id: customerId } = await createAssociation(request, 'La Boussole')
+    const path = `/customers/${customerId}/devices`
+    const device = { serialNumber: `BOUSSOLE-${customerId}`, label: 'Borne du phare' }
+    await callAs(request, { who: 'admin', method: 'post', path, data: device })
+    const person = await createMember(request, customerId, role === 'user' ? 'user' : 'manager')
+    if (role === 'organizer') await signIn(page, 'organisateur', `/a/customers/${customerId}`)
+    else await enter(page, person)
     await open(page)
     for (const [typed, name] of [
       [device.label, device.label],
       [device.serialNumber.slice(-6), device.label],
       [person.email, `${person.firstname} ${person.lastname}`],
-    ]) {
+    ] as const) {
       await field(page).fill(typed)
       const option = palette(page).getByRole('option', { name })
       if (finds) await expect(option).toBeVisible()

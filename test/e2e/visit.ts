@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type KeptPage, keepPage, setStorage, watchComplaints } from './kept-page.ts'
+import { type KeptPage, keepPage, setStorage, watchComplaints, writeRendered } from './kept-page.ts'
 
 /** The demo's people, by the beginning of their e-mail. */
 export type Someone =
@@ -25,6 +25,7 @@ export const test = base.extend<Own, Shared>({
     async ({ browser }, use, { project }) => {
       const { locale = 'fr-FR', timezoneId = 'UTC' } = project.use
       await use(keepPage(browser, { locale, timezoneId, baseURL: process.env.E2E_ORIGIN ?? '' }))
+      writeRendered()
     },
     { scope: 'worker' },
   ],

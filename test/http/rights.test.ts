@@ -24,6 +24,12 @@ const declared = await everyEndpoint()
 const endpoints = declared.filter(([, { allow }]) => !(allow as readonly Caller[]).includes('anyone'))
 const cells = endpoints.flatMap(([name, endpoint]) => everyCaller.map((caller) => ({ name, caller, endpoint })))
 
+/** The calls about one record, each by the first caller who may make it. */
+const ofRecords = endpoints.flatMap(([name, endpoint]) => {
+  const caller = rights[name]?.[0]
+  return caller && /:customerId\/.*:\w+/.test(endpoint.path) ? [{ name, caller, endpoint }] : []
+})
+
 const isPlatform = (caller: RightsCaller) => ['admin', 'commercial', 'organizer'].includes(caller)
 
 /** Signs in someone new for each call: ending a session, a terminal's too, is among the calls. */
@@ -66,6 +72,12 @@ describe('the table of rights', () => {
     const ofOther = await call(cell, own, foreign)
     expect(ofOther.statusCode, ofOther.body).toBe(isAllowed ? 404 : 403)
     expect(ofOther.body).not.toContain('Canari')
+  })
+
+  it.each(ofRecords)("$name finds nothing of another association's at the address of its own", async (cell) => {
+    const own = await createRecords(test.db)
+    const answer = await call(cell, own, { ...foreign, customerId: own.customerId })
+    expect(answer.statusCode, answer.body).toBe(404)
   })
 
   it.each(endpoints)('%s asks who is calling', async (name, endpoint) => {
