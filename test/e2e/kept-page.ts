@@ -10,7 +10,9 @@ export const writeRendered = (): void => writeRenderedTexts(rendered)
 const watchRenderedTexts = async (context: BrowserContext): Promise<void> => {
   await context.exposeFunction('noteText', (text: string) => void rendered.add(text))
   const texts = JSON.stringify(everyRequiredText)
-  await context.addInitScript(`(${watchTexts})({ texts: ${texts}, report: (text) => window.noteText(text) })`)
+  await context.addInitScript(
+    `(${watchTexts.toString()})({ texts: ${texts}, report: (text) => window.noteText(text) })`,
+  )
 }
 
 /** An address of the product's origin on which no script runs. */
