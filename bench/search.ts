@@ -7,7 +7,7 @@ const associationCount = 5000
 const words = ['Solidarité', 'Cœurs', 'Partage', 'École', 'Entraide', 'Mosquée', 'Épicerie', 'Secours', 'Toit', 'Puits']
 const cities = ['Épinay-sur-Seine', 'Nîmes', 'Saint-Étienne', 'Brest', 'Nantes', 'Orléans', 'Besançon', 'Lyon', 'Évry']
 
-/** What people type: parts of names and cities, with and without accents. The widest finds a ninth of all. */
+/** Typical searches: parts of names and cities, with and without accents. The widest finds a ninth of all. */
 const searches = ['epinay', 'Étienne', 'coeurs 17', 'ecole 4', 'NIMES', 'partage 12', 'besancon', 'mosquee 331', 'xyz']
 
 const fillAssociations = async (pool: pg.Pool): Promise<void> => {

@@ -9,8 +9,10 @@ type Text = { file: string; text: string }
 /** Everything that people write here: code, SQL, styles and pages. */
 const texts: Text[] = globSync(
   ['*.{md,ts,mjs}', 'examples/*/*.ts', '{src,database,scripts,bench,test,docs}/**/*.{md,ts,tsx,mjs,sql,css}'],
-  { cwd: root, exclude: (file) => path.basename(file) === 'node_modules' },
-).map((file) => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, file), 'utf8') }))
+  { cwd: root },
+)
+  .filter((file) => !file.includes('node_modules'))
+  .map((file) => ({ file: file.replaceAll(path.sep, '/'), text: readFileSync(path.join(root, file), 'utf8') }))
 
 const pages = texts.filter(({ file }) => file.endsWith('.md'))
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await startTestApp()
   customerId = (await createCustomer(test.db)).id
   manager = await createUser(test.db, { customer_id: customerId })
-  await createDonation(test.db, customerId, { recorded_by: manager.id })
+  await insertDonation(test.db, customerId, { recorded_by: manager.id })
 })
 afterAll(() => test.close())
 

@@ -4,7 +4,7 @@ import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createProduct } from '#features/products/testing/product.fixture.ts'
 import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import type { Database } from '#shared/server/database.ts'
 
@@ -23,7 +23,7 @@ export const createRecords = async (db: Database, name = 'Les Amis du Partage') 
   ])
   // The association keeps a manager, whatever a call does to the one who makes it.
   await createUser(db, { role: 'manager', customer_id: customerId })
-  const donation = await createDonation(db, customerId, { device_id: device.id })
+  const donation = await insertDonation(db, customerId, { device_id: device.id })
   return {
     customerId,
     causeId: cause.id,

@@ -4,7 +4,7 @@ import { createCause } from '#features/causes/testing/cause.fixture.ts'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createDevice, createDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import type { Database } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -21,12 +21,12 @@ const createLedger = async (db: Database): Promise<void> => {
   const device = await createDevice(db, customer)
   await createDeviceToken(db, device)
   const sender = { device_id: device.id }
-  await createDonation(db, customer, sender)
-  await createDonation(db, customer, sender, { cause_id: cause.id })
-  await createDonation(db, customer, sender, { shortcut_id: temporary.id })
-  await createDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
-  await createDonation(db, customer, { recorded_by: manager.id })
-  await createDonation(db, customer, { recorded_by: admin.id })
+  await insertDonation(db, customer, sender)
+  await insertDonation(db, customer, sender, { cause_id: cause.id })
+  await insertDonation(db, customer, sender, { shortcut_id: temporary.id })
+  await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
+  await insertDonation(db, customer, { recorded_by: manager.id })
+  await insertDonation(db, customer, { recorded_by: admin.id })
 }
 
 const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { StartFailure } from '#shared/server/start-failure.ts'
-import { readStaffArguments } from './arguments.ts'
+import { readStaffCommand } from './arguments.ts'
 
 const names = ['--firstname', 'Inès', '--lastname', 'Roussel']
 
 it('reads a new member of the staff, as a form would', () => {
   const args = ['add', '--role', 'admin', '--email', ' Ines@Exemple.FR ', ...names]
-  expect(readStaffArguments(args)).toEqual({
-    act: 'add',
+  expect(readStaffCommand(args)).toEqual({
+    name: 'add',
     person: { role: 'admin', email: 'ines@exemple.fr', firstname: 'Inès', lastname: 'Roussel' },
   })
 })
 
 it('reads the other commands', () => {
-  expect(readStaffArguments(['list'])).toEqual({ act: 'list' })
-  expect(readStaffArguments(['remove', '--email', 'a@b.fr'])).toEqual({ act: 'remove', email: 'a@b.fr' })
+  expect(readStaffCommand(['list'])).toEqual({ name: 'list' })
+  expect(readStaffCommand(['remove', '--email', 'a@b.fr'])).toEqual({ name: 'remove', email: 'a@b.fr' })
 })
 
 it.each([
@@ -28,6 +28,6 @@ it.each([
   [['add', 'more'], 'Usage'],
   [[], 'Usage'],
 ])('refuses %j', (args, sentence) => {
-  expect(() => readStaffArguments(args)).toThrow(StartFailure)
-  expect(() => readStaffArguments(args)).toThrow(sentence)
+  expect(() => readStaffCommand(args)).toThrow(StartFailure)
+  expect(() => readStaffCommand(args)).toThrow(sentence)
 })

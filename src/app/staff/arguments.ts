@@ -3,10 +3,10 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { readArguments } from '../arguments.ts'
 
 /** The command that the staff command line asks for. */
-export type StaffWanted =
-  | { act: 'list' }
-  | { act: 'add'; person: StaffInput }
-  | { act: 'invite' | 'remove'; email: string }
+export type StaffCommand =
+  | { name: 'list' }
+  | { name: 'add'; person: StaffInput }
+  | { name: 'invite' | 'remove'; email: string }
 
 const usage = `Usage\u00a0:
   npm run staff -- list
@@ -31,16 +31,16 @@ const personOf = (values: object): StaffInput => {
 
 /**
  * Reads the command line of `npm run staff`.
- * @throws {StartFailure} when an act or an option is unknown, missing or wrong.
+ * @throws {StartFailure} when a command or an option is unknown, missing or wrong.
  */
-export const readStaffArguments = (args: string[]): StaffWanted => {
+export const readStaffCommand = (args: string[]): StaffCommand => {
   const { values, words } = read(args)
-  const [act, ...more] = words
+  const [name, ...more] = words
   if (more.length > 0) throw new StartFailure(usage)
-  if (act === 'add') return { act, person: personOf(values) }
+  if (name === 'add') return { name, person: personOf(values) }
   const { email, ...others } = values
   if (Object.keys(others).length > 0) throw new StartFailure(usage)
-  if (act === 'list' && email === undefined) return { act }
-  if ((act === 'invite' || act === 'remove') && email !== undefined) return { act, email }
+  if (name === 'list' && email === undefined) return { name }
+  if ((name === 'invite' || name === 'remove') && email !== undefined) return { name, email }
   throw new StartFailure(usage)
 }

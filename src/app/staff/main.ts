@@ -10,12 +10,12 @@ import { runDatabaseCommand } from '../database/command.ts'
 import { type Config, readServerConfig } from '../server/config.ts'
 import { openIdentity } from '../server/identity.ts'
 import { openMailQueue } from '../server/mail-queue.ts'
-import { readStaffArguments, type StaffWanted } from './arguments.ts'
+import { readStaffCommand, type StaffCommand } from './arguments.ts'
 
 type Staff = ReturnType<typeof createStaffService>
 
-const act = async (staff: Staff, wanted: StaffWanted): Promise<string> => {
-  if (wanted.act === 'list') {
+const execute = async (staff: Staff, command: StaffCommand): Promise<string> => {
+  if (command.name === 'list') {
     const lines = (await staff.list()).map(
       ({ email, firstname, lastname, role }) => `${email.padEnd(36)} ${roleLabels[role]}, ${firstname} ${lastname}`,
     )
@@ -23,14 +23,14 @@ const act = async (staff: Staff, wanted: StaffWanted): Promise<string> => {
       ? lines.join('\n')
       : 'Personne ne travaille encore pour la plateforme\u00a0: ajoutez un admin.'
   }
-  if (wanted.act === 'add') {
-    await staff.add(wanted.person)
-    return `Le compte ${wanted.person.email} est créé\u00a0; le lien pour choisir son mot de passe lui est envoyé.`
+  if (command.name === 'add') {
+    await staff.add(command.person)
+    return `Le compte ${command.person.email} est créé\u00a0; le lien pour choisir son mot de passe lui est envoyé.`
   }
-  await staff[wanted.act](wanted.email)
-  return wanted.act === 'invite'
-    ? `Un nouveau lien est envoyé à ${wanted.email}.`
-    : `Le compte ${wanted.email} est supprimé.`
+  await staff[command.name](command.email)
+  return command.name === 'invite'
+    ? `Un nouveau lien est envoyé à ${command.email}.`
+    : `Le compte ${command.email} est supprimé.`
 }
 
 /** Reports a `Refusal` in one sentence, like a wrong option. */
@@ -41,7 +41,7 @@ const throwStartFailure = (error: unknown): never => {
   )
 }
 
-const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted): Promise<void> => {
+const run = async (address: DatabaseAddress, config: Config, command: StaffCommand): Promise<void> => {
   const pool = openPool(address, { size: 2 })
   try {
     await migrate(pool, { onProgress: (line) => console.error(line) })
@@ -57,26 +57,26 @@ const run = async (address: DatabaseAddress, config: Config, wanted: StaffWanted
       minPasswordLength: config.minPasswordLength,
     })
     const staff = createStaffService({ db: inCamelCase(db), identity })
-    console.log(await act(staff, wanted).catch(throwStartFailure))
+    console.log(await execute(staff, command).catch(throwStartFailure))
     // Waits until the mail is sent.
     await mailQueue.close()
-    if (wanted.act !== 'list' && wanted.act !== 'remove' && config.smtpUrl === undefined)
+    if (command.name !== 'list' && command.name !== 'remove' && config.smtpUrl === undefined)
       console.log(`Les mails se lisent à ${publicUrl()}/preprod/mails`)
   } finally {
     await pool.end()
   }
 }
 
-let wanted: StaffWanted
+let command: StaffCommand
 
 process.exitCode = await runDatabaseCommand({
   prepare: async () => {
-    wanted = readStaffArguments(process.argv.slice(2))
+    command = readStaffCommand(process.argv.slice(2))
     // Without a mail server the link would reach nobody.
     readServerConfig(process.env)
   },
   run: async (address, config) => {
-    await run(address, config, wanted)
+    await run(address, config, command)
     return 0
   },
 })

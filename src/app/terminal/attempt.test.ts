@@ -13,7 +13,7 @@ const recorded = {
   deviceId: '018f0000-0000-7000-8000-000000000002',
   causeWasArchived: false,
 }
-/** What one request comes to when the server gives this answer, or fails so. */
+/** Returns the outcome of a request for an answer or a failure of the server. */
 const attemptWith = (answer: unknown) => {
   const call = async () => {
     if (answer instanceof Error) throw answer

@@ -35,7 +35,7 @@ export const IdempotencyHeaders = z.object({
 
 const wrongClock = 'La date du don est dans le futur. Vérifiez l’horloge du terminal.'
 
-/** What a donation is refused for, besides its shape (docs/rules.md#donations). */
+/** The refusals of a donation, besides its shape (docs/rules.md#donations). */
 export const donationRefusals = {
   /** Refused for now: the sender keeps the donation and sends it again after `Retry-After`. */
   clockAhead: (retryAfterSeconds = 600) =>

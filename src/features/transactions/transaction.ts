@@ -87,7 +87,7 @@ export const OrganizerExportQuery = z
   .refine(startsBeforeItEnds, periodError)
 export type OrganizerExportQuery = z.output<typeof OrganizerExportQuery>
 
-/** What an export is refused for, besides its shape (docs/rules.md#exports). */
+/** The refusals of an export, besides its shape (docs/rules.md#exports). */
 export const exportRefusals = {
   underWay: () =>
     new Refusal(429, 'export-under-way', 'Un export est déjà en cours. Attendez sa fin.', { retryAfterSeconds: 5 }),

@@ -64,7 +64,7 @@ const tellStory = (random: Random, idea: AssociationIdea, setting: Setting): Sto
   return { causes: [], gifts: [] }
 }
 
-/** What is decided about an association before its rows are drawn. */
+/** The parameters of an association, decided before its rows are drawn. */
 export type Plan = {
   idea: AssociationIdea
   /** 0 is the largest. */

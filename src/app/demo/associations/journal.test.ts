@@ -8,12 +8,12 @@ import type { AuditRow } from './journal-line.ts'
 const asOf = new Date('2026-11-20T13:35:00Z')
 const { associations, users, products, journal } = makeCast({ profile: 'small', asOf })
 
-/** What was done to a record, in the order of the journal. */
+/** Returns the acts on a record, in the order of the journal. */
 const actsOn = (id: string): AuditRow[] =>
   journal
     .filter(({ subject_id }) => subject_id === id)
     .sort((one, other) => one.recorded_at.getTime() - other.recorded_at.getTime() || (one.id < other.id ? -1 : 1))
-const told = (rows: AuditRow[]) => rows.map(({ action, recorded_at }) => `${action} ${recorded_at.toISOString()}`)
+const linesOf = (rows: AuditRow[]) => rows.map(({ action, recorded_at }) => `${action} ${recorded_at.toISOString()}`)
 const line = (action: AuditAction, at: Date | null): string[] => (at ? [`${action} ${at.toISOString()}`] : [])
 
 describe('the journal of the demo', () => {
@@ -24,19 +24,20 @@ describe('the journal of the demo', () => {
   })
 
   it('has the creation and archiving of each association, user, terminal, product, cause and quick donation', () => {
-    const made = (id: string, action: AuditAction, at: Date) => expect(told(actsOn(id))).toContain(line(action, at)[0])
+    const made = (id: string, action: AuditAction, at: Date) =>
+      expect(linesOf(actsOn(id))).toContain(line(action, at)[0])
     for (const { id, created_at } of products) made(id, 'product.created', created_at)
     for (const { customer, staff, devices, causes, shortcuts } of associations) {
       made(customer.id, 'customer.created', customer.created_at)
       for (const { id, created_at } of staff) made(id, 'user.created', created_at)
       for (const { row } of devices) made(row.id, 'device.created', row.created_at)
       for (const { row } of causes) {
-        const acts = told(actsOn(row.id)).filter((act) => !act.startsWith('cause.updated'))
+        const acts = linesOf(actsOn(row.id)).filter((act) => !act.startsWith('cause.updated'))
         expect(acts).toEqual([...line('cause.created', row.created_at), ...line('cause.archived', row.archived_at)])
       }
       for (const row of shortcuts) {
         const archived = line('shortcut.archived', row.archived_at)
-        expect(told(actsOn(row.id))).toEqual([...line('shortcut.created', row.created_at), ...archived])
+        expect(linesOf(actsOn(row.id))).toEqual([...line('shortcut.created', row.created_at), ...archived])
       }
     }
   })

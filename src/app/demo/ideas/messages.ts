@@ -61,8 +61,8 @@ export const drawNote = (random: Random): string =>
 
 /** Draws the message of a donor. */
 export const drawMessage = (random: Random, kind: Kind): string => {
-  const luck = random.next()
-  if (luck < 0.03) return random.pick(odd)
-  if (luck < 0.5) return random.pick(everyone)
+  const draw = random.next()
+  if (draw < 0.03) return random.pick(odd)
+  if (draw < 0.5) return random.pick(everyone)
   return random.pick(kind === 'mosque' ? faithful : charitable)
 }

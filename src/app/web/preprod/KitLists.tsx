@@ -1,4 +1,3 @@
-import { IconHeartHandshake } from '@tabler/icons-react'
 import { CallFailure } from '#shared/client.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
@@ -9,30 +8,11 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { exampleRows } from './exampleRows.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 import { Section, Specimen } from './Specimen.tsx'
 
 const { sections, ...texts } = kitPageTexts
-const here = { to: '/preprod/kit' }
-const icon = <IconHeartHandshake size={20} stroke={1.6} aria-hidden />
-const rows = [
-  { id: 'phrase', to: here, icon, name: 'Repas du soir', note: texts.example, end: { phrase: '20 % collectés' } },
-  {
-    id: 'figure',
-    to: here,
-    icon,
-    name: 'Vêtements chauds',
-    note: texts.example,
-    end: { figure: <Amount euros={1234.5} /> },
-  },
-  {
-    id: 'long',
-    to: here,
-    icon,
-    name: 'Un nom de cause long, qui prend toute la largeur d’un téléphone',
-    note: texts.example,
-  },
-]
 const page = {
   data: { pages: [0] },
   error: null,
@@ -48,7 +28,7 @@ export const KitLists = () => (
   <>
     <Section title={sections.lists}>
       <Specimen name="LinkRows">
-        <LinkRows rows={rows} />
+        <LinkRows rows={exampleRows} />
       </Specimen>
       <Specimen name="ListSkeleton">
         <ListSkeleton rows={3} />

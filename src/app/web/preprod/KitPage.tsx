@@ -4,15 +4,16 @@ import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
+import { here } from './exampleRows.tsx'
 import { KitDialogs } from './KitDialogs.tsx'
 import { KitForms } from './KitForms.tsx'
 import { KitLists } from './KitLists.tsx'
 import classes from './KitPage.module.css'
+import { KitScreens } from './KitScreens.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 import { Section, Specimen } from './Specimen.tsx'
 
 const { sections, ...texts } = kitPageTexts
-const here = { to: '/preprod/kit' }
 const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: texts.themes[value] }))
 
 /** Shows the page in one theme or the other. Leaving the page returns to the system's theme. */
@@ -80,5 +81,6 @@ export const KitPage = () => (
     <KitForms />
     <KitDialogs />
     <KitLists />
+    <KitScreens />
   </main>
 )

@@ -14,6 +14,7 @@ export const kitPageTexts = {
     figures: 'Chiffres',
     dialogs: 'Dialogues',
     waiting: 'Attente',
+    screens: 'Écrans',
   },
   example: 'Exemple',
   save: 'Enregistrer',

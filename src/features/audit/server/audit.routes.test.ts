@@ -5,7 +5,7 @@ import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -83,7 +83,7 @@ describe('the journal', () => {
   it('has exports with their filters, and no donor', async () => {
     const setting = await setUp()
     const { customer, manager, device, path } = setting
-    await createDonation(test.db, customer.id, { device_id: device.id }, { donator_fullname: 'Canari' })
+    await insertDonation(test.db, customer.id, { device_id: device.id }, { donator_fullname: 'Canari' })
     const from = '2026-03-01T00:00:00.000Z'
     const answer = await test.call(manager, 'GET', `${path}/transactions/export?startDate=${from}&onlyAmount=true`)
     expect(answer.statusCode).toBe(200)

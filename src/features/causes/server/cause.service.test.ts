@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import type { Cause } from '../cause.ts'
@@ -226,8 +226,8 @@ describe('a cause of another association', () => {
 it('collectProgression is the percent of the goal to two decimals, and may pass 100', async () => {
   const { id } = await createCause(test.db, association.id, { amount_target_cents: 30_000 })
   const device = { device_id: (await createDevice(test.db, association.id)).id }
-  await createDonation(test.db, association.id, device, { cause_id: id, amount_cents: 10_000 })
+  await insertDonation(test.db, association.id, device, { cause_id: id, amount_cents: 10_000 })
   expect((await read(id)).collectProgression).toBe(33.33)
-  await createDonation(test.db, association.id, device, { cause_id: id, amount_cents: 20_100 })
+  await insertDonation(test.db, association.id, device, { cause_id: id, amount_cents: 20_100 })
   expect((await read(id)).collectProgression).toBe(100.33)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createDevice } from '../testing/device.fixture.ts'
@@ -18,7 +18,7 @@ it.each(['on', 'off'])('finds the last donation of each terminal with indexes %s
   const customer = await createCustomer(database.db)
   const device = await createDevice(database.db, customer.id)
   for (const created_at of ['2026-03-05T10:00:00Z', '2026-03-06T09:00:00Z', '2026-03-04T10:00:00Z'])
-    await createDonation(database.db, customer.id, { device_id: device.id }, { created_at })
+    await insertDonation(database.db, customer.id, { device_id: device.id }, { created_at })
   await database.db.transaction().execute(async (transaction) => {
     for (const scan of ['indexscan', 'indexonlyscan', 'bitmapscan'])
       await sql.raw(`set local enable_${scan} = ${indexes}`).execute(transaction)

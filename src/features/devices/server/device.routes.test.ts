@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { createDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
@@ -52,7 +52,7 @@ describe('GET customers/{id}/devices', () => {
     const { customer, manager, device, path } = await setUp()
     const silent = await createDevice(test.db, customer.id, { label: 'Silencieux' })
     for (const created_at of ['2026-03-05T10:00:00Z', '2026-03-06T09:00:00Z', '2026-03-04T10:00:00Z'])
-      await createDonation(test.db, customer.id, { device_id: device.id }, { created_at })
+      await insertDonation(test.db, customer.id, { device_id: device.id }, { created_at })
     const list: Device[] = (await test.call(manager, 'GET', path)).json()
     expect(list.map(({ _id, lastDonationAt }) => [_id, lastDonationAt])).toEqual([
       [device.id, '2026-03-06T09:00:00.000Z'],

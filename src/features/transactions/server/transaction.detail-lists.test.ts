@@ -5,7 +5,7 @@ import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 import type { TransactionPage } from '../transaction.ts'
 
 /** The donations of one cause, quick donation or terminal: what their own screens list. */
@@ -28,12 +28,12 @@ beforeAll(async () => {
   basedOnCause = await createShortcut(db, association.id, { cause_id: cause.id })
   const by = { device_id: device.id }
   for (let minute = 0; minute < 4; minute += 1)
-    await createDonation(db, association.id, by, {
+    await insertDonation(db, association.id, by, {
       cause_id: cause.id,
       created_at: new Date(Date.UTC(2026, 2, 6, 12, minute)).toISOString(),
     })
-  await createDonation(db, association.id, by, { cause_id: cause.id, shortcut_id: basedOnCause.id, amount_cents: 1000 })
-  await createDonation(db, association.id, { device_id: otherDevice.id }, { amount_cents: 5000 })
+  await insertDonation(db, association.id, by, { cause_id: cause.id, shortcut_id: basedOnCause.id, amount_cents: 1000 })
+  await insertDonation(db, association.id, { device_id: otherDevice.id }, { amount_cents: 5000 })
 
   const other = await createCustomer(db, { name: 'Une autre' })
   foreign = {

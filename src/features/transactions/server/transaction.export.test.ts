@@ -5,7 +5,7 @@ import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 import { createSemaphore } from './export.semaphore.ts'
 import { createExport, type ExportTransactions } from './transaction.export.ts'
 import { selectionOf } from './transaction.filter.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   exportCsv = createExport(database.db, exportPool)
   customerId = (await createCustomer(database.db)).id
   const { id } = await createUser(database.db, { customer_id: customerId })
-  for (let count = 0; count < 3; count += 1) await createDonation(database.db, customerId, { recorded_by: id })
+  for (let count = 0; count < 3; count += 1) await insertDonation(database.db, customerId, { recorded_by: id })
 })
 afterAll(async () => {
   await exportPool.end()

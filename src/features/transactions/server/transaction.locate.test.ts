@@ -4,7 +4,7 @@ import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { newId } from '#shared/server/ids.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => test.close())
 it("tells only the platform's staff which association a donation belongs to", async () => {
   const { db } = test
   const [one, other] = [await createCustomer(db), await createCustomer(db, { name: 'Une autre' })]
-  await createDonation(db, one.id, { device_id: (await createDevice(db, one.id)).id })
-  await createDonation(db, other.id, { device_id: (await createDevice(db, other.id)).id })
+  await insertDonation(db, one.id, { device_id: (await createDevice(db, one.id)).id })
+  await insertDonation(db, other.id, { device_id: (await createDevice(db, other.id)).id })
   const { id } = await db
     .selectFrom('transactions')
     .select('id')

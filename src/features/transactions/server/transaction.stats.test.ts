@@ -6,7 +6,7 @@ import { createCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readGlobalStats, readStats } from './transaction.stats.ts'
 
@@ -56,13 +56,13 @@ beforeAll(async () => {
   ]
   for (const [position, created_at] of instants.entries()) {
     for (const [kind, target] of givenTo.entries())
-      await createDonation(
+      await insertDonation(
         db,
         mine,
         { device_id: device.id },
         { created_at, amount_cents: 101 + position * 7 + kind, ...target },
       )
-    await createDonation(db, other, { device_id: otherDevice.id }, { created_at, amount_cents: 99 })
+    await insertDonation(db, other, { device_id: otherDevice.id }, { created_at, amount_cents: 99 })
   }
 })
 afterAll(() => database.close())

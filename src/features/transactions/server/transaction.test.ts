@@ -6,7 +6,7 @@ import { createDevice } from '#features/devices/testing/device.fixture.ts'
 import { createShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { createDonation } from '../testing/donation.fixture.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
 import type { TransactionPage } from '../transaction.ts'
 
 let test: TestApp
@@ -30,10 +30,10 @@ beforeAll(async () => {
   const temporary = await createShortcut(db, association.id, { name: 'Gala' })
   const by = { device_id: device.id }
   // Ten of them share one instant: only their ids tell them apart.
-  for (let index = 0; index < 10; index += 1) await createDonation(db, association.id, by, { created_at: at(0) })
-  await createDonation(db, association.id, by, { created_at: at(1), cause_id: cause.id, amount_cents: 12_345 })
-  await createDonation(db, association.id, by, { created_at: at(2), shortcut_id: temporary.id })
-  await createDonation(db, association.id, by, {
+  for (let index = 0; index < 10; index += 1) await insertDonation(db, association.id, by, { created_at: at(0) })
+  await insertDonation(db, association.id, by, { created_at: at(1), cause_id: cause.id, amount_cents: 12_345 })
+  await insertDonation(db, association.id, by, { created_at: at(2), shortcut_id: temporary.id })
+  await insertDonation(db, association.id, by, {
     created_at: at(3),
     message: 'Première ligne ; "oui"\nseconde ligne',
     donator_fullname: '=1+1',
@@ -42,7 +42,7 @@ beforeAll(async () => {
     donator_membership_number: '\u200b@7',
   })
   other = await createCustomer(db, { name: 'Une autre' })
-  await createDonation(db, other.id, { device_id: (await createDevice(db, other.id)).id })
+  await insertDonation(db, other.id, { device_id: (await createDevice(db, other.id)).id })
 })
 afterAll(() => test.close())
 

@@ -26,7 +26,7 @@ export const newDonation = (customerId: string, overrides: Partial<NewDonation>)
 }
 
 /** Books a donation of 20 € as the server does, with its roll-ups. */
-export const createDonation = async (
+export const insertDonation = async (
   db: Database,
   customerId: string,
   sender: { device_id: string } | { recorded_by: string },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { providerAway } from '../../identity.port.ts'
 import { type TokenVerification, tokenAlgorithm } from '../sessions/token.service.ts'
 
-/** Where Google publishes the keys that sign Firebase's ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
+/** The address of the keys that sign Firebase's ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
 export const googleKeysUrl = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 )
