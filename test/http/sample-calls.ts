@@ -90,19 +90,19 @@ type Sample = {
 export const samples: Record<string, Sample> = {
   listJournal: { query: page },
   listPlatformJournal: { query: page },
-  insertCause: { body: cause },
+  createCause: { body: cause },
   updateCause: { body: cause },
   unarchiveCause: { params: { causeId: 'archivedCauseId' } },
   listArchivedCauses: { query: page },
   listCustomers: { query: { search: 'partage' } },
-  insertCustomer: { body: customer },
+  createCustomer: { body: customer },
   updateCustomer: { body: customer },
-  insertDevice: { body: () => ({ serialNumber: randomUUID(), label: 'Parvis', model: 'SUNMI D2' }) },
+  createDevice: { body: () => ({ serialNumber: randomUUID(), label: 'Parvis', model: 'SUNMI D2' }) },
   updateDevice: { body: { label: 'Parvis' } },
   signInDevice: { body: ({ serialNumber }) => ({ serialNumber, code: '12345678' }) },
-  insertProduct: { body: product },
+  createProduct: { body: product },
   updateProduct: { body: product },
-  insertShortcut: { body: { name: 'Gala', amount: 10 } },
+  createShortcut: { body: { name: 'Gala', amount: 10 } },
   recordDonation: {
     body: ({ causeId, shortcutId }) => ({
       amount: 20,
@@ -125,7 +125,7 @@ export const samples: Record<string, Sample> = {
   exportOrganizerTransactions: { query: { page: '1', ...period, onlyAmount: 'true' } },
   updateMe: { body: { firstname: 'Samia', lastname: 'Benali', phone: '06 12 34 56 78' } },
   updateRole: { body: (_records, userId) => ({ userId, role: 'manager' }) },
-  insertUser: {
+  createUser: {
     body: () => ({
       firstname: 'Inès',
       lastname: 'Roussel',
