@@ -1,8 +1,10 @@
 // Finds the browser that the tests drive, or installs one: Debian's package as root, Playwright's own elsewhere.
+// The headless shell opens a page in half the time of the whole browser, so it comes first.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const headlessShell = '/usr/bin/chromium-headless-shell'
+const systemBrowsers = [headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** The path of a browser on this machine, or undefined when only Playwright's own may be there. */
 export const findChromium = () =>
@@ -13,7 +15,8 @@ export const ensureChromium = (run) => {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installation de Chromium (apt-get)…')
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+    const install = 'apt-get install -y -qq --no-install-recommends'
+    run('sh', ['-c', `${install} chromium-headless-shell || ${install} chromium`])
     return
   }
   console.log('Installation de Chromium (Playwright)…')
