@@ -100,7 +100,7 @@ export type ClientOptions = {
   /** The access token held now, if any. */
   token: () => string | null | undefined
   /**
-   * Told of every refusal, and of the token that was refused: the session signs out on a 401 and reads its profile again
+   * Receives every refusal, with the token that was refused: the session signs out on a 401 and reads its profile again
    * on a 403. An answer may come late, when another token is held already, and says nothing of that one.
    */
   onRefused?: (failure: CallFailure, refusedToken: string | null) => void

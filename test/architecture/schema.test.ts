@@ -23,7 +23,7 @@ const platformTables: Record<string, string> = {
   identity_known_networks: 'signing in comes before the association is known',
   identity_sessions: 'signing in comes before the association is known',
   identity_refresh_tokens: 'signing in comes before the association is known',
-  mails: 'a mail is addressed to a person, whoever they work for',
+  mails: 'a mail is addressed to a person, of an association or not',
   products: "the platform's own catalogue",
   schema_migrations: "the database's own history",
 }

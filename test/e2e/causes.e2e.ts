@@ -18,7 +18,7 @@ const openCauses = async (page: Page) => {
 
 const name = 'Puits du village'
 
-test('a manager makes a cause, and is told what is wrong with it first', async ({ page }) => {
+test('a manager makes a cause, and first sees what is wrong', async ({ page }) => {
   await signIn(page, 'manageur2')
   await openCauses(page)
   await page.getByRole('link', { name: 'Ajouter une cause' }).click()

@@ -3,7 +3,10 @@ import { createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { expect, openSide, test } from './visit.ts'
 
-test('a manager finds in the journal what was just done, by whom, with before and after', async ({ page, request }) => {
+test('a manager finds in the journal what was just done, its author, and the values before and after', async ({
+  page,
+  request,
+}) => {
   const association = await createAssociation(request, 'Le Cabestan')
   const device = { serialNumber: association._id, label: 'Quai est' }
   const path = `/customers/${association._id}/devices`

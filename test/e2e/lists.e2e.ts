@@ -91,7 +91,7 @@ test('an address whose period ends before it starts is cleaned, and says why', a
   await expect(page).toHaveURL(/\/\?startDate=2026-03-10$/)
 })
 
-test("a manager narrows to a terminal, the name of which is in the filter's chip", async ({ page }) => {
+test("a manager narrows to a terminal, and the filter's chip has its name", async ({ page }) => {
   await signIn(page, 'manageur')
   const field = page.getByLabel('Appareil', { exact: true })
   await expect(field.locator('option')).not.toHaveCount(1)

@@ -104,7 +104,7 @@ test("'e-mail' is not broken at its hyphen", async ({ page }) => {
   }
 })
 
-test('what went well is told in green, what failed in red with its reason', async ({ page, request }) => {
+test('a success is green, a failure red with its reason', async ({ page, request }) => {
   const association = await createAssociation(request, 'Couleurs')
   await signIn(page, 'admin', `/a/customers/${association._id}/causes/create`)
   await page.getByRole('textbox', { name: 'Nom' }).fill('Repas')

@@ -86,7 +86,7 @@ test('a long list has each donation once, and stays quick to open one', async ({
   const ids = await donationRows(page).evaluateAll((rows) => rows.map(({ id }) => id))
   expect(ids).toEqual(Array.from({ length: pageCount * 25 }, (_, index) => `don-${donation(index)._id}`))
 
-  // What opening a donation may not do: draw the rows anew, which keep their address and their elements.
+  // What opening a donation may not do: render the rows again: they keep their address and their elements.
   const last = donationRows(page).last()
   await last.evaluate((row) => row.setAttribute('data-kept', ''))
   await last.click()

@@ -20,7 +20,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 // Last in the list, whatever the demo holds.
 const name = 'Zéphyr'
 
-test('an admin makes a product with a variant and an offer, and is told what is wrong first', async ({ page }) => {
+test('an admin makes a product with a variant and an offer, and first sees what is wrong', async ({ page }) => {
   await signIn(page, 'admin')
   await openProducts(page)
   expect(plain(await row(page, 'Borne de don SUNMI K2 MINI').innerText())).toMatch(/En stock[\s\S]*849,00 €/)
@@ -87,7 +87,7 @@ test('its screen tells what it is, its id is copied, and it can be changed', asy
   await expect(page.getByText('Le produit a bien été modifié')).toBeVisible()
   await expect(title(page, name)).toBeVisible()
   await expect(page.getByText('Rupture de stock')).toBeVisible()
-  // Told, not fetched: the journey would complain of a request to another origin.
+  // Only named: a request to another origin would fail the journey.
   await expect(page.getByText('https://images.example/zephyr.webp')).toBeVisible()
   await expect(page.getByText('Aucune offre')).toBeVisible()
 })

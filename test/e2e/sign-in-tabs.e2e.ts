@@ -69,10 +69,10 @@ test('signing out ends the session at the server, and nothing is asked of it aft
     if (pathname.startsWith('/api/'))
       asked.push(`${request.method()} ${pathname} ${request.headers()['authorization'] ? 'signed' : 'unsigned'}`)
   })
-  const told = page.waitForResponse('**/api/users/me/sign-out')
+  const signedOut = page.waitForResponse('**/api/users/me/sign-out')
   await page.getByRole('link', { name: 'Déconnexion' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
-  expect((await told).status()).toBe(204)
+  expect((await signedOut).status()).toBe(204)
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual(['POST /api/users/me/sign-out signed'])
 

@@ -34,7 +34,7 @@ test('an invitation leads to a password of one’s own, then to the login with t
   await expect(page.getByRole('alert')).toHaveText(linkIsUsed)
 })
 
-test('a forgotten password is chosen anew: from the login, by the mail, and back in', async ({ page, request }) => {
+test('a forgotten password is reset: from the login, by the mail, and back in', async ({ page, request }) => {
   const account = await createReadyAccount(request)
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(account.email)
@@ -120,7 +120,7 @@ test('someone signed in has no business on the pages of visitors', async ({ page
   }
 })
 
-test('too many wrong passwords are told, and lock nobody else out', async ({ page, request }) => {
+test('too many wrong passwords say so, and lock nobody else out', async ({ page, request }) => {
   const account = await createReadyAccount(request)
   await page.goto('/auth/login')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -142,7 +142,7 @@ const garbage: { name: string; answer: { status: number; body: string } | 'none'
   { name: 'nothing at all', answer: 'none' },
 ]
 for (const { name, answer } of garbage) {
-  test(`a provider that answers ${name} is told in French, and leaves the page as it is`, async ({ page }) => {
+  test(`a provider that answers ${name} shows a message in French, and leaves the page as it is`, async ({ page }) => {
     await page.route('**/idp/**', (route) =>
       answer === 'none' ? route.abort() : route.fulfill({ contentType: 'application/json', ...answer }),
     )
@@ -158,7 +158,7 @@ for (const { name, answer } of garbage) {
   })
 }
 
-test('an account that is disabled is out at its next request, and told so at the login', async ({ page, request }) => {
+test('an account that is disabled is out at its next request, and the login says so', async ({ page, request }) => {
   const account = await createReadyAccount(request)
   await enter(page, account)
   await alter('update identity_accounts set disabled = true where email = $1', account.email)
@@ -171,7 +171,7 @@ test('an account that is disabled is out at its next request, and told so at the
 test.describe('with a clock that the test holds', () => {
   test.use({ ownContext: true })
 
-  test('an account that is disabled is told so when its session is renewed', async ({ page, request, context }) => {
+  test('an account that is disabled reads so when its session is renewed', async ({ page, request, context }) => {
     await context.clock.install()
     const account = await createReadyAccount(request)
     await enter(page, account)

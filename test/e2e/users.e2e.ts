@@ -8,7 +8,7 @@ const title = (page: Page, name: string) => main(page).getByRole('heading', { na
 const rowOf = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-// Each step works on the people whom the step before left.
+// Each step works on the people that the step before left.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let association: Association
@@ -27,7 +27,7 @@ const openPeople = async (page: Page, of = association) => {
   await expect(main(page).getByRole('heading', { name: /^Utilisateurs \(\d+\/10\)$/ })).toBeAttached()
 }
 
-test('a manager makes a user, and is told what is wrong with them first', async ({ page, request }) => {
+test('a manager makes a user, and first sees what is wrong', async ({ page, request }) => {
   await enter(page, manager)
   await openSide(page, 'Utilisateurs')
   await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
@@ -154,7 +154,7 @@ test('an admin makes a manager, takes the role away again, and deletes', async (
   await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
 })
 
-test('an organizer makes the manager whom an association lacks, and changes no role', async ({ page, request }) => {
+test('an organizer makes the manager that an association lacks, and changes no role', async ({ page, request }) => {
   const lacking = await createAssociation(request, 'La Balise sans Manageur')
   await signIn(page, 'organisateur')
   await openPeople(page, lacking)

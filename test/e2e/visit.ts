@@ -96,7 +96,7 @@ export const plain = (text: string | null): string => (text ?? '').replaceAll('\
 /** The donations of the list, each a link to its dialog. */
 export const donationRows = (page: Page) => page.getByRole('main').locator('a[aria-haspopup="dialog"]')
 
-/** Opens a screen of one's own association by its tab; from outside them by 'Causes' in the menu. */
+/** Opens a screen of the person's own association by its tab, or from elsewhere by 'Causes' in the menu. */
 export const openSide = async (page: Page, tab: string): Promise<void> => {
   const tabs = page.getByRole('navigation', { name: 'Votre association' })
   if (!(await tabs.isVisible()))

@@ -25,7 +25,7 @@ export const startWalk = (page: Page, role: Role): Walk => {
   const seen = new Set<string>()
   const { press } = byKeyboard(page)
   const follow = async (link: Locator, route: string, title: 'h1' | 'h2' = 'h1') => {
-    // The screen before stays until the next one's program has come: its titles are told from the new one's.
+    // The screen before stays until the next one's program has come: its titles differ from the new ones.
     await page.locator('main :is(h1, h2)').evaluateAll((titles) => {
       for (const one of titles) one.setAttribute('data-left', '')
     })

@@ -28,7 +28,7 @@ export type Product = {
 
 /**
  * The whole product with Google's provider, as the configuration would choose it, against the emulator. Two things are
- * other than in earnest: Google's library is told of the emulator, and unsigned tokens are taken.
+ * other than in earnest: Google's library calls the emulator, and unsigned tokens are accepted.
  */
 export const startProduct = async (): Promise<Product> => {
   const emulator = await startEmulator(projectId)

@@ -101,7 +101,7 @@ export type Config = {
   publicUrl: string | undefined
   /** Undefined: mails are not sent but kept, to be read at /preprod/mails. */
   smtpUrl: string | undefined
-  /** Whom mails come from; undefined: an address at `publicUrl`. */
+  /** The sender of mails; undefined: an address at `publicUrl`. */
   mailFrom: string | undefined
   /** Seals the private keys in the database; undefined: the one in `dataDir`. */
   identityKey: Buffer | undefined

@@ -46,7 +46,7 @@ const unusedFeatures = [
 
 /**
  * Sets the headers of every answer; the page itself gets its own policy, with the nonce of its styles. In production
- * browsers are told to come back encrypted for a year. They ignore that on a plain connection.
+ * browsers come back encrypted for a year. They ignore that on a plain connection.
  */
 export const setSecurityHeaders = (app: FastifyInstance, { appEnv }: { appEnv: 'preprod' | 'production' }): void => {
   const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(', ')

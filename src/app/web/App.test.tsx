@@ -65,7 +65,7 @@ test("announced pages cannot be followed from the menu and say 'Bientôt disponi
   expect(entry.getAttribute('href')).toBeNull()
 })
 
-test('a profile that cannot be read is told, and read again on demand', async () => {
+test('a profile that cannot be read shows a failure, and is read again on demand', async () => {
   silenceReports()
   const server = fakeServer({ '/users/me': { refused: 500 }, ...platform })
   renderApp('/')

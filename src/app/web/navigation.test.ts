@@ -32,7 +32,7 @@ test.each([
   expect(sectionOf(path)).toEqual({ tab, label })
 })
 
-test("one's own association has the tabs that its reader may open", () => {
+test("a user's own association has the tabs that the role may open", () => {
   const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
   expect(tabs('user')).toEqual(['Causes'])
   expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Paramètres', 'Journal'])

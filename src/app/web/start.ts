@@ -30,7 +30,7 @@ export const startApp = ({ session = createSession(), history }: Surroundings = 
     if (refusedToken !== session.accessToken()) return
     const end = sessionEndBy(failure)
     if (end) void session.signOut(end)
-    // The rights have changed since the profile was read: read it again, and let the guards judge anew.
+    // The rights have changed since the profile was read: read it again, and run the guards again.
     else if (failure.status === 403) void rereadProfile()
   }
 
@@ -84,7 +84,7 @@ const startAnew = (router: AppRouter): void => {
   window.location.replace('/')
 }
 
-/** The same work asked for again while it runs is the same work; its failure has been told where it was first asked. */
+/** The same work asked for again while it runs is the same work; the first caller handles its failure. */
 const once = (work: () => Promise<void>) => {
   let running: Promise<void> | undefined
   return (): Promise<void> => {

@@ -14,7 +14,7 @@ const mail: Mail = {
   html: '<p>Bonjour Renée-Ève</p>',
 }
 
-/** What a mail server was told outside of the mail, and the mail. */
+/** The envelope that a mail server received, and the mail. */
 type Received = { from: string; to: string[]; parsed: ParsedMail }
 
 let received: Received[]

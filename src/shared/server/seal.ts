@@ -8,7 +8,7 @@ const tagBytes = 16
 export const sealingKeyBytes = 32
 
 /**
- * Seals a secret that must be readable again (a private key), for whoever reads the database or its backup without the
+ * Seals a secret that must be readable again (a private key), against a reader of the database or its backup without the
  * sealing key. `name` says what it is and is authenticated with it: a sealed secret cannot pass for another one.
  */
 export const seal = (sealingKey: Buffer, name: string, secret: string): Buffer => {

@@ -129,7 +129,7 @@ const useGoTo = (onClose: () => void) => {
   }
 }
 
-/** A donation of one's own opens by its id; the platform's staff must ask first whose it is. */
+/** Opens a donation by its id. The platform's staff must find its association first. */
 const useOpenDonation = ({ role }: Profile, goTo: (place: Place) => void) => {
   const call = useCall()
   return useMutation({

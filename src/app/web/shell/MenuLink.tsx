@@ -6,7 +6,7 @@ import { shellTexts } from './shell.texts.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
 
-/** What a link that is the page itself has by itself: the look, and `aria-current`, of which `page` would be a lie here. */
+/** What the router gives a link to the current page: the look, and `aria-current`, whose value `page` would be wrong here. */
 const lit = { 'data-status': 'active', 'aria-current': 'true' } as const
 
 /**

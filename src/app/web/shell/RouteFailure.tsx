@@ -10,7 +10,7 @@ import { VisitorFrame } from './VisitorFrame.tsx'
 
 /**
  * A screen that could not be shown, with 'Réessayer'. What failed to load by a call is loaded again in place. A missing
- * part of the program needs the whole page anew: browsers may remember the failure, and a newer version may be there.
+ * part of the program needs a reload of the page: browsers may cache the failure, and a newer version may be there.
  */
 export const RouteFailure = ({ error }: ErrorComponentProps) => {
   const router = useRouter()

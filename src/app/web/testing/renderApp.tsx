@@ -44,7 +44,7 @@ export const fakeServer = (answers: Record<string, Answer>) => {
   return { answers, asked }
 }
 
-/** A session without tokens: signed in or out, and told to change. */
+/** A session without tokens: signed in or out, and changed by the test. */
 export const fakeSession = (first: SessionSnapshot) => {
   let state = first
   // Every sign-in brings a token of its own.
@@ -79,7 +79,7 @@ export const fakeSession = (first: SessionSnapshot) => {
   } satisfies Session
 }
 
-/** Shows the whole product at an address, to someone signed in unless told. */
+/** Shows the whole product at an address, to a signed-in person by default. */
 export const renderApp = (address: string, first: SessionSnapshot = { status: 'signed-in' }) => {
   // jsdom has no layout to scroll.
   window.scrollTo = () => {}

@@ -94,13 +94,13 @@ test('has a name for each of the twenty icons, in one group', async () => {
 const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
 
 test.each([
-  { failure: refusal(422, limitReached), told: limitReached },
-  { failure: refusal(500, 'Panne.'), told: 'Une erreur est survenue' },
-])('keeps what was typed when it is refused, and tells "$told"', async ({ failure, told }) => {
+  { failure: refusal(422, limitReached), shown: limitReached },
+  { failure: refusal(500, 'Panne.'), shown: 'Une erreur est survenue' },
+])('keeps what was typed when it is refused, and shows "$shown"', async ({ failure, shown }) => {
   const { hasLeft } = await showCreate(() => Promise.reject(failure))
   await type('Nom', 'La dixième')
   await submit()
-  expect(await screen.findByText(told)).toBeTruthy()
+  expect(await screen.findByText(shown)).toBeTruthy()
   expect(field('Nom').value).toBe('La dixième')
   expect(hasLeft()).toBe(false)
 })

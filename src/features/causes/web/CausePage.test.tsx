@@ -127,7 +127,7 @@ test.each([
   expect(screen.getByText(failure.message)).toBeTruthy()
 })
 
-test('an expired session is told by the login page alone', async () => {
+test('only the login page reports an expired session', async () => {
   await show(sampleCause(), 'manager', { [archivePath]: () => Promise.reject(refusal(401, 'Token expired')) })
   await archive()
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
@@ -152,14 +152,14 @@ test('is made active again without a question, and says so while and after', asy
 const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
 
 test.each([
-  { failure: refusal(422, limitReached), told: limitReached },
-  { failure: refusal(500, 'Panne.'), told: 'Panne.' },
-  { failure: new CallFailure('unreadable', 'Illisible.', 502), told: 'Une erreur est survenue' },
-])('stays archived when that fails, and tells "$told"', async ({ failure, told }) => {
+  { failure: refusal(422, limitReached), shown: limitReached },
+  { failure: refusal(500, 'Panne.'), shown: 'Panne.' },
+  { failure: new CallFailure('unreadable', 'Illisible.', 502), shown: 'Une erreur est survenue' },
+])('stays archived when that fails, and shows "$shown"', async ({ failure, shown }) => {
   const { hasLeft } = await show(sampleCause({ isArchived: true }), 'admin', {
     [unarchivePath]: () => Promise.reject(failure),
   })
   await unarchive()
-  expect(await screen.findByText(told)).toBeTruthy()
+  expect(await screen.findByText(shown)).toBeTruthy()
   expect(hasLeft()).toBe(false)
 })

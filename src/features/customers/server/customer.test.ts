@@ -82,7 +82,7 @@ describe('creating an association', () => {
     const [body, key] = [{ ...input, name: 'Une Fois' }, randomUUID()]
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body, key)))
     answers.push(await create(body, key))
-    expect(new Set(answers.map(({ statusCode, body: told }) => `${statusCode} ${told}`)).size).toBe(1)
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     expect([answers[0]?.statusCode, await countOf('Une Fois')]).toEqual([201, 1])
     expect(await journalOf(admin, answers[0]?.json()._id)).toHaveLength(1)
     expect((await create(body, randomUUID())).statusCode).toBe(201)

@@ -213,7 +213,7 @@ describe('changing an association', () => {
     expect(Object.keys(sent.body).sort()).toEqual(Object.keys(typed).sort())
   })
 
-  test('a failure is told, and the form stays', async () => {
+  test('a failure shows, and the form stays', async () => {
     const { hasLeft } = await showUpdate(async () => {
       throw refusal(500, 'Une erreur est survenue.')
     })

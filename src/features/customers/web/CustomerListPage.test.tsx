@@ -57,7 +57,7 @@ test('finds by name or city, whatever the accents and case, and counts what it s
   expect(names()).toEqual(['École de la Source75011 Nîmes · France'])
 })
 
-test("puts one's own association first and says so", async () => {
+test("puts the person's own association first and says so", async () => {
   await show(associations, { ownCustomerId: '00000000-0000-4000-8000-000000000002' })
   await screen.findByRole('heading', { name: 'Associations (2)' })
   expect(names()).toEqual([

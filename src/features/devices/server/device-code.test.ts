@@ -73,7 +73,7 @@ describe('POST devices-auth/{deviceId}/generateNewCode', () => {
 })
 
 describe('POST devices-auth/{deviceId}/login', () => {
-  it('gives the terminal a token of its own, of which only the SHA-256 is kept', async () => {
+  it('gives the terminal a token of its own, and keeps only its SHA-256', async () => {
     const setting = await setUp()
     const { code } = await issueCode(setting)
     const answer = await logInWith(setting, code)

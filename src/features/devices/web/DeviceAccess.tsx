@@ -31,15 +31,15 @@ const IssueCode = ({ customerId, device }: DeviceAccessProps) => {
 
 const RevokeAccess = ({ customerId, device }: DeviceAccessProps) => {
   const revoke = useRevokeDevice(customerId, device._id)
-  const told = { loading: deviceTexts.revoking, success: deviceTexts.revoked }
+  const toastTexts = { loading: deviceTexts.revoking, success: deviceTexts.revoked }
   return (
     <QuestionButton
       variant="default"
       danger
       label={deviceTexts.revoke}
       question={deviceTexts.revokeQuestion(device.label)}
-      // A failure is told by the toast.
-      act={() => toasts.follow(revoke.mutateAsync(), told).catch(() => undefined)}
+      // The toast shows a failure.
+      act={() => toasts.follow(revoke.mutateAsync(), toastTexts).catch(() => undefined)}
     />
   )
 }

@@ -65,6 +65,6 @@ test.each([
     throw failure
   })
   await fill('KA-1', 'Parvis')
-  const told = async () => (await screen.findAllByRole('status')).map(({ textContent }) => textContent)
-  expect((await told()).sort()).toEqual([failure.message, 'Une erreur est survenue'])
+  const statuses = async () => (await screen.findAllByRole('status')).map(({ textContent }) => textContent)
+  expect((await statuses()).sort()).toEqual([failure.message, 'Une erreur est survenue'])
 })

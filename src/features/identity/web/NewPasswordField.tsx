@@ -7,7 +7,7 @@ type NewPasswordFieldProps = { faultsOf: Passwords['faultsOf']; error: string | 
 
 /** A new password, typed once since it can be shown, with the provider's rules under its label. */
 export const NewPasswordField = ({ faultsOf, error }: NewPasswordFieldProps) => {
-  // What the empty password lacks is all that is asked. Should it not arrive, the rules are told when they are missed.
+  // Asks the rules of an empty password. Without an answer, the rules show when they are broken.
   const rules = useQuery({
     queryKey: ['password-rules'],
     queryFn: async () => faultsText(await faultsOf('')),

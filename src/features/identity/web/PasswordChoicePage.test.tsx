@@ -82,7 +82,7 @@ test('a link that has served meanwhile says so in place of the form', async () =
   expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull()
 })
 
-test('a provider that does not answer is told, and asked again on demand', async () => {
+test('a provider that does not answer shows a failure, and is asked again on demand', async () => {
   const emailOfCode = vi.fn<Passwords['emailOfCode']>(async () => 'samia@toit.example')
   emailOfCode.mockRejectedValueOnce(authError('auth/network-request-failed'))
   await show({ emailOfCode })

@@ -10,7 +10,7 @@ export const identityTexts = {
   emailRequired: 'L’e-mail est obligatoire',
   emailInvalid: 'Email invalide',
   passwordRequired: 'Le mot de passe est obligatoire',
-  /** Why the page of sign-in is there; who left by choice is told nothing. */
+  /** Why the sign-in page is shown; nothing after a sign-out by choice. */
   sessionEnds: {
     expired: 'Votre session a expiré. Reconnectez-vous.',
     disabled: 'Ce compte est désactivé.',

@@ -16,7 +16,7 @@ const timeoutMs = 30_000
 
 const codeOf = (body: unknown): string => {
   const { error } = (body ?? {}) as { error?: { message?: unknown } }
-  // A server that fails, and whoever answers in its place, says none of these.
+  // A server that fails, or a proxy that answers in its place, says none of these.
   return codes.get(String(error?.message)) ?? 'auth/network-request-failed'
 }
 

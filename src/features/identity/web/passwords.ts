@@ -17,7 +17,7 @@ export type Passwords = {
   change: (next: string, current?: string) => Promise<void>
 }
 
-/** A provider may tell that an address has no account, or a closed one. The one who asks is not told (no enumeration). */
+/** A provider may say that an address has no account, or a closed one. The page does not show it (no enumeration). */
 const tellsOfAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/user-disabled'].includes(authCodeOf(error) ?? '')
 

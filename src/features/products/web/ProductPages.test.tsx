@@ -76,7 +76,7 @@ test('a product that cannot be read can be asked for again', async () => {
   expect(screen.queryByRole('link', { name: 'Modifier' })).toBeNull()
 })
 
-test('a deletion that fails is told, and leaves the question', async () => {
+test('a deletion that fails shows why, and leaves the question', async () => {
   let calls = 0
   const answer = () => {
     calls += 1

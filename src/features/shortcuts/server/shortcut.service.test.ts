@@ -77,7 +77,7 @@ describe('a new quick donation', () => {
     expect(await list()).toEqual([])
   })
 
-  it('takes the place of the current one, of which there is exactly one after 20 parallel requests', async () => {
+  it('replaces the current one, and leaves exactly one after 20 parallel requests', async () => {
     const { id } = await insertShortcut(test.db, association.id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ name: `Don ${index}`, amount: 5 })),

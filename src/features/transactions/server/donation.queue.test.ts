@@ -19,7 +19,7 @@ const turn = async (): Promise<void> => {
   for (let round = 0; round < 20; round += 1) await new Promise(setImmediate)
 }
 
-/** A queue over a database of which `blocked` holds the locked associations, and `refused` the gifts it does not take. */
+/** Makes a queue over a database: `blocked` holds the locked associations, `refused` the donations that it refuses. */
 const openQueue = () => {
   const batches: string[][] = []
   const blocked = new Set<string>()

@@ -73,7 +73,7 @@ describe('a person loses their rights at their next request', () => {
     ],
     ['when their account is deleted', over, ({ identity_uid }) => test.identity.deleteAccount(identity_uid)],
     ['when their sessions are ended', over, ({ identity_uid }) => test.identity.revokeSessions(identity_uid)],
-  ])('%s, and are told: %s', async (_, code, end) => {
+  ])('%s, and read: %s', async (_, code, end) => {
     const user = await createPerson('manager')
     const token = await issueTestToken(test.db, user.identity_uid)
     expect(await asked(token)).toBe(200)

@@ -8,7 +8,7 @@ import { useDeleteUser } from './user.queries.ts'
 /** Deletes a person, after a question that names them. */
 export const DeleteUserButton = ({ customerId, userId, name }: Record<'customerId' | 'userId' | 'name', string>) => {
   const { mutateAsync } = useDeleteUser(customerId, userId)
-  // Their row, and this button with it, is gone by the time that it is told.
+  // The row, and this button with it, is gone before the toast shows.
   const remove = () =>
     mutateAsync().then(
       () => toasts.success(peopleTexts.removed),

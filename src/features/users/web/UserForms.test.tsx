@@ -65,7 +65,7 @@ test('at ten users it says so and cannot be sent', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('an e-mail that is taken is told in a toast and on its field, which gets the focus', async () => {
+test('an e-mail that is taken shows in a toast and on its field, which gets the focus', async () => {
   const taken = 'Cet email est déjà utilisé'
   await showCreation(() => {
     throw refusal(409, taken, { email: taken })

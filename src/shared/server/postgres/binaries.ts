@@ -43,7 +43,7 @@ const findPackage = (name: string, from: string): string | undefined => {
 
 /**
  * npm cannot carry symbolic links, so the package lists them and makes them in a script after installation. Where
- * npm is told not to run such scripts, they are made here.
+ * npm does not run such scripts here, so they are made by this module.
  */
 const makeSymlinks = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')

@@ -63,7 +63,7 @@ const holdAgain = async ({ options, report }: Supervision): Promise<Held | undef
 }
 
 /**
- * Starts PostgreSQL again whenever it ends without having been told to; the pools find the new one by themselves.
+ * Starts PostgreSQL again whenever it ends by itself; the pools find the new one by themselves.
  * Resolves once the signal is aborted.
  * @throws {StartFailure} when the server does not come back to stay.
  */

@@ -13,9 +13,9 @@ type ArchiveButtonProps = {
 /** Asks, archives, and tells how it went. */
 export const ArchiveButton = ({ texts, archive, onArchived }: ArchiveButtonProps) => {
   const confirmed = () => {
-    const told = { loading: texts.archiving, success: texts.archived, failure: somethingFailed }
-    // A failure is told by the toast: the page stays as it is.
-    return toasts.follow(archive(), told).then(onArchived, () => undefined)
+    const toastTexts = { loading: texts.archiving, success: texts.archived, failure: somethingFailed }
+    // The toast shows a failure: the page stays as it is.
+    return toasts.follow(archive(), toastTexts).then(onArchived, () => undefined)
   }
   return (
     <QuestionButton

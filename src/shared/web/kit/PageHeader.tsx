@@ -75,7 +75,7 @@ const BackArrow = ({ to }: { to: BackTo }) => {
     <ActionIcon
       className={classes.back}
       aria-label={kitTexts.back}
-      // The parent's address begins this one's, which does not make it the page that is shown.
+      // The address of this page begins with its parent's, yet the parent is not the page that is shown.
       renderRoot={(props) => <Link activeOptions={{ exact: true }} {...to} {...props} />}
     >
       {arrow}

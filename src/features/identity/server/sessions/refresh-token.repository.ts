@@ -87,7 +87,7 @@ const replaceToken = async (
 
 /**
  * Renews a session: replaces its refresh token by the next one. A token that was replaced before ends the session instead,
- * since its owner and a thief cannot be told apart.
+ * since its owner and a thief look the same.
  */
 export const renewSession = (
   db: Database,

@@ -16,7 +16,7 @@ export type Opened = { don: string; customerId?: string }
 
 /**
  * What the rows' links are made of. A list may hold thousands: each row is a plain link, and follows the router no more
- * than the list does. `address` is the page's own, without an open donation, so that opening one draws no row anew.
+ * than the list does. `address` is the page's own, without an open donation, so that opening one renders no row again.
  */
 export const useDonationLinks = () => {
   const router = useRouter()

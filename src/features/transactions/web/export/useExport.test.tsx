@@ -51,7 +51,7 @@ test('names the cause that is filtered on', async () => {
   await waitFor(() => expect(saved[0]?.name).toBe('transactions_rénovation_du_toit_2026-03-30.csv'))
 })
 
-test('says how many donations it exports, and in a toast of which days', async () => {
+test('says how many donations it exports, and their days in a toast', async () => {
   fakeServer({
     [listPath]: samplePage(sampleTransactions(2), {
       stats: { donationCount: 1094, averageDonation: 20, totalDonations: 21_880 },

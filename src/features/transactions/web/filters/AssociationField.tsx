@@ -8,7 +8,7 @@ import classes from './AssociationField.module.css'
 import { failureProps } from './ChoiceField.tsx'
 import type { Choice } from './choices.queries.ts'
 
-/** What is shown at once of thousands: whoever wants another one types a part of its name. */
+/** How many of thousands are shown at once. Typing a part of a name finds the others. */
 const mostShown = 50
 
 /** The way back to all of them, by keyboard too; the cross is for pointers alone. */

@@ -197,7 +197,7 @@ describe('applying', () => {
     await waitFor(() => expect(server.listQueries().at(-1)).toEqual({ limit: '25' }))
   })
 
-  test('other filters starts the list anew, and Back brings the earlier ones back', async () => {
+  test('other filters restart the list, and Back brings the earlier ones back', async () => {
     const server = fakeServer({
       [listPath]: samplePage(sampleTransactions(25), { nextCursor: 'c' }),
       [`${listPath}?startDate=2026-03-05T23%3A00%3A00.000Z&limit=25&cursor=c`]: samplePage(

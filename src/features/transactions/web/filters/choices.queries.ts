@@ -86,7 +86,7 @@ export const deviceChoices = (call: Client, scope: TransactionsScope) =>
 /** Reads all associations, by name: they are another feature's, so the page is handed how. */
 export type ListAssociations = (signal: AbortSignal) => Promise<{ _id: string; name: string; city: string }[]>
 
-/** The associations that the organizer may narrow to; two of one name are told apart by their towns. */
+/** The associations that the organizer may narrow to; two of the same name show their towns. */
 export const associationChoices = (listAssociations: ListAssociations | undefined) =>
   queryOptions({
     queryKey: ['transactions', 'organizer', 'associations'] as const,

@@ -4,8 +4,8 @@ import { texts } from '../transaction.texts.ts'
 import classes from './NewDonations.module.css'
 
 /**
- * '12 nouveaux dons' over the head of the list, where it hides nothing and moves nothing: whoever reads decides when
- * the list starts anew.
+ * '12 nouveaux dons' over the head of the list, where it hides nothing and moves nothing: the reader decides when
+ * the list is read again.
  */
 export const NewDonations = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <div className={classes.place} role="status">
