@@ -2,7 +2,8 @@
 -- Every table's comment starts with the feature that writes it: [customers], [users]…
 -- A test reads these comments and refuses a write from any other feature.
 
--- Trigrams let an index find a text by any part of it. A trusted extension: any role that may create in the database may add it.
+-- Trigram indexes find a part of a text. PostgreSQL trusts this extension: adding it takes the CREATE privilege on the
+-- database, no superuser.
 create extension if not exists pg_trgm;
 
 -- The twin of foldText (src/shared/search.ts): browser and server must find the same. Accents go before capitals, in a

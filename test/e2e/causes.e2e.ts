@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
-import { expect, plain, signIn, test } from './visit.ts'
+import { expect, openFirstCause, plain, signIn, test } from './visit.ts'
 
 // The tests work on the causes of one association, each on what the test before left.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -129,10 +129,7 @@ test('a user reads causes and may change them, nothing more', async ({ page }) =
   const tabs = page.getByRole('navigation', { name: 'Votre association' }).getByRole('link')
   await expect(tabs).toHaveCount(0)
   await expect(page.getByText('Ajouter une cause')).toHaveCount(0)
-  await main(page)
-    .getByRole('link', { name: /Créée le/ })
-    .first()
-    .click()
+  await openFirstCause(page)
   await expect(title(page, /^Cause - /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Archiver', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Modifier' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { thingsOf } from './demo-things.ts'
-import { expect, fillSignIn, openSide, signIn, test } from './visit.ts'
+import { expect, fillSignIn, openFirstCause, openSide, signIn, test } from './visit.ts'
 
 // What is typed in a form is not lost, and the field that is being filled in is in sight.
 
@@ -36,11 +36,7 @@ test.describe('with the line down', () => {
 
   test('archiving is asked about, and its failure leaves the page as it is', async ({ page }) => {
     await signIn(page, 'manageur', '/causes')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Créée le/ })
-      .first()
-      .click()
+    await openFirstCause(page)
     const archive = page.getByRole('button', { name: 'Archiver' })
     await expect(archive).toBeVisible()
     const title = await page.getByRole('heading', { level: 1 }).innerText()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
-import { expect, signIn, test } from './visit.ts'
+import { expect, openFirstCause, signIn, test } from './visit.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -78,11 +78,7 @@ test('a button that cannot be pressed still has the shape of one', async ({ page
 test('a question on a phone is a sheet at the bottom, as high as its words', async ({ page }) => {
   await page.setViewportSize(phone)
   await signIn(page, 'manageur', '/causes')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Créée le/ })
-    .first()
-    .click()
+  await openFirstCause(page)
   await page.getByRole('button', { name: 'Archiver' }).click()
   const dialog = page.getByRole('dialog', { name: 'Archiver' })
   await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeFocused()

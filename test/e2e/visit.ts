@@ -96,6 +96,14 @@ export const plain = (text: string | null): string => (text ?? '').replaceAll('\
 /** The donations of the list, each a link to its dialog. */
 export const donationRows = (page: Page) => page.getByRole('main').locator('a[aria-haspopup="dialog"]')
 
+/** Opens the first cause of the list that is shown. */
+export const openFirstCause = (page: Page): Promise<void> =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: /Créée le/ })
+    .first()
+    .click()
+
 /** Opens a screen of the person's own association by its tab, or from elsewhere by 'Causes' in the menu. */
 export const openSide = async (page: Page, tab: string): Promise<void> => {
   const tabs = page.getByRole('navigation', { name: 'Votre association' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { insertAccount, issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import { clearAccounts, insertAccount, issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -11,8 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  await test.db.deleteFrom('attempts').execute()
-  await test.db.deleteFrom('identity_accounts').execute()
+  await clearAccounts(test.db)
   events.length = 0
 })
 

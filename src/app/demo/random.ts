@@ -4,7 +4,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator'
 
-/** The first 128 bits of the seed's SHA-256: any text is a seed, and two texts never share their numbers. */
+/** Makes the generator's state of 128 bits from a seed: the first half of its SHA-256. */
 const stateOf = (seed: string): number[] => {
   const digest = createHash('sha256').update(seed).digest()
   return [0, 4, 8, 12].map((offset) => digest.readInt32LE(offset))

@@ -81,12 +81,8 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
           throw causeRefusals.archived()
         }
         const { customerId } = key
-        await recordAudit(transaction, causeJournal, {
-          customerId,
-          actor,
-          action: 'archived',
-          subject: subjectOf(cause),
-        })
+        const subject = subjectOf(cause)
+        await recordAudit(transaction, causeJournal, { customerId, actor, action: 'archived', subject })
         return cause
       }),
 
@@ -101,12 +97,8 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
           throw causeRefusals.notArchived()
         }
         if ((await countActiveCauses(transaction, customerId)) > maxActiveCauses) throw causeRefusals.limitReached()
-        await recordAudit(transaction, causeJournal, {
-          customerId,
-          actor,
-          action: 'unarchived',
-          subject: subjectOf(cause),
-        })
+        const subject = subjectOf(cause)
+        await recordAudit(transaction, causeJournal, { customerId, actor, action: 'unarchived', subject })
         return cause
       }),
   }

@@ -31,6 +31,12 @@ export const insertAccount = async (
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes the accounts and the counted attempts that an earlier test left. */
+export const clearAccounts = async (db: Database): Promise<void> => {
+  await db.deleteFrom('attempts').execute()
+  await db.deleteFrom('identity_accounts').execute()
+}
+
 /** The key that seals the keys of every test's database. */
 export const testSealingKey = Buffer.alloc(32, 'test')
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { formatEuros } from '#shared/money.ts'
+import { Section } from '#shared/web/kit/Section.tsx'
 import type { Product } from '../product.ts'
 import classes from './ProductPrices.module.css'
 import { productTexts } from './product.texts.ts'
@@ -7,7 +8,7 @@ import { productTexts } from './product.texts.ts'
 /** What a product costs, by variant and by offer. */
 export const ProductPrices = ({ product: { variants, offers } }: { product: Product }) => (
   <>
-    <Section title={productTexts.variants} none={productTexts.noVariant}>
+    <Prices title={productTexts.variants} none={productTexts.noVariant}>
       {variants.map(({ name, buyPrice, rentPrice }, index) => (
         <Line
           key={index}
@@ -18,8 +19,8 @@ export const ProductPrices = ({ product: { variants, offers } }: { product: Prod
           ]}
         />
       ))}
-    </Section>
-    <Section title={productTexts.offers} none={productTexts.noOffer}>
+    </Prices>
+    <Prices title={productTexts.offers} none={productTexts.noOffer}>
       {offers.map(({ type, engagement, price }, index) => (
         <Line
           key={index}
@@ -30,23 +31,17 @@ export const ProductPrices = ({ product: { variants, offers } }: { product: Prod
           ]}
         />
       ))}
-    </Section>
+    </Prices>
   </>
 )
 
-type SectionProps = { title: string; none: string; children: ReactNode[] }
+type PricesProps = { title: string; none: string; children: ReactNode[] }
 
-const Section = ({ title, none, children }: SectionProps) => {
-  const id = useId()
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
-      {children.length > 0 ? <ul className={classes.lines}>{children}</ul> : <p className={classes.none}>{none}</p>}
-    </section>
-  )
-}
+const Prices = ({ title, none, children }: PricesProps) => (
+  <Section title={title}>
+    {children.length > 0 ? <ul className={classes.lines}>{children}</ul> : <p className={classes.none}>{none}</p>}
+  </Section>
+)
 
 type LineProps = { name: string; facts: readonly (readonly [label: string, value: string])[] }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifySecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { insertAccount, issueTestToken, openTestIdentity } from '../../testing/identity.fixture.ts'
+import { clearAccounts, insertAccount, issueTestToken, openTestIdentity } from '../../testing/identity.fixture.ts'
 import type { EmbeddedIdentity } from './embedded-identity.ts'
 
 let test: TestApp
@@ -64,8 +64,7 @@ describe.each([
   ['ending its sessions', 'revokeSessions', 'TOKEN_EXPIRED', 'TOKEN_EXPIRED'],
 ] as const)('%s', (_, verb, code, renewalCode) => {
   beforeEach(async () => {
-    await test.db.deleteFrom('identity_accounts').execute()
-    await test.db.deleteFrom('attempts').execute()
+    await clearAccounts(test.db)
   })
 
   it('ends every session, also those of the current second', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
+import { clearAccounts, insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -9,8 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  await test.db.deleteFrom('attempts').execute()
-  await test.db.deleteFrom('identity_accounts').execute()
+  await clearAccounts(test.db)
   ;(await test.mails()).length = 0
 })
 

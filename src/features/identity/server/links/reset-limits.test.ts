@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { consumeAttempt } from '#shared/server/attempts.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { insertAccount } from '../../testing/identity.fixture.ts'
+import { clearAccounts, insertAccount } from '../../testing/identity.fixture.ts'
 import { resetLimits } from './reset.service.ts'
 
 let test: TestApp
@@ -10,8 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  await test.db.deleteFrom('attempts').execute()
-  await test.db.deleteFrom('identity_accounts').execute()
+  await clearAccounts(test.db)
   ;(await test.mails()).length = 0
 })
 

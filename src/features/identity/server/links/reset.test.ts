@@ -4,7 +4,7 @@ import { consumeAttempt } from '#shared/server/attempts.ts'
 import { createMailQueue } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerAway } from '../../identity.port.ts'
-import { insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
+import { clearAccounts, insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
 import { createPasswordPolicy } from '../passwords/password.service.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
 import { createResetService } from './reset.service.ts'
@@ -15,8 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  await test.db.deleteFrom('attempts').execute()
-  await test.db.deleteFrom('identity_accounts').execute()
+  await clearAccounts(test.db)
   ;(await test.mails()).length = 0
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { insertAccount, issueTestToken } from '../../testing/identity.fixture.ts'
+import { clearAccounts, insertAccount, issueTestToken } from '../../testing/identity.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -14,8 +14,7 @@ const oldPassword = 'un ancien secret'
 const newPassword = 'un nouveau secret'
 let uid: string
 beforeEach(async () => {
-  await test.db.deleteFrom('attempts').execute()
-  await test.db.deleteFrom('identity_accounts').execute()
+  await clearAccounts(test.db)
   uid = (await insertAccount(test.db, { email, password: oldPassword })).uid
 })
 

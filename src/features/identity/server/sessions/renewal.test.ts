@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { insertAccount } from '../../testing/identity.fixture.ts'
+import { clearAccounts, insertAccount } from '../../testing/identity.fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  await test.db.deleteFrom('identity_accounts').execute()
+  await clearAccounts(test.db)
 })
 
 type Tokens = { idToken: string; refreshToken: string }
