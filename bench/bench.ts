@@ -6,7 +6,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { type Database, openDatabase, openPool } from '#shared/server/database.ts'
+import { openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { startEmbeddedPostgres } from '#shared/server/postgres/embedded.ts'
 import { associationId, fillLedger, rowCount } from './ledger.ts'
@@ -18,7 +18,7 @@ type Memory = { peakBytes: number; currentBytes: number }
 /** The measured server, its database, and the report of the run. */
 export type Bench = {
   pool: pg.Pool
-  db: Database
+  db: SqlDatabase
   origin: string
   /** The token of a manager of the association with the most donations. */
   managerToken: string

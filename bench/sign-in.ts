@@ -2,7 +2,7 @@ import { createNoteSession } from '#features/identity/server/sessions/session.se
 import { insertAccount, issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 
 const password = 'une phrase de passe'
 
@@ -22,7 +22,7 @@ const post = async (origin: string, call: string, body: object): Promise<Answer>
  * Measures the two calls of a sign-in without the hash, in milliseconds (median of 20). The password's hash has a low cost,
  * which is part of the hash, so that almost all of the time is spent elsewhere.
  */
-export const measureSignIn = async (db: Database, origin: string): Promise<number> => {
+export const measureSignIn = async (db: SqlDatabase, origin: string): Promise<number> => {
   const account = await insertAccount(db, { password })
   const times: number[] = []
   for (let round = 0; round < 20; round += 1) {
@@ -39,7 +39,7 @@ export const measureSignIn = async (db: Database, origin: string): Promise<numbe
 }
 
 /** Measures the CPU time of authenticating a call with a cached token, in milliseconds, with its query. */
-export const measureAuthentication = async (db: Database): Promise<number> => {
+export const measureAuthentication = async (db: SqlDatabase): Promise<number> => {
   const { identity } = await openTestIdentity(db)
   const authenticate = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
   const person = await insertUser(db, { role: 'commercial' })

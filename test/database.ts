@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import {
   connectionOptions,
-  type Database,
   type DatabaseAddress,
   openDatabase,
   openPool,
+  type SqlDatabase,
 } from '#shared/server/database.ts'
 
-export type TestDatabase = { db: Database; pool: Pool; address: DatabaseAddress; close: () => Promise<void> }
+export type TestDatabase = { db: SqlDatabase; pool: Pool; address: DatabaseAddress; close: () => Promise<void> }
 
 /** The same server, another database. */
 export const atDatabase = (address: DatabaseAddress, database: string): DatabaseAddress => {

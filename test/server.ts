@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
-import { type Database, type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+import { type DatabaseAddress, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import { createTestDatabase } from './database.ts'
 import { requireDocumented } from './documented-errors.ts'
@@ -11,7 +11,7 @@ type Caller = { identity_uid: string } | { token: string }
 
 export type TestApp = {
   app: FastifyInstance
-  db: Database
+  db: SqlDatabase
   /** Where its database is, for clients that are not the server's. */
   address: DatabaseAddress
   identity: IdentityProvider

@@ -20,7 +20,7 @@ import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { createClient } from '#shared/client.ts'
 import { centsOfEuros } from '#shared/money.ts'
-import { type Database, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
+import { inCamelCase, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 
 const donationCount = 3000
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** Asks the server's own PostgreSQL, past the server. */
-const withDatabase = async <Result>(ask: (db: Database, pool: ReturnType<typeof openPool>) => Promise<Result>) => {
+const withDatabase = async <Result>(ask: (db: SqlDatabase, pool: ReturnType<typeof openPool>) => Promise<Result>) => {
   const pool = openPool(await server.database(), { size: 1, isUnhurried: true })
   try {
     return await ask(openDatabase(pool), pool)

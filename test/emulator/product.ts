@@ -3,7 +3,7 @@ import { buildServer } from '#app/server/server.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { Mail } from '#shared/server/mail.ts'
@@ -19,7 +19,7 @@ const webDir = path.resolve(import.meta.dirname, '../../dist')
 export type Product = {
   origin: string
   emulatorOrigin: string
-  db: Database
+  db: SqlDatabase
   identity: IdentityProvider
   /** What was mailed, oldest first. */
   mails: Mail[]

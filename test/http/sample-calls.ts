@@ -6,12 +6,12 @@ import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 
 /** One record of each kind, of one association. */
 export type Records = Awaited<ReturnType<typeof createRecords>>
 
-export const createRecords = async (db: Database, name = 'Les Amis du Partage') => {
+export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage') => {
   const { id: customerId } = await insertCustomer(db, { name })
   const [cause, archived, shortcut, device, product, user] = await Promise.all([
     insertCause(db, customerId),

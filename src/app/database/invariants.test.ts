@@ -6,12 +6,12 @@ import { insertDevice, insertDeviceToken } from '#features/devices/testing/devic
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { describeFinding, examineInvariants } from './invariants.ts'
 
 /** An association with a donation of each kind. */
-const createLedger = async (db: Database): Promise<void> => {
+const createLedger = async (db: SqlDatabase): Promise<void> => {
   const { id: customer } = await insertCustomer(db)
   const manager = await insertUser(db, { customer_id: customer })
   const admin = await insertUser(db, { role: 'manager', home_role: 'admin', customer_id: customer })

@@ -21,10 +21,10 @@ import { createProfileService } from '#features/users/server/profile.service.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
 import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import { type Database, inCamelCase } from '#shared/server/database.ts'
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 
 export type Deps = {
-  db: Database
+  db: SqlDatabase
   /** Connections for exports alone: a long one must not keep the others waiting. */
   exportPool: Pool
   identity: IdentityProvider

@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword } from '#app/demo/accounts.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { isLoopback } from '#shared/server/network.ts'
 import type { Config } from './config.ts'
 import { openDoors } from './exposure.ts'
@@ -7,7 +7,7 @@ import { openDoors } from './exposure.ts'
 type GreetingConfig = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo'>
 
 /** Which of the demo's people this database has: none where it was filled otherwise. */
-const demoPeopleOf = async (db: Database, demo: Config['demo']) => {
+const demoPeopleOf = async (db: SqlDatabase, demo: Config['demo']) => {
   if (demo === 'none') return []
   const emails = demoAccounts.map(({ email }) => email)
   const rows = await db.selectFrom('users').select('email').where('email', 'in', emails).execute()
@@ -15,7 +15,7 @@ const demoPeopleOf = async (db: Database, demo: Config['demo']) => {
   return demoAccounts.filter(({ email }) => known.has(email))
 }
 
-const isNobodyThere = async (db: Database): Promise<boolean> => {
+const isNobodyThere = async (db: SqlDatabase): Promise<boolean> => {
   const people = db.selectFrom('users').select('id').where('deleted_at', 'is', null)
   return (await people.executeTakeFirst()) === undefined
 }
@@ -36,7 +36,7 @@ export const greeting = async ({
   config,
   address,
 }: {
-  db: Database
+  db: SqlDatabase
   config: GreetingConfig
   address: string
 }): Promise<string[]> => {

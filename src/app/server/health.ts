@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Disk } from './disk.ts'
@@ -27,7 +27,7 @@ export const getHealth = endpoint({
 const answerMs = 2000
 
 /** Answers 200 while the product can do its work, and 503 with the reason while its database or its disk prevents it. */
-export const bindHealth = (bind: Bind, { db, disk }: { db: Database; disk: Disk }): void => {
+export const bindHealth = (bind: Bind, { db, disk }: { db: SqlDatabase; disk: Disk }): void => {
   bind(getHealth, async () => {
     try {
       await withinDeadline(answerMs, sql`select 1`.execute(db))

@@ -1,4 +1,4 @@
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { errorCode } from '#shared/server/error-code.ts'
 import { createMailbox, createMailQueue, createSmtpMail, type MailQueue } from '#shared/server/mail.ts'
 import type { Config } from './config.ts'
@@ -10,7 +10,7 @@ const reportFailure = (error: unknown): void =>
 /** Opens the queue to the configured mail server, or to preprod's mailbox. `origin` is the product's address. */
 export const openMailQueue = (
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  { db, origin }: { db: Database; origin: () => string },
+  { db, origin }: { db: SqlDatabase; origin: () => string },
 ): MailQueue => {
   if (smtpUrl === undefined) return createMailQueue(createMailbox(db), { onFailure: reportFailure })
   const from = (): string => mailFrom ?? `Escarcelle <ne-pas-repondre@${new URL(origin()).hostname}>`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { formatDateTime } from '#shared/days.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { listMails, type Mail } from '#shared/server/mail.ts'
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -57,7 +57,7 @@ const page = (articles: string[]): string =>
  * GET /preprod/mails: the mails that preprod keeps instead of sending. Anyone who reaches a preprod can read them, and so
  * enter its accounts: it holds no real ones, and says so in docs/security.md.
  */
-export const showMails = (app: FastifyInstance, db: Database): void => {
+export const showMails = (app: FastifyInstance, db: SqlDatabase): void => {
   app.get('/preprod/mails', { schema: { hide: true } }, async (_request, reply) => {
     const mails = await listMails(db)
     return reply

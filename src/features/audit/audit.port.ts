@@ -1,5 +1,5 @@
 import type { Person } from '#shared/server/actor.ts'
-import type { CamelDatabase, Database } from '#shared/server/database.ts'
+import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import type { Journal, JournalValues } from './journal.ts'
 
 /** What a feature says of an action. The journal itself adds the time and the name and role of the person. */
@@ -17,7 +17,7 @@ export type AuditRecord<J extends Journal> = {
 }
 
 type AuditCall<J extends Journal> = J extends Journal
-  ? [transaction: Database | CamelDatabase, journal: J, record: AuditRecord<J>]
+  ? [transaction: Database | SqlDatabase, journal: J, record: AuditRecord<J>]
   : never
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CamelDatabase, type Database, inCamelCase } from './database.ts'
+import { type Database, inCamelCase, type SqlDatabase } from './database.ts'
 import { sha256 } from './secret.ts'
 
 /** A rate limit: at most `limit` attempts of a subject within a window that starts at the first one. */
@@ -20,7 +20,7 @@ const keyOf = (rule: AttemptRule, subject: Subject): string =>
  * Refused attempts do not prolong the window, so that a stranger cannot lock an account for ever.
  */
 export const consumeAttempt = async (
-  db: Database | CamelDatabase,
+  db: Database | SqlDatabase,
   rule: AttemptRule,
   ...subject: Subject
 ): Promise<Attempt> => {
@@ -44,7 +44,7 @@ export const consumeAttempt = async (
 export type Counter = readonly [AttemptRule, ...Subject]
 
 /** Counts an attempt on each counter in order, and stops at the first one that refuses it. */
-export const consumeAttempts = async (db: Database | CamelDatabase, counters: readonly Counter[]): Promise<Attempt> => {
+export const consumeAttempts = async (db: Database | SqlDatabase, counters: readonly Counter[]): Promise<Attempt> => {
   for (const [rule, ...subject] of counters) {
     const attempt = await consumeAttempt(db, rule, ...subject)
     if (!attempt.allowed) return attempt
@@ -54,7 +54,7 @@ export const consumeAttempts = async (db: Database | CamelDatabase, counters: re
 
 /** Takes an attempt back after a success, such as a right password. Refused attempts count no more than the limit. */
 export const refundAttempt = async (
-  db: Database | CamelDatabase,
+  db: Database | SqlDatabase,
   rule: AttemptRule,
   ...subject: Subject
 ): Promise<void> => {
@@ -67,7 +67,7 @@ export const refundAttempt = async (
 
 /** Resets the counter of a subject. */
 export const resetAttempts = async (
-  db: Database | CamelDatabase,
+  db: Database | SqlDatabase,
   rule: AttemptRule,
   ...subject: Subject
 ): Promise<void> => {
@@ -75,6 +75,6 @@ export const resetAttempts = async (
 }
 
 /** Deletes the counters whose window is over: there is one for every address ever mistyped. */
-export const sweepAttempts = async (db: Database | CamelDatabase): Promise<void> => {
+export const sweepAttempts = async (db: Database | SqlDatabase): Promise<void> => {
   await inCamelCase(db).deleteFrom('attempts').where('windowEndsAt', '<=', sql<Date>`now()`).execute()
 }

@@ -3,7 +3,7 @@ import { type ClientBase, type ClientConfig, type CustomTypesConfig, DatabaseErr
 import type { Tables } from '#database/tables.generated.ts'
 
 /** The database under its SQL names. Hot SQL, the demo and the tests use it; only app/ and tests open one. */
-export type Database = Kysely<Tables>
+export type SqlDatabase = Kysely<Tables>
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -14,7 +14,7 @@ type CamelKeys<Row> = { [Column in keyof Row & string as CamelCase<Column>]: Row
 export type CamelTables = { [Table in keyof Tables as CamelCase<Table>]: CamelKeys<Tables[Table]> }
 
 /** The ordinary handle of a feature: tables, columns and rows are named in camelCase. */
-export type CamelDatabase = Kysely<CamelTables>
+export type Database = Kysely<CamelTables>
 
 /** bigint and count(*) arrive as strings by default; every figure of the product fits a double exactly, and this proves it. */
 const exactInteger = (text: string): number => {
@@ -104,7 +104,7 @@ export const openPool = (
   return pool
 }
 
-export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export const openDatabase = (pool: Pool): SqlDatabase => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 const camelCasePlugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
@@ -112,17 +112,17 @@ const camelCasePlugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
  * Returns the same database, or the same transaction, with its names in camelCase. Names are translated for each
  * statement and row, so that the hot paths keep the SQL names. Alias no column as `_id`: it would come back as `_Id`.
  */
-export const inCamelCase = (db: Database | CamelDatabase): CamelDatabase =>
-  (db as unknown as CamelDatabase).withPlugin(camelCasePlugin)
+export const inCamelCase = (db: Database | SqlDatabase): Database =>
+  (db as unknown as Database).withPlugin(camelCasePlugin)
 
 /** Returns the same database, or the same transaction, with its SQL names. */
-export const inSqlNames = (db: Database | CamelDatabase): Database => db.withoutPlugins() as unknown as Database
+export const inSqlNames = (db: Database | SqlDatabase): SqlDatabase => db.withoutPlugins() as unknown as SqlDatabase
 
 /**
  * Serialises writes per association until the transaction ends, and returns the association's name. Does not block
  * donations, which only refer to the row (FOR NO KEY UPDATE).
  */
-export const lockCustomer = async (transaction: Database | CamelDatabase, customerId: string): Promise<string> => {
+export const lockCustomer = async (transaction: Database | SqlDatabase, customerId: string): Promise<string> => {
   const customers = inSqlNames(transaction).selectFrom('customers').select('name').where('id', '=', customerId)
   return (await customers.forNoKeyUpdate().executeTakeFirstOrThrow()).name
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import type { Database } from './database.ts'
+import type { SqlDatabase } from './database.ts'
 import { newId } from './ids.ts'
 
 /** A mail to one person. The product sends no other: nobody sees another's address. */
@@ -33,7 +33,7 @@ const shownMails = 50
 
 /** Keeps mails in the database instead of sending them: preprod without a mail server. */
 export const createMailbox =
-  (db: Database): SendMail =>
+  (db: SqlDatabase): SendMail =>
   async ({ to, subject, text, html }) => {
     await db
       .insertInto('mails')
@@ -44,7 +44,7 @@ export const createMailbox =
   }
 
 /** The mails kept last, newest first. */
-export const listMails = (db: Database): Promise<(Mail & { createdAt: Date })[]> =>
+export const listMails = (db: SqlDatabase): Promise<(Mail & { createdAt: Date })[]> =>
   db
     .selectFrom('mails')
     .select(['recipient as to', 'subject', 'body_text as text', 'body_html as html', 'created_at as createdAt'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
-import { type CamelDatabase, type Database, inCamelCase } from '#shared/server/database.ts'
+import { type Database, inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { AuditRecord } from '../audit.port.ts'
@@ -10,7 +10,7 @@ import type { Journal } from '../journal.ts'
 
 /** Adds one row. The actor's name is read here, so that no caller can sign with another's. */
 export const insertEntry = async (
-  db: Database | CamelDatabase,
+  db: Database | SqlDatabase,
   action: string,
   { customerId, actor, subject, before, after }: AuditRecord<Journal>,
   at: Date,
@@ -33,7 +33,7 @@ export const insertEntry = async (
     .execute()
 }
 
-const selectEntries = (db: CamelDatabase) =>
+const selectEntries = (db: Database) =>
   db
     .selectFrom('auditEntries as entry')
     .leftJoin('customers', 'customers.id', 'entry.customerId')
@@ -54,11 +54,7 @@ const entryOf = (row: Row): AuditEntry => ({
   after: AuditValues.nullable().parse(row.after),
 })
 
-const readRows = (
-  db: CamelDatabase,
-  customerId: string | undefined,
-  { after, offset, limit }: Slice,
-): Promise<Row[]> => {
+const readRows = (db: Database, customerId: string | undefined, { after, offset, limit }: Slice): Promise<Row[]> => {
   let query = selectEntries(db)
   if (customerId !== undefined) query = query.where('entry.customerId', '=', customerId)
   if (after) query = query.where(sql<boolean>`(entry.recorded_at, entry.id) < (${after.at}, ${after.id}::uuid)`)
@@ -68,7 +64,7 @@ const readRows = (
 
 /** Reads a page of the journal, newest first: of one association, or of everything when `customerId` is undefined. */
 export const pageEntries = async (
-  db: CamelDatabase,
+  db: Database,
   customerId: string | undefined,
   query: PageQuery,
 ): Promise<{ data: AuditEntry[]; nextCursor: string | null }> => {

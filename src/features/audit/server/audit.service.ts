@@ -1,6 +1,6 @@
 import type { PageQuery } from '#shared/page.ts'
 import type { Role } from '#shared/role.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import type { AuditRecord, RecordAudit } from '../audit.port.ts'
 import type { AuditEntry, AuditValues } from '../audit.ts'
 import { type Journal, journalOf, undeclaredFields } from '../journal.ts'
@@ -29,7 +29,7 @@ const visibleValues = (values: AuditValues | null, { fields }: Journal, role: Ro
   )
 }
 
-type Deps = { db: CamelDatabase; journals: readonly Journal[] }
+type Deps = { db: Database; journals: readonly Journal[] }
 
 /** Reads the journal. The features write it, each in its own transactions. */
 export const createAuditService = ({ db, journals }: Deps) => {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { PageQuery } from '#shared/page.ts'
-import { type CamelDatabase, type CamelTables, inFrenchOrder } from '#shared/server/database.ts'
+import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type OrganizerCause } from '../cause.ts'
 
@@ -41,18 +41,18 @@ const columnsOf = ({ amount, amountTarget, ...fields }: CauseChanges) => ({
   amountTargetCents: centsOf(amountTarget),
 })
 
-const selectCauses = (db: CamelDatabase, customerId: string) =>
+const selectCauses = (db: Database, customerId: string) =>
   db.selectFrom('causes').selectAll().select(collectedCents).where('customerId', '=', customerId)
 
 /** Finds one cause, active or archived. */
-export const findCause = async (db: CamelDatabase, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
+export const findCause = async (db: Database, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
   const row = await selectCauses(db, customerId).where('id', '=', causeId).executeTakeFirst()
   return row && causeOf(row)
 }
 
 /** Finds one cause and locks it until the transaction ends. Does not block donations (FOR NO KEY UPDATE). */
 export const lockCause = async (
-  transaction: CamelDatabase,
+  transaction: Database,
   { customerId, causeId }: CauseKey,
 ): Promise<Cause | undefined> => {
   const row = await selectCauses(transaction, customerId).where('id', '=', causeId).forNoKeyUpdate().executeTakeFirst()
@@ -60,7 +60,7 @@ export const lockCause = async (
 }
 
 /** Lists the active causes of an association, by name. */
-export const listActiveCauses = async (db: CamelDatabase, customerId: string): Promise<Cause[]> => {
+export const listActiveCauses = async (db: Database, customerId: string): Promise<Cause[]> => {
   const active = selectCauses(db, customerId).where('archivedAt', 'is', null)
   return (await active.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(causeOf)
 }
@@ -68,14 +68,14 @@ export const listActiveCauses = async (db: CamelDatabase, customerId: string): P
 /** To the millisecond, as cursors carry it: with more digits, rows of one millisecond could be lost between two pages. */
 const archivedAtMs = sql<Date>`date_trunc('milliseconds', archived_at)`
 
-const readArchivedRows = (db: CamelDatabase, customerId: string, { after, offset, limit }: Slice) => {
+const readArchivedRows = (db: Database, customerId: string, { after, offset, limit }: Slice) => {
   let query = selectCauses(db, customerId).select(archivedAtMs.as('archivedAtMs')).where('archivedAt', 'is not', null)
   if (after) query = query.where(sql<boolean>`(${archivedAtMs}, id) < (${after.at}, ${after.id}::uuid)`)
   return query.orderBy(archivedAtMs, 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
 /** Reads a page of the archived causes of an association, the last archived first. */
-export const pageArchivedCauses = async (db: CamelDatabase, customerId: string, query: PageQuery) => {
+export const pageArchivedCauses = async (db: Database, customerId: string, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readArchivedRows(db, customerId, slice),
     positionOf: (row) => ({ at: row.archivedAtMs, id: row.id }),
@@ -84,7 +84,7 @@ export const pageArchivedCauses = async (db: CamelDatabase, customerId: string, 
 }
 
 /** Lists the causes of all associations: by association, then active before archived, then by name. */
-export const listEveryCause = async (db: CamelDatabase): Promise<OrganizerCause[]> => {
+export const listEveryCause = async (db: Database): Promise<OrganizerCause[]> => {
   const rows = await db
     .selectFrom('causes')
     .innerJoin('customers', 'customers.id', 'causes.customerId')
@@ -103,14 +103,14 @@ export const listEveryCause = async (db: CamelDatabase): Promise<OrganizerCause[
 }
 
 /** Counts the causes that an association shows on its terminals. */
-export const countActiveCauses = async (db: CamelDatabase, customerId: string): Promise<number> => {
+export const countActiveCauses = async (db: Database, customerId: string): Promise<number> => {
   const active = db.selectFrom('causes').where('customerId', '=', customerId).where('archivedAt', 'is', null)
   const { count } = await active.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 
 export const insertCause = async (
-  db: CamelDatabase,
+  db: Database,
   { customerId, causeId }: CauseKey,
   input: CauseInput,
   createdAt: Date,
@@ -121,7 +121,7 @@ export const insertCause = async (
   return causeOf(await insert.executeTakeFirstOrThrow())
 }
 
-const updateOne = (db: CamelDatabase, { customerId, causeId }: CauseKey) =>
+const updateOne = (db: Database, { customerId, causeId }: CauseKey) =>
   db
     .updateTable('causes')
     .where('customerId', '=', customerId)
@@ -130,17 +130,17 @@ const updateOne = (db: CamelDatabase, { customerId, causeId }: CauseKey) =>
     .returning(collectedCents)
 
 /** Writes the named fields; there must be at least one. */
-export const changeCause = async (db: CamelDatabase, key: CauseKey, changes: CauseChanges): Promise<Cause> =>
+export const changeCause = async (db: Database, key: CauseKey, changes: CauseChanges): Promise<Cause> =>
   causeOf(await updateOne(db, key).set(columnsOf(changes)).executeTakeFirstOrThrow())
 
 /** Archives an active cause. Returns undefined when there is no active one of this key. */
-export const setArchived = async (db: CamelDatabase, key: CauseKey, archivedAt: Date): Promise<Cause | undefined> => {
+export const setArchived = async (db: Database, key: CauseKey, archivedAt: Date): Promise<Cause | undefined> => {
   const row = await updateOne(db, key).set({ archivedAt }).where('archivedAt', 'is', null).executeTakeFirst()
   return row && causeOf(row)
 }
 
 /** Makes an archived cause active. Returns undefined when there is no archived one of this key. */
-export const setActive = async (db: CamelDatabase, key: CauseKey): Promise<Cause | undefined> => {
+export const setActive = async (db: Database, key: CauseKey): Promise<Cause | undefined> => {
   const row = await updateOne(db, key).set({ archivedAt: null }).where('archivedAt', 'is not', null).executeTakeFirst()
   return row && causeOf(row)
 }

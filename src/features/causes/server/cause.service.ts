@@ -3,7 +3,7 @@ import { changesIn } from '#features/audit/journal.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { causeJournal } from '../cause.journal.ts'
 import { type Cause, type CauseChanges, type CauseInput, causeRefusals, maxActiveCauses } from '../cause.ts'
@@ -21,7 +21,7 @@ import {
   setArchived,
 } from './cause.repository.ts'
 
-type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof causeJournal>; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof causeJournal>; clock: () => Date }
 
 const subjectOf = ({ _id, name }: Cause) => ({ _id, name })
 

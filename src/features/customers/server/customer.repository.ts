@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { foldText } from '#shared/search.ts'
-import { type CamelDatabase, type CamelTables, inFrenchOrder } from '#shared/server/database.ts'
+import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { Customer, CustomerDetail, CustomerInput } from '../customer.ts'
 
 const columns = [
@@ -32,7 +32,7 @@ const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, ...fields }: Custo
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Lists all associations by name, or those whose name or city contains a text. */
-export const listAllCustomers = async (db: CamelDatabase, search?: string): Promise<Customer[]> => {
+export const listAllCustomers = async (db: Database, search?: string): Promise<Customer[]> => {
   let query = db.selectFrom('customers').select(columns)
   if (search !== undefined) query = query.where('searchText', 'like', `%${escapeLike(foldText(search))}%`)
   return (await query.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(customerOf)
@@ -45,7 +45,7 @@ const hasManager = sql<boolean>`exists (
 )
 
 /** Finds one association. */
-export const findCustomer = async (db: CamelDatabase, id: string): Promise<CustomerDetail | undefined> => {
+export const findCustomer = async (db: Database, id: string): Promise<CustomerDetail | undefined> => {
   const query = db.selectFrom('customers').select(columns).select(hasManager).where('id', '=', id)
   const row = await query.executeTakeFirst()
   return row && { ...customerOf(row), hasManager: row.hasManager }
@@ -56,7 +56,7 @@ export type CreationKey = { key: string; digest: string }
 
 /** Adds an association. Returns false when its creation key has created one already. */
 export const insertCustomer = async (
-  db: CamelDatabase,
+  db: Database,
   id: string,
   input: CustomerInput,
   creation: (CreationKey & { at: Date }) | { at: Date },
@@ -72,24 +72,20 @@ export const insertCustomer = async (
 }
 
 /** Finds the association that a creation key has created, with the digest of that request. */
-export const findByCreationKey = async (db: CamelDatabase, key: string): Promise<{ id: string; digest: string }> => {
+export const findByCreationKey = async (db: Database, key: string): Promise<{ id: string; digest: string }> => {
   const query = db.selectFrom('customers').select(['id', sql<string>`encode(creation_digest, 'hex')`.as('digest')])
   return query.where('creationKey', '=', key).executeTakeFirstOrThrow()
 }
 
 /** Replaces every field of an association, which must exist. */
-export const changeCustomer = async (
-  db: CamelDatabase,
-  id: string,
-  changes: CustomerInput,
-): Promise<CustomerDetail> => {
+export const changeCustomer = async (db: Database, id: string, changes: CustomerInput): Promise<CustomerDetail> => {
   const update = db.updateTable('customers').set(rowOf(changes)).where('id', '=', id)
   const row = await update.returning(columns).returning(hasManager).executeTakeFirstOrThrow()
   return { ...customerOf(row), hasManager: row.hasManager }
 }
 
 /** Checks whether an association exists. Associations are never deleted, so a yes is cached. */
-export const createCustomerExists = (db: CamelDatabase): ((customerId: string) => Promise<boolean>) => {
+export const createCustomerExists = (db: Database): ((customerId: string) => Promise<boolean>) => {
   const known = new Set<string>()
   return async (customerId) => {
     if (known.has(customerId)) return true

@@ -3,7 +3,7 @@ import { changesIn } from '#features/audit/journal.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { customerJournal } from '../customer.journal.ts'
@@ -22,7 +22,7 @@ import {
   listAllCustomers,
 } from './customer.repository.ts'
 
-type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
 const subjectOf = ({ _id, name }: Customer) => ({ _id, name })
 

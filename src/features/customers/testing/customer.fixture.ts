@@ -1,9 +1,9 @@
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** An association with everything a test does not care about already said. */
 export const insertCustomer = (
-  db: Database,
+  db: SqlDatabase,
   overrides: { name?: string; city?: string; terminal_id?: string; firebase_merchant_id?: string } = {},
 ) =>
   db

@@ -1,10 +1,10 @@
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { maxWrongTries } from '../device.ts'
 import type { DeviceKey } from './device.repository.ts'
 
 /** Gives a device its one code, in place of the previous one. */
 export const replaceCode = async (
-  transaction: CamelDatabase,
+  transaction: Database,
   key: DeviceKey,
   code: { codeHash: string; expiresAt: Date },
 ): Promise<void> => {
@@ -23,7 +23,7 @@ export type LiveCode = { customerId: string; codeHash: string; serialNumber: str
  * Counts a try against the valid code of a device and returns the code for comparison, in one statement: of any number of
  * parallel tries five get a code. Returns undefined for an unknown device and for one without a valid code.
  */
-export const countTry = (db: CamelDatabase, deviceId: string, at: Date): Promise<LiveCode | undefined> =>
+export const countTry = (db: Database, deviceId: string, at: Date): Promise<LiveCode | undefined> =>
   db
     .updateTable('deviceCodes')
     .from('devices')
@@ -36,16 +36,16 @@ export const countTry = (db: CamelDatabase, deviceId: string, at: Date): Promise
     .returning(['deviceCodes.customerId', 'deviceCodes.codeHash', 'devices.serialNumber'])
     .executeTakeFirst()
 
-const deleteCodes = (transaction: CamelDatabase, { customerId, deviceId }: DeviceKey) =>
+const deleteCodes = (transaction: Database, { customerId, deviceId }: DeviceKey) =>
   transaction.deleteFrom('deviceCodes').where('customerId', '=', customerId).where('deviceId', '=', deviceId)
 
 /** Deletes the code of a device. */
-export const deleteCode = async (transaction: CamelDatabase, key: DeviceKey): Promise<void> => {
+export const deleteCode = async (transaction: Database, key: DeviceKey): Promise<void> => {
   await deleteCodes(transaction, key).execute()
 }
 
 /** Deletes this very code. Returns false when it was used or replaced meanwhile: of two parallel sign-ins one wins. */
-export const consumeCode = async (transaction: CamelDatabase, key: DeviceKey, codeHash: string): Promise<boolean> => {
+export const consumeCode = async (transaction: Database, key: DeviceKey, codeHash: string): Promise<boolean> => {
   const { numDeletedRows } = await deleteCodes(transaction, key).where('codeHash', '=', codeHash).executeTakeFirst()
   return numDeletedRows === 1n
 }

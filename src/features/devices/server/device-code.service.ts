@@ -4,7 +4,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, type Counter, consumeAttempts, refundAttempt } from '#shared/server/attempts.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { hashSecret, randomToken, sha256, verifySecret } from '#shared/server/secret.ts'
 import { deviceJournal } from '../device.journal.ts'
@@ -28,7 +28,7 @@ const triesByAddress: AttemptRule = { name: 'device-login-address', limit: 30, w
 const triesBySite: AttemptRule = { name: 'device-login-site', limit: 120, windowSeconds: 600 }
 
 type Deps = {
-  db: CamelDatabase
+  db: Database
   recordAudit: RecordAudit<typeof deviceJournal>
   clock: () => Date
   terminalSessions: TerminalSessions
@@ -53,7 +53,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
   /** Locks a device, changes its access and adds a line to the journal, in one transaction. Throws 404. */
   const changeAccess = (
     { actor, key, action }: { actor: Person; key: DeviceKey; action: 'code-issued' | 'revoked' },
-    change: (transaction: CamelDatabase) => Promise<void>,
+    change: (transaction: Database) => Promise<void>,
   ): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const device = await lockDevice(transaction, key)

@@ -1,11 +1,11 @@
-import { type CamelDatabase, inFrenchOrder } from '#shared/server/database.ts'
+import { type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
 
 /** A device is found by its association and its id, always both. */
 export type DeviceKey = { customerId: string; deviceId: string }
 
 /** Selects the devices of an association, each with its last donation: one index look-up per device. */
-const selectDevices = (db: CamelDatabase, customerId: string) =>
+const selectDevices = (db: Database, customerId: string) =>
   db
     .selectFrom('devices')
     .selectAll('devices')
@@ -31,21 +31,18 @@ const deviceOf = ({ id, customerId: _customerId, createdAt, lastDonationAt, ...r
 })
 
 /** Lists the devices of an association, by label. */
-export const listAllDevices = async (db: CamelDatabase, customerId: string): Promise<Device[]> =>
+export const listAllDevices = async (db: Database, customerId: string): Promise<Device[]> =>
   (await selectDevices(db, customerId).orderBy(inFrenchOrder('label')).orderBy('id').execute()).map(deviceOf)
 
 /** Finds one device. */
-export const findDevice = async (
-  db: CamelDatabase,
-  { customerId, deviceId }: DeviceKey,
-): Promise<Device | undefined> => {
+export const findDevice = async (db: Database, { customerId, deviceId }: DeviceKey): Promise<Device | undefined> => {
   const row = await selectDevices(db, customerId).where('id', '=', deviceId).executeTakeFirst()
   return row && deviceOf(row)
 }
 
 /** Finds one device and locks it until the transaction ends. Does not block donations (FOR NO KEY UPDATE). */
 export const lockDevice = async (
-  transaction: CamelDatabase,
+  transaction: Database,
   { customerId, deviceId }: DeviceKey,
 ): Promise<Device | undefined> => {
   const locked = selectDevices(transaction, customerId).where('id', '=', deviceId).forNoKeyUpdate('devices')
@@ -55,7 +52,7 @@ export const lockDevice = async (
 
 /** Adds a device. Fails on `devices_serial_number_once` when its serial number is taken anywhere, in any letter case. */
 export const insertDevice = async (
-  db: CamelDatabase,
+  db: Database,
   { customerId, deviceId }: DeviceKey,
   { createdAt, ...fields }: DeviceCreation & { createdAt: Date },
 ): Promise<void> => {
@@ -67,7 +64,7 @@ export const insertDevice = async (
 
 /** Writes the named fields; there must be at least one. */
 export const changeDevice = async (
-  db: CamelDatabase,
+  db: Database,
   { customerId, deviceId }: DeviceKey,
   fields: DeviceUpdate,
 ): Promise<void> => {
@@ -75,5 +72,5 @@ export const changeDevice = async (
 }
 
 /** Returns the association of a device, for paths that name the device alone. */
-export const findCustomerOfDevice = async (db: CamelDatabase, deviceId: string): Promise<string | undefined> =>
+export const findCustomerOfDevice = async (db: Database, deviceId: string): Promise<string | undefined> =>
   (await db.selectFrom('devices').select('customerId').where('id', '=', deviceId).executeTakeFirst())?.customerId

@@ -2,7 +2,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { brokenUniqueConstraint, type CamelDatabase } from '#shared/server/database.ts'
+import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { deviceJournal } from '../device.journal.ts'
 import { type Device, type DeviceCreation, type DeviceUpdate, deviceRefusals } from '../device.ts'
@@ -15,7 +15,7 @@ import {
   lockDevice,
 } from './device.repository.ts'
 
-type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof deviceJournal>; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof deviceJournal>; clock: () => Date }
 
 const subjectOf = ({ _id, label }: Device) => ({ _id, name: label })
 

@@ -1,9 +1,9 @@
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import type { DeviceKey } from './device.repository.ts'
 
 /** Adds the token of a session; the database keeps its hash only. */
 export const insertToken = async (
-  transaction: CamelDatabase,
+  transaction: Database,
   key: DeviceKey,
   { tokenHash, issuedAt }: { tokenHash: Buffer; issuedAt: Date },
 ): Promise<void> => {
@@ -15,7 +15,7 @@ export const insertToken = async (
 
 /** Ends every session of a terminal. */
 export const revokeTokens = async (
-  transaction: CamelDatabase,
+  transaction: Database,
   { customerId, deviceId }: DeviceKey,
   revokedAt: Date,
 ): Promise<void> => {
@@ -30,7 +30,7 @@ export const revokeTokens = async (
 
 /** Finds the terminal of a token that is not revoked. */
 export const findTokenHolder = async (
-  db: CamelDatabase,
+  db: Database,
   customerId: string,
   tokenHash: Buffer,
 ): Promise<DeviceKey | undefined> => {

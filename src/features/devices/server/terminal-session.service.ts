@@ -1,6 +1,6 @@
 import { signedOut } from '#shared/problem.ts'
 import type { Terminal } from '#shared/server/actor.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { findTokenHolder } from './terminal-session.repository.ts'
 
@@ -20,7 +20,7 @@ export const isTerminalToken = (token: string): boolean => token.startsWith(toke
 export const newTerminalToken = (customerId: string): string => `${tokenPrefix}${customerId}.${randomToken()}`
 
 /** Knows the terminals by their tokens, with a cache. A process has one instance: a revocation clears its cache. */
-export const createTerminalSessions = ({ db, clock }: { db: CamelDatabase; clock: () => Date }) => {
+export const createTerminalSessions = ({ db, clock }: { db: Database; clock: () => Date }) => {
   const cache = new Map<string, CachedTerminal>()
   let revocations = 0
 

@@ -4,7 +4,7 @@ import { createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type Database, inCamelCase } from '#shared/server/database.ts'
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDevice, insertDeviceToken } from '../testing/device.fixture.ts'
@@ -40,7 +40,7 @@ const revoke = async (
 }
 
 /** A database whose first answer is read, and held back until `release`. */
-const holdFirstAnswer = (db: Database) => {
+const holdFirstAnswer = (db: SqlDatabase) => {
   const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isFirst = true
   const plugin: KyselyPlugin = {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** A terminal that nobody has signed in yet. */
 export const insertDevice = (
-  db: Database,
+  db: SqlDatabase,
   customerId: string,
   overrides: Partial<Insertable<Tables['devices']>> = {},
 ) => {
@@ -26,7 +26,10 @@ export const insertDevice = (
 }
 
 /** A token that signs the terminal's calls, as if it had logged in with a code. */
-export const insertDeviceToken = async (db: Database, device: { customer_id: string; id: string }): Promise<string> => {
+export const insertDeviceToken = async (
+  db: SqlDatabase,
+  device: { customer_id: string; id: string },
+): Promise<string> => {
   const token = `esct.${device.customer_id}.${randomBytes(32).toString('base64url')}`
   const token_hash = createHash('sha256').update(token).digest()
   await db

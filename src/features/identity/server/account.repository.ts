@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { brokenUniqueConstraint, type Database, inCamelCase } from '#shared/server/database.ts'
+import { brokenUniqueConstraint, inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { emailTaken } from '../identity.port.ts'
 import { endSessionsOf } from './sessions/session.repository.ts'
 
@@ -21,22 +21,22 @@ export type Account = {
 /** Returns a new id, as long as Google's. */
 export const newUid = (): string => randomBytes(14).toString('hex')
 
-const selectAccounts = (db: Database) =>
+const selectAccounts = (db: SqlDatabase) =>
   inCamelCase(db)
     .selectFrom('identityAccounts')
     .select(['uid', 'email', 'passwordHash', 'emailVerified', 'disabled', 'createdAt', 'lastSignInAt'])
     .select(sql<number>`extract(epoch from valid_since)::integer`.as('validSinceSeconds'))
 
 /** Finds an account by its e-mail in lower case. */
-export const findAccountByEmail = (db: Database, email: string): Promise<Account | undefined> =>
+export const findAccountByEmail = (db: SqlDatabase, email: string): Promise<Account | undefined> =>
   selectAccounts(db).where(sql`lower(email)`, '=', email).executeTakeFirst()
 
-export const findAccountByUid = (db: Database, uid: string): Promise<Account | undefined> =>
+export const findAccountByUid = (db: SqlDatabase, uid: string): Promise<Account | undefined> =>
   selectAccounts(db).where('uid', '=', uid).executeTakeFirst()
 
 /** Inserts an account. Throws `emailTaken()`, also for two simultaneous requests. */
 export const insertAccount = async (
-  db: Database,
+  db: SqlDatabase,
   account: { uid: string; email: string; passwordHash: string | null },
 ): Promise<void> => {
   try {
@@ -51,7 +51,7 @@ const fromNextSecond = sql<Date>`date_trunc('second', now()) + interval '1 secon
 
 /** Sets a password. Ends every session (see `endSessions`), and invalidates every link mailed before. */
 export const setPassword = (
-  db: Database,
+  db: SqlDatabase,
   uid: string,
   { passwordHash, verifiesEmail = false }: { passwordHash: string | null; verifiesEmail?: boolean },
 ): Promise<void> =>
@@ -73,7 +73,7 @@ export const setPassword = (
  * Tokens count in whole seconds. `valid_since` is therefore the next full second: a session that began earlier in the same
  * second is over, and a later session of that second starts at `valid_since` (see `insertSession`).
  */
-export const endSessions = (db: Database, uid: string, { disable = false } = {}): Promise<void> =>
+export const endSessions = (db: SqlDatabase, uid: string, { disable = false } = {}): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await inCamelCase(transaction)
       .updateTable('identityAccounts')
@@ -84,6 +84,6 @@ export const endSessions = (db: Database, uid: string, { disable = false } = {})
   })
 
 /** Deletes an account with its sessions. */
-export const deleteAccount = async (db: Database, uid: string): Promise<void> => {
+export const deleteAccount = async (db: SqlDatabase, uid: string): Promise<void> => {
   await db.deleteFrom('identity_accounts').where('uid', '=', uid).execute()
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { createMailQueue, type Mail } from '#shared/server/mail.ts'
 import { type HashCost, hashSecret } from '#shared/server/secret.ts'
 import { createEmbeddedIdentity } from '../server/embedded/embedded-identity.ts'
@@ -15,7 +15,7 @@ const testHashCost: HashCost = { memoryKib: 64, passes: 1, lanes: 1 }
 
 /** Inserts an account that can sign in with `password`, or that has none yet. */
 export const insertAccount = async (
-  db: Database,
+  db: SqlDatabase,
   { password, ...overrides }: Partial<AccountRow> & { password?: string } = {},
 ): Promise<AccountRow> => {
   const uid = randomBytes(14).toString('hex')
@@ -32,7 +32,7 @@ export const insertAccount = async (
 }
 
 /** Deletes the accounts and the counted attempts that an earlier test left. */
-export const clearAccounts = async (db: Database): Promise<void> => {
+export const clearAccounts = async (db: SqlDatabase): Promise<void> => {
   await db.deleteFrom('attempts').execute()
   await db.deleteFrom('identity_accounts').execute()
 }
@@ -44,7 +44,7 @@ export const testSealingKey = Buffer.alloc(32, 'test')
 export const testOrigin = 'https://dons.escarcelle.example'
 
 /** Opens the embedded provider with a mail server that records its mails. */
-export const openTestIdentity = async (db: Database) => {
+export const openTestIdentity = async (db: SqlDatabase) => {
   const sent: Mail[] = []
   const failures: unknown[] = []
   const mailQueue = createMailQueue(
@@ -69,12 +69,12 @@ export const openTestIdentity = async (db: Database) => {
 }
 
 /** Creates a keyring on the keys of a test's database. */
-export const createTestKeyring = (db: Database, sealingKey = testSealingKey): Keyring =>
+export const createTestKeyring = (db: SqlDatabase, sealingKey = testSealingKey): Keyring =>
   createKeyring({ db, sealingKey, clock: () => new Date() })
 
-const keyrings = new WeakMap<Database, Keyring>()
+const keyrings = new WeakMap<SqlDatabase, Keyring>()
 
-const keyringOf = (db: Database): Keyring => {
+const keyringOf = (db: SqlDatabase): Keyring => {
   const keyring = keyrings.get(db) ?? createTestKeyring(db)
   keyrings.set(db, keyring)
   return keyring
@@ -85,7 +85,7 @@ const keyringOf = (db: Database): Keyring => {
  * is valid for an hour.
  */
 export const issueTestToken = (
-  db: Database,
+  db: SqlDatabase,
   uid: string,
   {
     issuedAtSeconds = Math.floor(Date.now() / 1000),

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import { type CamelDatabase, type CamelTables, inFrenchOrder } from '#shared/server/database.ts'
+import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { Product, ProductInput } from '../product.ts'
 
 /** Variants and offers in their columns: amounts in whole cents. */
@@ -55,28 +55,28 @@ const columnsOf = ({ price, economy, size, img, variants, offers, ...fields }: P
 })
 
 /** Lists the catalogue, by name. */
-export const listAllProducts = async (db: CamelDatabase): Promise<Product[]> => {
+export const listAllProducts = async (db: Database): Promise<Product[]> => {
   const rows = await db.selectFrom('products').selectAll().orderBy(inFrenchOrder('name')).orderBy('id').execute()
   return rows.map(productOf)
 }
 
-const selectProduct = (db: CamelDatabase, productId: string) =>
+const selectProduct = (db: Database, productId: string) =>
   db.selectFrom('products').selectAll().where('id', '=', productId)
 
 /** Finds one product. */
-export const findProduct = async (db: CamelDatabase, productId: string): Promise<Product | undefined> => {
+export const findProduct = async (db: Database, productId: string): Promise<Product | undefined> => {
   const row = await selectProduct(db, productId).executeTakeFirst()
   return row && productOf(row)
 }
 
 /** Finds one product and locks it until the transaction ends. */
-export const lockProduct = async (transaction: CamelDatabase, productId: string): Promise<Product | undefined> => {
+export const lockProduct = async (transaction: Database, productId: string): Promise<Product | undefined> => {
   const row = await selectProduct(transaction, productId).forNoKeyUpdate().executeTakeFirst()
   return row && productOf(row)
 }
 
 export const insertProduct = async (
-  db: CamelDatabase,
+  db: Database,
   productId: string,
   input: ProductInput,
   createdAt: Date,
@@ -86,13 +86,13 @@ export const insertProduct = async (
 }
 
 /** Replaces every field of a product, which must exist. */
-export const replaceProduct = async (db: CamelDatabase, productId: string, input: ProductInput): Promise<Product> => {
+export const replaceProduct = async (db: Database, productId: string, input: ProductInput): Promise<Product> => {
   const update = db.updateTable('products').set(columnsOf(input)).where('id', '=', productId)
   return productOf(await update.returningAll().executeTakeFirstOrThrow())
 }
 
 /** Deletes one product and returns it, or undefined when there is none. */
-export const deleteOne = async (db: CamelDatabase, productId: string): Promise<Product | undefined> => {
+export const deleteOne = async (db: Database, productId: string): Promise<Product | undefined> => {
   const row = await db.deleteFrom('products').where('id', '=', productId).returningAll().executeTakeFirst()
   return row && productOf(row)
 }

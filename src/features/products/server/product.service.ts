@@ -3,7 +3,7 @@ import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { productJournal } from '../product.journal.ts'
 import type { Product, ProductInput } from '../product.ts'
@@ -16,7 +16,7 @@ import {
   replaceProduct,
 } from './product.repository.ts'
 
-type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof productJournal>; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof productJournal>; clock: () => Date }
 
 const valuesOf = ({ name, price, inStock }: Product) => ({ name, price, inStock })
 const subjectOf = ({ _id, name }: Product) => ({ _id, name })

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** A product in stock, without variants or offers. */
-export const insertProduct = (db: Database, overrides: Partial<Insertable<Tables['products']>> = {}) =>
+export const insertProduct = (db: SqlDatabase, overrides: Partial<Insertable<Tables['products']>> = {}) =>
   db
     .insertInto('products')
     .values({ id: newId(), name: 'Borne', price_cents: 129_000, in_stock: true, location_enabled: false, ...overrides })

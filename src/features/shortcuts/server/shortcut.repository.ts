@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import type { Shortcut, ShortcutInput } from '../shortcut.ts'
 
 /** A quick donation is found by its association and its id, always both. */
 export type ShortcutKey = { customerId: string; shortcutId: string }
 
-const selectShortcuts = (db: CamelDatabase, customerId: string) =>
+const selectShortcuts = (db: Database, customerId: string) =>
   db
     .selectFrom('shortcuts')
     .leftJoin('causes', (join) =>
@@ -33,7 +33,7 @@ const shortcutOf = ({ id, customerId: _customerId, causeId, causeName, ...row }:
 }
 
 /** Lists the quick donations of an association, the current one first, then the newest first. */
-export const listAllShortcuts = async (db: CamelDatabase, customerId: string): Promise<Shortcut[]> => {
+export const listAllShortcuts = async (db: Database, customerId: string): Promise<Shortcut[]> => {
   const rows = await selectShortcuts(db, customerId)
     .orderBy(sql`shortcuts.archived_at is not null`)
     .orderBy('shortcuts.createdAt', 'desc')
@@ -44,7 +44,7 @@ export const listAllShortcuts = async (db: CamelDatabase, customerId: string): P
 
 /** Finds one quick donation, active or archived. */
 export const findShortcut = async (
-  db: CamelDatabase,
+  db: Database,
   { customerId, shortcutId }: ShortcutKey,
 ): Promise<Shortcut | undefined> => {
   const row = await selectShortcuts(db, customerId).where('shortcuts.id', '=', shortcutId).executeTakeFirst()
@@ -52,7 +52,7 @@ export const findShortcut = async (
 }
 
 /** Finds a cause for a quick donation, and keeps it from being archived until the transaction ends. */
-export const lockCauseFor = (transaction: CamelDatabase, customerId: string, causeId: string) =>
+export const lockCauseFor = (transaction: Database, customerId: string, causeId: string) =>
   transaction
     .selectFrom('causes')
     .select('archivedAt')
@@ -62,7 +62,7 @@ export const lockCauseFor = (transaction: CamelDatabase, customerId: string, cau
     .executeTakeFirst()
 
 export const insertShortcut = async (
-  db: CamelDatabase,
+  db: Database,
   { customerId, shortcutId }: ShortcutKey,
   { amount, ...input }: ShortcutInput,
   createdAt: Date,
@@ -72,7 +72,7 @@ export const insertShortcut = async (
 }
 
 /** Archives the quick donation that the terminals show. Returns its id, or undefined when there is none. */
-export const archiveCurrent = async (db: CamelDatabase, customerId: string, archivedAt: Date) =>
+export const archiveCurrent = async (db: Database, customerId: string, archivedAt: Date) =>
   (
     await db
       .updateTable('shortcuts')
@@ -85,7 +85,7 @@ export const archiveCurrent = async (db: CamelDatabase, customerId: string, arch
 
 /** Archives one quick donation. Returns false when there is no active one of this key. */
 export const setArchived = async (
-  db: CamelDatabase,
+  db: Database,
   { customerId, shortcutId }: ShortcutKey,
   archivedAt: Date,
 ): Promise<boolean> => {

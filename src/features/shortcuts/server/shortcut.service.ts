@@ -1,7 +1,7 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { shortcutJournal } from '../shortcut.journal.ts'
 import { type Shortcut, type ShortcutInput, shortcutRefusals } from '../shortcut.ts'
@@ -15,10 +15,10 @@ import {
   setArchived,
 } from './shortcut.repository.ts'
 
-type Deps = { db: CamelDatabase; recordAudit: RecordAudit<typeof shortcutJournal>; clock: () => Date }
+type Deps = { db: Database; recordAudit: RecordAudit<typeof shortcutJournal>; clock: () => Date }
 
 /** Throws 422 for an archived cause, and for one of another association. */
-const requireActiveCause = async (transaction: CamelDatabase, customerId: string, causeId: string): Promise<void> => {
+const requireActiveCause = async (transaction: Database, customerId: string, causeId: string): Promise<void> => {
   const cause = await lockCauseFor(transaction, customerId, causeId)
   if (!cause) throw shortcutRefusals.unknownCause()
   if (cause.archivedAt !== null) throw shortcutRefusals.causeArchived()

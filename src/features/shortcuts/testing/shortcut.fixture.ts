@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** A quick donation of 10 €: temporary, unless `cause_id` is given. */
 export const insertShortcut = (
-  db: Database,
+  db: SqlDatabase,
   customerId: string,
   overrides: Partial<Insertable<Tables['shortcuts']>> = {},
 ) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { maxClockAheadMinutes } from '../donation.ts'
 
 /** A donation ready to be inserted: with its ids, its amount in cents and its sender. */
@@ -132,7 +132,7 @@ type Keyed = Pick<NewDonation, 'customer_id' | 'idempotency_key'> & { position: 
  * Finds the rows of idempotency keys, by position. `offset 0` fences the inner query, so that PostgreSQL uses the index on
  * the key: until it has analysed a new association's rows, its planner expects a scan to cost the same.
  */
-const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, LedgerRow>> => {
+const findByKeys = async (db: SqlDatabase, keyed: Keyed[]): Promise<Map<number, LedgerRow>> => {
   if (keyed.length === 0) return new Map()
   const { rows } = await sql<LedgerRow & { position: number }>`
     select asked.position, made.id, made.amount_cents, made.created_at, made.received_at, made.cause_id,
@@ -145,7 +145,7 @@ const findByKeys = async (db: Database, keyed: Keyed[]): Promise<Map<number, Led
 }
 
 /** Reads the database's clock, for the few donations that are dated in the future. */
-const readArrival = async (db: Database, now: Date | undefined): Promise<Date> => {
+const readArrival = async (db: SqlDatabase, now: Date | undefined): Promise<Date> => {
   const { rows } = await sql<{ at: Date }>`select ${arrivalAt(now)} as at`.execute(db)
   return rows[0]?.at ?? new Date()
 }
@@ -161,7 +161,7 @@ const waitSecondsOf = ({ created_at }: NewDonation, arrivedAt: Date): number =>
  * request's, whose digest may differ.
  */
 export const bookDonations = async (
-  db: Database,
+  db: SqlDatabase,
   donations: NewDonation[],
   options?: BookingOptions,
 ): Promise<(LedgerRow | NotBooked)[]> => {

@@ -1,7 +1,7 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Refusal } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation } from '../donation.ts'
@@ -62,7 +62,7 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
 const deadlineMs = 4000
 
 type Deps = {
-  db: Database
+  db: SqlDatabase
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
 }

@@ -1,11 +1,11 @@
 import type { JournalValues } from '#features/audit/journal.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { transactionJournal } from '../transaction.journal.ts'
 import type { Selection } from './transaction.filter.ts'
 
 type CustomerSelection = Selection & { customerId: string }
 
-const causeName = async (db: Database, { customerId, causeId }: CustomerSelection): Promise<string | undefined> => {
+const causeName = async (db: SqlDatabase, { customerId, causeId }: CustomerSelection): Promise<string | undefined> => {
   if (!causeId) return undefined
   const inCustomer = db.selectFrom('causes').select('name').where('customer_id', '=', customerId)
   return (await inCustomer.where('id', '=', causeId).executeTakeFirst())?.name
@@ -13,7 +13,7 @@ const causeName = async (db: Database, { customerId, causeId }: CustomerSelectio
 
 /** Returns the name of a quick donation: its own, or that of the cause it is based on. */
 const shortcutName = async (
-  db: Database,
+  db: SqlDatabase,
   { customerId, shortcutId }: CustomerSelection,
 ): Promise<string | undefined> => {
   if (!shortcutId) return undefined
@@ -29,14 +29,17 @@ const shortcutName = async (
   return row?.name ?? undefined
 }
 
-const deviceLabel = async (db: Database, { customerId, deviceId }: CustomerSelection): Promise<string | undefined> => {
+const deviceLabel = async (
+  db: SqlDatabase,
+  { customerId, deviceId }: CustomerSelection,
+): Promise<string | undefined> => {
   if (!deviceId) return undefined
   const inCustomer = db.selectFrom('devices').select('label').where('customer_id', '=', customerId)
   return (await inCustomer.where('id', '=', deviceId).executeTakeFirst())?.label
 }
 
 /** Tells whether there is an association of this id. */
-export const customerExists = async (db: Database, customerId: string): Promise<boolean> =>
+export const customerExists = async (db: SqlDatabase, customerId: string): Promise<boolean> =>
   (await db.selectFrom('customers').select('id').where('id', '=', customerId).executeTakeFirst()) !== undefined
 
 /**
@@ -44,7 +47,7 @@ export const customerExists = async (db: Database, customerId: string): Promise<
  * association has no name here.
  */
 export const readFilterNames = async (
-  db: Database,
+  db: SqlDatabase,
   selection: Selection,
 ): Promise<JournalValues<typeof transactionJournal>> => {
   if (selection.customerId === undefined) return {}

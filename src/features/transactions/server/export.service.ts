@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import type { ExportQuery, OrganizerExportQuery } from '../transaction.ts'
 import { customerExists, readFilterNames } from './export.queries.ts'
@@ -10,7 +10,7 @@ import type { ExportContent } from './transaction.csv.ts'
 import { createExport } from './transaction.export.ts'
 import { filtersOf, platformSelectionOf, type Selection, selectionOf } from './transaction.filter.ts'
 
-type Deps = { db: Database; exportPool: Pool; recordAudit: RecordAudit<typeof transactionJournal> }
+type Deps = { db: SqlDatabase; exportPool: Pool; recordAudit: RecordAudit<typeof transactionJournal> }
 
 /** The person who exports, and a signal that aborts when they went away. */
 type Reader = { actor: Person; signal: AbortSignal }
@@ -20,7 +20,7 @@ type Reader = { actor: Person; signal: AbortSignal }
  * since it holds its donors.
  */
 const auditEntryOf = async (
-  db: Database,
+  db: SqlDatabase,
   query: OrganizerExportQuery,
   selection: Selection,
   content: ExportContent,

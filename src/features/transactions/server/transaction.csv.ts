@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { donationNames, shortcutName } from './transaction.queries.ts'
 
@@ -56,7 +56,7 @@ const columnsOf: Record<ExportContent, Column[]> = {
  * Returns the COPY that makes an export's rows, newest first, every text cell quoted. COPY takes no parameters: the
  * selection's values, already typed, are written as literals.
  */
-export const exportSql = (db: Database, selection: Selection, content: ExportContent): string => {
+export const exportSql = (db: SqlDatabase, selection: Selection, content: ExportContent): string => {
   const columns = columnsOf[content]
   const rows = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
     from transactions t ${content === 'amounts' ? sql`` : donationNames}

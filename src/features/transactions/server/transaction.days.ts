@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { DayFigures } from '../transaction.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { rollUpOf, splitPeriod } from './transaction.stats.ts'
@@ -53,7 +53,7 @@ const rollUpQuery = (rollUp: RawBuilder<unknown>, selection: Selection, days: Da
  *
  * @param days the days of one page of the selection, newest first.
  */
-export const readDayFigures = async (db: Database, selection: Selection, days: Day[]): Promise<DayFigures[]> => {
+export const readDayFigures = async (db: SqlDatabase, selection: Selection, days: Day[]): Promise<DayFigures[]> => {
   const [newest, oldest] = [days.at(0), days.at(-1)]
   if (!newest || !oldest) return []
   const rollUp = rollUpOf(selection)

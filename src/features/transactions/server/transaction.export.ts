@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
-import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
+import { type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
 import { exportRefusals } from '../transaction.ts'
 import { createSemaphore, type Semaphore } from './export.semaphore.ts'
 import { type ExportContent, exportSql, spreadsheetLines } from './transaction.csv.ts'
@@ -94,7 +94,7 @@ export type ExportTransactions = (
  * 429 when there is none in time. Cuts off a reader that reads nothing for 30 s.
  */
 export const createExport = (
-  db: Database,
+  db: SqlDatabase,
   exportPool: Pool,
   { semaphore = createSemaphore({ permits: exportPool.options.max }), stallMs = longestStallMs }: ExportOptions = {},
 ): ExportTransactions => {

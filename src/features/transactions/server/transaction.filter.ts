@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { type OrganizerExportQuery, type OrganizerQuery, punctual, type TransactionFilters } from '../transaction.ts'
 
 /**
@@ -50,7 +50,11 @@ export const selectionOf = (customerId: string, filters: TransactionFilters): Se
 /** The id of no association: a selection narrowed to it is empty. */
 const noCustomerId = '00000000-0000-0000-0000-000000000000'
 
-const customerIdOf = async (db: Database, table: 'causes' | 'shortcuts' | 'devices', id: string): Promise<string> => {
+const customerIdOf = async (
+  db: SqlDatabase,
+  table: 'causes' | 'shortcuts' | 'devices',
+  id: string,
+): Promise<string> => {
   const row = await db.selectFrom(table).select('customer_id').where('id', '=', id).executeTakeFirst()
   return row?.customer_id ?? noCustomerId
 }
@@ -60,7 +64,7 @@ const customerIdOf = async (db: Database, table: 'causes' | 'shortcuts' | 'devic
  * terminal belongs to one association: the query then names that association, since every index starts with it. The
  * selection is empty when the cause, quick donation or terminal does not exist or is another association's.
  */
-export const platformSelectionOf = async (db: Database, filters: TransactionFilters): Promise<Selection> => {
+export const platformSelectionOf = async (db: SqlDatabase, filters: TransactionFilters): Promise<Selection> => {
   const owners = await Promise.all([
     filters.causeId && filters.causeId !== punctual ? customerIdOf(db, 'causes', filters.causeId) : undefined,
     filters.shortcutId ? customerIdOf(db, 'shortcuts', filters.shortcutId) : undefined,
@@ -80,7 +84,7 @@ const tableOf = (parent: Parent) => {
 }
 
 /** Tells whether the association has a cause, quick donation or terminal of this id. */
-export const parentExists = async (db: Database, customerId: string, parent: Parent): Promise<boolean> => {
+export const parentExists = async (db: SqlDatabase, customerId: string, parent: Parent): Promise<boolean> => {
   const [table, id] = tableOf(parent)
   const inCustomer = db.selectFrom(table).select('id').where('customer_id', '=', customerId)
   return (await inCustomer.where('id', '=', id).executeTakeFirst()) !== undefined

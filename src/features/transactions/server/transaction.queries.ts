@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { Transaction, TransactionPage } from '../transaction.ts'
 import { daysOf, readDayFigures } from './transaction.days.ts'
@@ -76,14 +76,14 @@ const transactionOf = (row: Row): Transaction => ({
   donatorMembershipNumber: row.donator_membership_number,
 })
 
-const readRows = async (db: Database, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
+const readRows = async (db: SqlDatabase, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
   const condition = after
     ? sql<boolean>`${rowsMatch(selection)} and (t.created_at, t.id) < (${after.at}, ${after.id}::uuid)`
     : rowsMatch(selection)
   return (await pageRowsQuery(condition, limit, offset).execute(db)).rows
 }
 
-const readPage = async (db: Database, selection: Selection, query: PageQuery) => {
+const readPage = async (db: SqlDatabase, selection: Selection, query: PageQuery) => {
   const { rows, nextCursor } = await keysetPage(query, {
     readRows: (slice) => readRows(db, selection, slice),
     positionOf: (row) => ({ at: row.created_at, id: row.id }),
@@ -93,7 +93,7 @@ const readPage = async (db: Database, selection: Selection, query: PageQuery) =>
 
 /** Reads a page of a selection, newest first, with the figures of its days and of the whole selection. */
 export const readTransactionPage = async (
-  db: Database,
+  db: SqlDatabase,
   selection: Selection,
   query: PageQuery,
 ): Promise<TransactionPage> => {
@@ -103,7 +103,7 @@ export const readTransactionPage = async (
 
 /** Finds one donation of an association. */
 export const findTransaction = async (
-  db: Database,
+  db: SqlDatabase,
   customerId: string,
   id: string,
 ): Promise<Transaction | undefined> => {
@@ -113,7 +113,10 @@ export const findTransaction = async (
 }
 
 /** Finds the association of a donation, by one lookup for each association: its id comes first in the index. */
-export const findCustomerOf = async (db: Database, id: string): Promise<{ _id: string; name: string } | undefined> => {
+export const findCustomerOf = async (
+  db: SqlDatabase,
+  id: string,
+): Promise<{ _id: string; name: string } | undefined> => {
   const { rows } = await sql<{ _id: string; name: string }>`
     select customer.id as _id, customer.name
     from customers customer

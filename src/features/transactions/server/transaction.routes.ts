@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import {
   exportOrganizerTransactions,
   exportTransactions,
@@ -21,7 +21,7 @@ import { createExportService } from './export.service.ts'
 import { createTransactionService } from './transaction.service.ts'
 
 type Deps = {
-  db: Database
+  db: SqlDatabase
   exportPool: Pool
   recordAudit: RecordAudit<typeof transactionJournal>
   clock: () => Date

@@ -1,12 +1,12 @@
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { GlobalStats, OrganizerQuery, Transaction, TransactionPage, TransactionQuery } from '../transaction.ts'
 import { filtersOf, type Parent, parentExists, platformSelectionOf, selectionOf } from './transaction.filter.ts'
 import { findCustomerOf, findTransaction, readTransactionPage } from './transaction.queries.ts'
 import { readGlobalStats } from './transaction.stats.ts'
 
-type Deps = { db: Database; clock: () => Date }
+type Deps = { db: SqlDatabase; clock: () => Date }
 
 /** Reads donations: lists, single ones and figures. */
 export const createTransactionService = ({ db, clock }: Deps) => ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { averageCents, eurosOfCents } from '#shared/money.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { GlobalStats, TransactionStats } from '../transaction.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 
@@ -80,7 +80,7 @@ export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
 }
 
 /** Reads count, average and total of a selection, in euros. Exact: every sum is of integer cents. */
-export const readStats = async (db: Database, selection: Selection): Promise<TransactionStats> => {
+export const readStats = async (db: SqlDatabase, selection: Selection): Promise<TransactionStats> => {
   const { rows } = await sumsQuery(selection).execute(db)
   return statsOf(rows[0] ?? { donation_count: 0, total_cents: 0 })
 }
@@ -95,7 +95,7 @@ const everything: Selection = {
 }
 
 /** Reads the figures of all associations; today is the Paris day of `now`. */
-export const readGlobalStats = async (db: Database, now: Date): Promise<GlobalStats> => {
+export const readGlobalStats = async (db: SqlDatabase, now: Date): Promise<GlobalStats> => {
   const today = dayOf(now)
   const [all, ofToday] = await Promise.all([
     readStats(db, everything),

@@ -1,4 +1,4 @@
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { bookDonations, type LedgerRow, type NewDonation } from '../server/donation.repository.ts'
 
@@ -27,7 +27,7 @@ export const newDonation = (customerId: string, overrides: Partial<NewDonation>)
 
 /** Books a donation of 20 € as the server does, with its roll-ups. */
 export const insertDonation = async (
-  db: Database,
+  db: SqlDatabase,
   customerId: string,
   sender: { device_id: string } | { recorded_by: string },
   overrides: Partial<NewDonation> = {},

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 
-type Deps = { db: CamelDatabase; identity: Pick<IdentityProvider, 'deleteAccount'> }
+type Deps = { db: Database; identity: Pick<IdentityProvider, 'deleteAccount'> }
 
 /**
  * Deletes the provider's accounts without a user: a process was killed between creating an account and its user, or a

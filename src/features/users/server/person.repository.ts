@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 
 /** A session at the identity provider: its account, its name there, and when it began (seconds since 1970). */
 type Session = { uid: string; key: string; authTimeSeconds: number }
@@ -16,7 +16,7 @@ type FoundPerson = {
   isNoteDue: boolean
 }
 
-const compileQuery = (db: Database) =>
+const compileQuery = (db: SqlDatabase) =>
   db
     .selectFrom('users')
     .innerJoin('identity_accounts as account', 'account.uid', 'users.identity_uid')
@@ -44,7 +44,7 @@ type Row = InferResult<ReturnType<typeof compileQuery>>[number]
  * Finds the person of a session, as they are now, in one query. Undefined when their account was deleted or has no
  * person. Every call of the API asks this, so it is compiled once.
  */
-export const createFindPerson = (db: Database): ((session: Session) => Promise<FoundPerson | undefined>) => {
+export const createFindPerson = (db: SqlDatabase): ((session: Session) => Promise<FoundPerson | undefined>) => {
   const compiled = compileQuery(db)
   return async (session) => {
     const parameters = compiled.parameters.map((name) => session[name as keyof Session])

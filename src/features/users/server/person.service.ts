@@ -6,11 +6,11 @@ import {
 } from '#features/identity/identity.port.ts'
 import { signedOut } from '#shared/problem.ts'
 import type { CallOrigin, Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { createFindPerson } from './person.repository.ts'
 
 type Dependencies = {
-  db: Database
+  db: SqlDatabase
   identity: Pick<IdentityProvider, 'verifyToken'>
   /** Notes that a session is in use. Asked at most every five minutes for a session. */
   noteSession: (session: VerifiedToken, origin: CallOrigin) => Promise<void>

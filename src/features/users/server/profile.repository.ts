@@ -1,9 +1,9 @@
 import { Role } from '#shared/role.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import type { Profile, ProfileUpdate } from '../user.ts'
 
 /** Finds the profile of a person, or undefined when their account is deleted. */
-export const findProfile = async (db: CamelDatabase, accountId: string): Promise<Profile | undefined> => {
+export const findProfile = async (db: Database, accountId: string): Promise<Profile | undefined> => {
   const row = await db
     .selectFrom('users')
     .leftJoin('customers', 'customers.id', 'users.customerId')
@@ -24,7 +24,7 @@ export const findProfile = async (db: CamelDatabase, accountId: string): Promise
 }
 
 /** Finds an account whose granted role is admin and locks it until the transaction ends. */
-export const lockAdmin = (transaction: CamelDatabase, accountId: string) =>
+export const lockAdmin = (transaction: Database, accountId: string) =>
   transaction
     .selectFrom('users')
     .select(['firstname', 'lastname', 'role', 'customerId'])
@@ -35,16 +35,12 @@ export const lockAdmin = (transaction: CamelDatabase, accountId: string) =>
     .executeTakeFirst()
 
 /** Sets the active role of an account. */
-export const changeActiveRole = async (
-  db: CamelDatabase,
-  accountId: string,
-  role: 'admin' | 'manager',
-): Promise<void> => {
+export const changeActiveRole = async (db: Database, accountId: string, role: 'admin' | 'manager'): Promise<void> => {
   await db.updateTable('users').set({ role }).where('id', '=', accountId).execute()
 }
 
 export const changeProfile = async (
-  db: CamelDatabase,
+  db: Database,
   accountId: string,
   { phone, ...names }: ProfileUpdate,
 ): Promise<void> => {
@@ -57,7 +53,7 @@ export const changeProfile = async (
 }
 
 /** Returns a person's id at the identity provider. */
-export const findIdentityUid = async (db: CamelDatabase, accountId: string): Promise<string | undefined> => {
+export const findIdentityUid = async (db: Database, accountId: string): Promise<string | undefined> => {
   const users = db.selectFrom('users').select('identityUid').where('id', '=', accountId).where('deletedAt', 'is', null)
   return (await users.executeTakeFirst())?.identityUid
 }

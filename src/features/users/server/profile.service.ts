@@ -3,13 +3,13 @@ import { changesIn } from '#features/audit/journal.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { roleJournal, userJournal } from '../user.journal.ts'
 import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
 import { changeActiveRole, changeProfile, findIdentityUid, findProfile, lockAdmin } from './profile.repository.ts'
 
 type Deps = {
-  db: CamelDatabase
+  db: Database
   identity: Pick<IdentityProvider, 'revokeSessions'>
   recordAudit: RecordAudit<typeof userJournal | typeof roleJournal>
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { platformRoles, Role } from '#shared/role.ts'
-import { type CamelDatabase, inFrenchOrder } from '#shared/server/database.ts'
+import { type Database, inFrenchOrder } from '#shared/server/database.ts'
 
 /** A person who works for the platform, in no association. */
 export type StaffMember = { id: string; uid: string; firstname: string; lastname: string; email: string; role: Role }
 
-const selectStaff = (db: CamelDatabase) =>
+const selectStaff = (db: Database) =>
   db
     .selectFrom('users')
     .select(['id', 'identityUid as uid', 'firstname', 'lastname', 'email', 'homeRole as role'])
@@ -15,19 +15,19 @@ const selectStaff = (db: CamelDatabase) =>
 const staffMemberOf = <Row extends { role: string }>(row: Row) => ({ ...row, role: Role.parse(row.role) })
 
 /** Lists the staff, by name. */
-export const listStaff = async (db: CamelDatabase): Promise<StaffMember[]> => {
+export const listStaff = async (db: Database): Promise<StaffMember[]> => {
   const byName = selectStaff(db).orderBy(inFrenchOrder('lastname')).orderBy(inFrenchOrder('firstname'))
   return (await byName.execute()).map(staffMemberOf)
 }
 
 /** Finds a member of staff by their e-mail, in lower case. */
-export const findStaff = async (db: CamelDatabase, email: string): Promise<StaffMember | undefined> => {
+export const findStaff = async (db: Database, email: string): Promise<StaffMember | undefined> => {
   const row = await selectStaff(db).where(sql`lower(email)`, '=', email).executeTakeFirst()
   return row && staffMemberOf(row)
 }
 
 /** Deletes a member of staff. The row keeps the name, which lines of the journal and of the ledger refer to. */
-export const deleteStaff = async (db: CamelDatabase, id: string): Promise<void> => {
+export const deleteStaff = async (db: Database, id: string): Promise<void> => {
   await db
     .updateTable('users')
     .set({ deletedAt: sql`now()`, email: '', phone: null })
@@ -37,7 +37,7 @@ export const deleteStaff = async (db: CamelDatabase, id: string): Promise<void> 
 }
 
 /** Locks the admins until the transaction ends and counts them, so that of two who leave at once one stays. */
-export const lockAdmins = async (transaction: CamelDatabase): Promise<number> => {
+export const lockAdmins = async (transaction: Database): Promise<number> => {
   const admins = selectStaff(transaction).where('homeRole', '=', 'admin').orderBy('id').forNoKeyUpdate()
   return (await admins.execute()).length
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { notFound, ruleBroken } from '#shared/problem.ts'
 import { platformRoles } from '#shared/role.ts'
-import type { CamelDatabase } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { UserInput } from '../user.ts'
 import { deleteStaff, findStaff, listStaff, lockAdmins, type StaffMember } from './staff.repository.ts'
 import { insertUser, isEmailTaken } from './user.repository.ts'
@@ -19,7 +19,7 @@ const lastAdmin = () => ruleBroken('last-admin', 'La plateforme doit garder un a
  * The platform's staff. No call of the API adds or removes them, since nobody grants a role above their own and there must
  * be a first: the operator of the server does, with `npm run staff`. Every refusal is a `Refusal`.
  */
-export const createStaffService = ({ db, identity }: { db: CamelDatabase; identity: IdentityProvider }) => {
+export const createStaffService = ({ db, identity }: { db: Database; identity: IdentityProvider }) => {
   const find = async (email: string): Promise<StaffMember> => {
     const member = await findStaff(db, email.trim().toLowerCase())
     if (!member) throw notFound()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { associationRoles, Role } from '#shared/role.ts'
-import { brokenUniqueConstraint, type CamelDatabase, inFrenchOrder } from '#shared/server/database.ts'
+import { brokenUniqueConstraint, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { User } from '../user.ts'
 
@@ -15,7 +15,7 @@ const isInvited = sql<boolean>`account.password_hash is null and account.last_si
   and not coalesce(account.email_verified, false)`
 
 /** Selects the users of an association, not its deleted ones. Staff are not among them. */
-const selectUsers = (db: CamelDatabase, customerId: string) =>
+const selectUsers = (db: Database, customerId: string) =>
   db
     .selectFrom('users')
     .leftJoin('identityAccounts as account', 'account.uid', 'users.identityUid')
@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number
 const userOf = ({ id, role, ...row }: Row): UserRecord => ({ ...row, _id: id, role: Role.parse(role) })
 
 /** Lists the users of an association, by name. */
-export const listAllUsers = async (db: CamelDatabase, customerId: string): Promise<UserRecord[]> => {
+export const listAllUsers = async (db: Database, customerId: string): Promise<UserRecord[]> => {
   const rows = await selectUsers(db, customerId)
     .orderBy(inFrenchOrder('users.lastname'))
     .orderBy(inFrenchOrder('users.firstname'))
@@ -40,14 +40,14 @@ export const listAllUsers = async (db: CamelDatabase, customerId: string): Promi
 }
 
 /** Finds one user. */
-export const findUser = async (db: CamelDatabase, { customerId, userId }: UserKey): Promise<UserRecord | undefined> => {
+export const findUser = async (db: Database, { customerId, userId }: UserKey): Promise<UserRecord | undefined> => {
   const row = await selectUsers(db, customerId).where('users.id', '=', userId).executeTakeFirst()
   return row && userOf(row)
 }
 
 /** Counts the users of an association that have one of these roles. */
 export const countUsers = async (
-  db: CamelDatabase,
+  db: Database,
   customerId: string,
   roles: readonly Role[] = associationRoles,
 ): Promise<number> => {
@@ -69,7 +69,7 @@ export type NewUser = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & 
 }
 
 /** Adds a user, or a member of staff, and returns their id. Returns undefined when the e-mail is taken. */
-export const insertUser = async (db: CamelDatabase, { uid, role, ...user }: NewUser): Promise<string | undefined> => {
+export const insertUser = async (db: Database, { uid, role, ...user }: NewUser): Promise<string | undefined> => {
   const id = newId()
   try {
     await db
@@ -84,12 +84,12 @@ export const insertUser = async (db: CamelDatabase, { uid, role, ...user }: NewU
 }
 
 /** Checks whether anyone, staff included, has this e-mail (in lower case). */
-export const isEmailTaken = async (db: CamelDatabase, email: string): Promise<boolean> => {
+export const isEmailTaken = async (db: Database, email: string): Promise<boolean> => {
   const users = db.selectFrom('users').select('id').where('deletedAt', 'is', null)
   return (await users.where(sql`lower(email)`, '=', email).executeTakeFirst()) !== undefined
 }
 
-const updateOne = (db: CamelDatabase, { customerId, userId }: UserKey) =>
+const updateOne = (db: Database, { customerId, userId }: UserKey) =>
   db.updateTable('users').where('customerId', '=', customerId).where('id', '=', userId).where('deletedAt', 'is', null)
 
 type UserFields = { [Field in 'firstname' | 'lastname' | 'phone']?: string | null | undefined } & {
@@ -98,7 +98,7 @@ type UserFields = { [Field in 'firstname' | 'lastname' | 'phone']?: string | nul
 
 /** Writes the named fields and the role. */
 export const changeUser = async (
-  db: CamelDatabase,
+  db: Database,
   key: UserKey,
   { firstname, lastname, phone, role }: UserFields,
 ): Promise<void> => {
@@ -112,7 +112,7 @@ export const changeUser = async (
  * Deletes a user. Returns false when they were deleted already. The row keeps the name alone, because donations recorded
  * by hand refer to it.
  */
-export const setDeleted = async (db: CamelDatabase, key: UserKey): Promise<boolean> => {
+export const setDeleted = async (db: Database, key: UserKey): Promise<boolean> => {
   const { numUpdatedRows } = await updateOne(db, key)
     .set({ deletedAt: sql`now()`, email: '', phone: null })
     .executeTakeFirst()
@@ -120,5 +120,5 @@ export const setDeleted = async (db: CamelDatabase, key: UserKey): Promise<boole
 }
 
 /** Returns the name of an association, for its users' mails. */
-export const readCustomerName = async (db: CamelDatabase, customerId: string): Promise<string> =>
+export const readCustomerName = async (db: Database, customerId: string): Promise<string> =>
   (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()).name

@@ -4,7 +4,7 @@ import { emailTaken, type IdentityProvider } from '#features/identity/identity.p
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
-import { type CamelDatabase, lockCustomer } from '#shared/server/database.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { userJournal } from '../user.journal.ts'
 import {
   grantableRoles,
@@ -28,7 +28,7 @@ import {
   type UserRecord,
 } from './user.repository.ts'
 
-type Deps = { db: CamelDatabase; identity: IdentityProvider; recordAudit: RecordAudit<typeof userJournal> }
+type Deps = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit<typeof userJournal> }
 
 /** How often one user may be invited again. */
 const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
@@ -38,7 +38,7 @@ const toUser = ({ uid: _uid, ...user }: UserRecord): User => user
 const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
 
 /** Throws 422 when an association has no other manager. Its lock is held, so that of two who leave at once one stays. */
-const requireOtherManager = async (transaction: CamelDatabase, customerId: string): Promise<void> => {
+const requireOtherManager = async (transaction: Database, customerId: string): Promise<void> => {
   if ((await countUsers(transaction, customerId, ['manager'])) <= 1) throw userRefusals.lastManager()
 }
 

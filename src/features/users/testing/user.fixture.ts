@@ -1,5 +1,5 @@
 import type { Role } from '#shared/role.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 type Overrides = {
@@ -14,7 +14,7 @@ type Overrides = {
 
 /** A person with an account at the embedded identity provider; a manager needs a `customer_id`. */
 export const insertUser = async (
-  db: Database,
+  db: SqlDatabase,
   { role = 'manager', home_role = role, ...overrides }: Overrides = {},
 ) => {
   const id = newId()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Database, inCamelCase } from '#shared/server/database.ts'
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { seal, unseal } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 
@@ -24,7 +24,7 @@ const openKey = (sealingKey: Buffer, { kid, sealedJwk }: { kid: string; sealedJw
 }
 
 /** Lists the keys that still verify, newest first. */
-export const listKeys = async (db: Database, sealingKey: Buffer): Promise<StoredKey[]> => {
+export const listKeys = async (db: SqlDatabase, sealingKey: Buffer): Promise<StoredKey[]> => {
   const rows = await inCamelCase(db)
     .selectFrom('identityKeys')
     .select(['kid', 'sealedJwk', 'retiredAt'])
@@ -46,7 +46,7 @@ const sealKey = (sealingKey: Buffer, kid: string, privateJwk: unknown): Buffer =
 
 /** Inserts a new signing key and retires the older ones, in one statement. */
 export const insertKey = async (
-  db: Database,
+  db: SqlDatabase,
   sealingKey: Buffer,
   { kid, privateJwk }: { kid: string; privateJwk: object },
 ): Promise<void> => {
@@ -60,7 +60,7 @@ export const insertKey = async (
 }
 
 /** Seals the keys that an earlier version kept in clear. */
-export const sealClearKeys = async (db: Database, sealingKey: Buffer): Promise<void> => {
+export const sealClearKeys = async (db: SqlDatabase, sealingKey: Buffer): Promise<void> => {
   const keys = inCamelCase(db)
   const clear = keys.selectFrom('identityKeys').select(['kid', 'privateJwk']).where('privateJwk', 'is not', null)
   for (const { kid, privateJwk } of await clear.execute()) {
@@ -74,7 +74,7 @@ export const sealClearKeys = async (db: Database, sealingKey: Buffer): Promise<v
 }
 
 /** Tells whether the key that signs is older than `days`, or missing. */
-export const isRotationDue = async (db: Database, days: number): Promise<boolean> => {
+export const isRotationDue = async (db: SqlDatabase, days: number): Promise<boolean> => {
   const young = await db
     .selectFrom('identity_keys')
     .select('kid')
@@ -85,7 +85,7 @@ export const isRotationDue = async (db: Database, days: number): Promise<boolean
 }
 
 /** Deletes the keys that no longer verify anything. */
-export const sweepKeys = async (db: Database): Promise<void> => {
+export const sweepKeys = async (db: SqlDatabase): Promise<void> => {
   await db
     .deleteFrom('identity_keys')
     .where((expression) => expression.not(isUsable))

@@ -1,5 +1,5 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { providerAway } from '../../identity.port.ts'
 import { tokenAlgorithm } from '../sessions/token.service.ts'
@@ -40,7 +40,7 @@ const importKey = async ({ kid, privateJwk, isRetired }: StoredKey): Promise<Key
 }
 
 type Deps = {
-  db: Database
+  db: SqlDatabase
   /** Opens and seals the private keys in the database. */
   sealingKey: Buffer
   clock: () => Date

@@ -1,6 +1,6 @@
 import type { CallOrigin } from '#shared/server/actor.ts'
 import { consumeAttempts } from '#shared/server/attempts.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { networkOf } from '#shared/server/network.ts'
 import { unmatchableHash, verifySecret } from '#shared/server/secret.ts'
 import { type Account, findAccountByEmail } from '../account.repository.ts'
@@ -16,7 +16,7 @@ import { isKnownNetwork, noteKnownNetwork } from '../sessions/known-network.repo
 import type { SdkSessionService } from '../sessions/sdk-session.service.ts'
 import { refundSignInAttempts, signInCounters } from '../sessions/sign-in-limits.ts'
 
-type Deps = { db: Database; sessions: SdkSessionService; projectId: string }
+type Deps = { db: SqlDatabase; sessions: SdkSessionService; projectId: string }
 
 /** Verifies a password. An unknown account costs a hash too, so that the time of the answer tells nobody who has an account. */
 const passwordMatches = (account: Account | undefined, password: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type CamelTables, type Database, inCamelCase } from '#shared/server/database.ts'
+import { type CamelTables, inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 
 /** The purpose of a link in a mail. Both let a person choose a password. */
 export type ActionPurpose = 'reset' | 'invitation'
@@ -11,7 +11,7 @@ const keptDays = 30
 
 /** Inserts a code's hash. An invitation replaces earlier ones; a reset leaves earlier links valid. */
 export const insertActionCode = async (
-  db: Database,
+  db: SqlDatabase,
   code: { codeHash: Buffer; uid: string; purpose: ActionPurpose; lifetimeMinutes: number },
 ): Promise<void> => {
   const { codeHash, uid, purpose, lifetimeMinutes } = code
@@ -30,7 +30,7 @@ export const insertActionCode = async (
 }
 
 /** Finds a code with its account. Returns undefined when the code is unknown, used or replaced. */
-export const findActionCode = (db: Database, codeHash: Buffer): Promise<ActionCode | undefined> =>
+export const findActionCode = (db: SqlDatabase, codeHash: Buffer): Promise<ActionCode | undefined> =>
   inCamelCase(db)
     .selectFrom('identityActionCodes as code')
     .innerJoin('identityAccounts as account', 'account.uid', 'code.uid')
@@ -42,7 +42,7 @@ export const findActionCode = (db: Database, codeHash: Buffer): Promise<ActionCo
 export type SpentCode = Selectable<CamelTables['identityActionCodes']>
 
 /** Uses a code up. Of simultaneous callers exactly one gets it, and none once it has expired. */
-export const spendActionCode = (db: Database, codeHash: Buffer): Promise<SpentCode | undefined> =>
+export const spendActionCode = (db: SqlDatabase, codeHash: Buffer): Promise<SpentCode | undefined> =>
   inCamelCase(db)
     .deleteFrom('identityActionCodes')
     .where('codeHash', '=', codeHash)
@@ -51,12 +51,12 @@ export const spendActionCode = (db: Database, codeHash: Buffer): Promise<SpentCo
     .executeTakeFirst()
 
 /** Makes a used code valid again, when the password could not be set. */
-export const restoreActionCode = async (db: Database, spent: SpentCode): Promise<void> => {
+export const restoreActionCode = async (db: SqlDatabase, spent: SpentCode): Promise<void> => {
   await inCamelCase(db).insertInto('identityActionCodes').values(spent).execute()
 }
 
 /** Deletes the codes that expired a month ago. */
-export const sweepActionCodes = async (db: Database): Promise<void> => {
+export const sweepActionCodes = async (db: SqlDatabase): Promise<void> => {
   await inCamelCase(db)
     .deleteFrom('identityActionCodes')
     .where('expiresAt', '<=', sql<Date>`now() - make_interval(days => ${keptDays})`)

@@ -1,4 +1,4 @@
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { MailQueue } from '#shared/server/mail.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import type { Invitation } from '../../identity.port.ts'
@@ -7,7 +7,7 @@ import { invitationDays, invitationMail, resetMail, resetMinutes } from './accou
 import { type ActionPurpose, insertActionCode } from './action-code.repository.ts'
 
 export type LinkDeps = {
-  db: Database
+  db: SqlDatabase
   mailQueue: MailQueue
   /** Returns the product's address as people type it, without a final slash. */
   publicUrl: () => string

@@ -1,6 +1,6 @@
 import type { CallOrigin } from '#shared/server/actor.ts'
 import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Account } from '../account.repository.ts'
 import { longestPassword, passwordPolicyAnswer, ToolkitRefusal, tooManyAttempts } from '../identity-toolkit.ts'
 import type { createAccountOf } from '../sessions/sdk-session.service.ts'
@@ -27,7 +27,7 @@ export const createPasswordPolicy = (minLength = defaultMinLength) => ({
 export type PasswordPolicy = ReturnType<typeof createPasswordPolicy>
 
 type Deps = {
-  db: Database
+  db: SqlDatabase
   clock: () => Date
   policy: PasswordPolicy
   accountOf: ReturnType<typeof createAccountOf>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { sha256 } from '#shared/server/secret.ts'
 
 /** How long a network stays known after the last sign-in from it. */
@@ -10,13 +10,13 @@ const hashOf = (uid: string, network: string): Buffer => sha256(JSON.stringify([
 const isKept = sql<boolean>`last_success_at > now() - make_interval(days => ${keptDays})`
 
 /** Tells whether an account has signed in from this network before. */
-export const isKnownNetwork = async (db: Database, uid: string, network: string): Promise<boolean> => {
+export const isKnownNetwork = async (db: SqlDatabase, uid: string, network: string): Promise<boolean> => {
   const known = db.selectFrom('identity_known_networks').select('uid').where('uid', '=', uid)
   return (await known.where('network_hash', '=', hashOf(uid, network)).where(isKept).executeTakeFirst()) !== undefined
 }
 
 /** Notes that the owner of an account signed in, or used a link in its mail, from this network. */
-export const noteKnownNetwork = async (db: Database, uid: string, network: string): Promise<void> => {
+export const noteKnownNetwork = async (db: SqlDatabase, uid: string, network: string): Promise<void> => {
   await db
     .insertInto('identity_known_networks')
     .values({ uid, network_hash: hashOf(uid, network) })
@@ -27,7 +27,7 @@ export const noteKnownNetwork = async (db: Database, uid: string, network: strin
 }
 
 /** Deletes the networks that are no longer known. */
-export const sweepKnownNetworks = async (db: Database): Promise<void> => {
+export const sweepKnownNetworks = async (db: SqlDatabase): Promise<void> => {
   await db
     .deleteFrom('identity_known_networks')
     .where((expression) => expression.not(isKept))

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { SessionDevice } from '../../session.ts'
 import { endSessionsOf, renewalEndsAt } from './session.repository.ts'
 
@@ -23,7 +23,7 @@ export type Renewal = { outcome: 'renewed'; session: RenewedSession } | { outcom
 const graceSeconds = 60
 
 /** Locks the session of a token and reads it with its account. Serialises the renewals of a session. */
-const lockSession = (transaction: Database, tokenHash: Buffer) =>
+const lockSession = (transaction: SqlDatabase, tokenHash: Buffer) =>
   transaction
     .selectFrom('identity_sessions as session')
     .innerJoin('identity_accounts as account', 'account.uid', 'session.uid')
@@ -49,7 +49,7 @@ const lockSession = (transaction: Database, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /** Tells whether a token may renew its session. Must run after the lock, to see the renewal before. */
-const mayRenew = async (transaction: Database, tokenHash: Buffer): Promise<boolean> => {
+const mayRenew = async (transaction: SqlDatabase, tokenHash: Buffer): Promise<boolean> => {
   const { rows } = await sql<{ mayRenew: boolean }>`
     select token.replaced_at is null or (
       token.replaced_at > now() - make_interval(secs => ${graceSeconds}) and not exists (
@@ -64,7 +64,7 @@ const mayRenew = async (transaction: Database, tokenHash: Buffer): Promise<boole
 type TokenRow = Selectable<Tables['identity_refresh_tokens']>
 
 const replaceToken = async (
-  transaction: Database,
+  transaction: SqlDatabase,
   old: Pick<TokenRow, 'token_hash' | 'session_id'>,
   nextHash: Buffer,
   { kind, browser, system, network }: SessionDevice,
@@ -90,7 +90,7 @@ const replaceToken = async (
  * since its owner and a thief look the same.
  */
 export const renewSession = (
-  db: Database,
+  db: SqlDatabase,
   { tokenHash, nextHash, device }: { tokenHash: Buffer; nextHash: Buffer; device: SessionDevice },
 ): Promise<Renewal> =>
   db.transaction().execute(async (transaction): Promise<Renewal> => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '#shared/problem.ts'
 import type { CallOrigin } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { sessionKeyOf, type VerifiedToken } from '../../identity.port.ts'
 import { type Account, findAccountByUid } from '../account.repository.ts'
@@ -14,7 +14,7 @@ import { deviceOf } from './session.service.ts'
 type TokenSubject = { uid: string; email: string; emailVerified: boolean }
 
 export type SdkSessionDeps = {
-  db: Database
+  db: SqlDatabase
   issueToken: (account: TokenSubject, session: TokenSession) => Promise<string>
   verifyToken: (token: string) => Promise<VerifiedToken>
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, inCamelCase } from '#shared/server/database.ts'
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import type { OwnSession, SessionDevice } from '../../session.ts'
 
 /** Returns the columns of a session's device. */
@@ -22,7 +22,7 @@ export const renewalEndsAt = sql<Date>`least(now() + interval '2 hours', auth_ti
  * Inserts a session with its refresh token. Returns its start, in seconds since 1970; undefined when the account was
  * disabled, deleted or given another password since its password was verified.
  */
-export const insertSession = async (db: Database, session: NewSession): Promise<number | undefined> => {
+export const insertSession = async (db: SqlDatabase, session: NewSession): Promise<number | undefined> => {
   const { kind, browser, system, network } = session.device
   const { rows } = await sql<{ authTimeSeconds: number }>`
     with account as (
@@ -42,14 +42,14 @@ export const insertSession = async (db: Database, session: NewSession): Promise<
 }
 
 /** Tells whether a session was ended. A session without a row was not. */
-export const isSessionEnded = async (db: Database, { uid, key }: { uid: string; key: string }): Promise<boolean> => {
+export const isSessionEnded = async (db: SqlDatabase, { uid, key }: { uid: string; key: string }): Promise<boolean> => {
   const ended = db.selectFrom('identity_sessions').select('id').where('uid', '=', uid).where('key', '=', key)
   return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 /** Notes the use of a session, now and from this device. Inserts another provider's session at its first use. */
 export const noteSessionUse = async (
-  db: Database,
+  db: SqlDatabase,
   { uid, key, authTimeSeconds, device }: { uid: string; key: string; authTimeSeconds: number; device: SessionDevice },
 ): Promise<void> => {
   const use = { ...deviceColumns(device), last_used_at: sql<Date>`now()` }
@@ -65,7 +65,7 @@ const isUsable = sql<boolean>`ended_at is null and coalesce(renewal_ends_at, las
 
 /** Lists the sessions of an account that can still be used, the last used first. */
 export const listSessions = async (
-  db: Database,
+  db: SqlDatabase,
   uid: string,
 ): Promise<(Omit<OwnSession, 'isCurrent'> & { key: string })[]> => {
   const rows = await inCamelCase(db)
@@ -98,7 +98,7 @@ const matches = (selector: Selector) => {
  * Ends sessions of an account: their tokens are refused from now on. Returns how many were ended. The rows stay until
  * their tokens have expired.
  */
-export const endSessionsOf = async (db: Database, uid: string, selector: Selector): Promise<number> => {
+export const endSessionsOf = async (db: SqlDatabase, uid: string, selector: Selector): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('identity_sessions')
     .set({ ended_at: sql`now()` })
@@ -113,7 +113,7 @@ export const endSessionsOf = async (db: Database, uid: string, selector: Selecto
  * Deletes the sessions whose tokens have all expired. An ended session of another provider stays: that provider may still
  * renew its tokens, which must be refused.
  */
-export const sweepSessions = async (db: Database): Promise<void> => {
+export const sweepSessions = async (db: SqlDatabase): Promise<void> => {
   await db
     .deleteFrom('identity_sessions')
     .where(

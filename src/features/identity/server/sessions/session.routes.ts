@@ -1,10 +1,10 @@
 import { type Bind, bearerToken } from '#shared/server/bind.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, signOut } from '../../session.endpoints.ts'
 import { createSessionService } from './session.service.ts'
 
-type Deps = { db: Database; identity: Pick<IdentityProvider, 'verifyToken'> }
+type Deps = { db: SqlDatabase; identity: Pick<IdentityProvider, 'verifyToken'> }
 
 /** Binds the calls of 'Mes sessions' and the sign-out, for every provider. */
 export const sessionRoutes = (bind: Bind, deps: Deps): void => {

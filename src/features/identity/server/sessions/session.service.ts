@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { notFound } from '#shared/problem.ts'
 import type { CallOrigin } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { coarseNetworkOf } from '#shared/server/network.ts'
 import { type IdentityProvider, sessionKeyOf, type VerifiedToken } from '../../identity.port.ts'
 import type { OwnSession, SessionDevice } from '../../session.ts'
@@ -28,13 +28,13 @@ export const deviceOf = ({ address, userAgent = '' }: CallOrigin): SessionDevice
 
 /** Returns the function that notes the use of a session, at each call. */
 export const createNoteSession =
-  ({ db }: { db: Database }) =>
+  ({ db }: { db: SqlDatabase }) =>
   async (verified: VerifiedToken, origin: CallOrigin): Promise<void> => {
     const { uid, authTimeSeconds } = verified
     await noteSessionUse(db, { uid, key: sessionKeyOf(verified), authTimeSeconds, device: deviceOf(origin) })
   }
 
-type Deps = { db: Database; identity: Pick<IdentityProvider, 'verifyToken'> }
+type Deps = { db: SqlDatabase; identity: Pick<IdentityProvider, 'verifyToken'> }
 
 /** Lists and ends the sessions of the signed-in person, for every provider. `token` is the ID token of the call. */
 export const createSessionService = ({ db, identity }: Deps) => {

@@ -1,5 +1,5 @@
 import { type AttemptRule, type Counter, refundAttempt, resetAttempts } from '#shared/server/attempts.ts'
-import type { Database } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
 import { noteKnownNetwork } from './known-network.repository.ts'
 
@@ -41,7 +41,7 @@ export const signInCounters = (email: string, address: string, isKnown: boolean)
 }
 
 /** Takes a right password off the counters, and forgets the account's wrong ones from this network. */
-export const refundSignInAttempts = (db: Database, counters: readonly Counter[]): Promise<unknown> =>
+export const refundSignInAttempts = (db: SqlDatabase, counters: readonly Counter[]): Promise<unknown> =>
   Promise.all(
     counters.map(([rule, ...subject]) =>
       rule === signInLimits.accountAndNetwork
@@ -52,7 +52,7 @@ export const refundSignInAttempts = (db: Database, counters: readonly Counter[])
 
 /** Forgets the wrong passwords of an account whose owner used a link in its mail from this address. */
 export const forgetWrongPasswords = async (
-  db: Database,
+  db: SqlDatabase,
   { uid, email }: { uid: string; email: string },
   address: string,
 ): Promise<void> => {
