@@ -115,8 +115,9 @@ export function* makeDonations(random: Random, association: Association) {
       ...askedOf(cause, () => drawDonor(details, donors)),
       idempotency_key: key,
       request_digest: hash('sha256', key, 'buffer'),
-    } satisfies Insertable<Tables['transactions']>
+    } satisfies Insertable<Tables['transactions']> & Omit<Insertable<Tables['donation_identities']>, 'transaction_id'>
   }
 }
 
+/** A donation of the demo: the row of the ledger, and what its donor said. */
 export type TransactionRow = ReturnType<typeof makeDonations> extends Generator<infer Row> ? Row : never

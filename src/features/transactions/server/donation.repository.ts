@@ -19,7 +19,7 @@ export type NewDonation = {
   donator_email: string | null
   donator_membership_number: string | null
   idempotency_key: string
-  /** SHA-256 of the request, in hex. */
+  /** Identifies the request, in hex (request-digest.ts). */
   request_digest: string
 }
 
@@ -33,7 +33,8 @@ export type LedgerRow = {
   cause_was_archived: boolean
   shortcut_id: string | null
   device_id: string | null
-  request_digest: string
+  /** Null when it was erased with the donor. */
+  request_digest: string | null
 }
 
 /** Why a donation cannot be booked: it names an unknown cause or shortcut, or it is dated in the future. */
@@ -59,7 +60,7 @@ const arrivalAt = (now: Date | undefined) =>
   sql<Date>`date_trunc('milliseconds', ${now ? sql`${now}::timestamptz` : sql`now()`})`
 
 /**
- * Returns the statement that adds donations and their roll-ups, all or none. It skips a donation whose key the association
+ * Returns the statement that adds donations, what their donors said and their roll-ups, all or none. It skips a donation whose key the association
  * has used, that names an unknown cause or shortcut, or that is dated in the future. It inserts rows and roll-ups in the
  * order of their keys, so that two processes cannot deadlock. It sets its own lock_timeout, which ends with the statement.
  * All donations of a batch have the same moment of arrival.
@@ -91,15 +92,19 @@ export const addDonationsQuery = (
       and cause.id = coalesce(shortcut.cause_id, incoming.cause_id)
   ), added as (
     insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, cause_was_archived,
-      shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
-      donator_membership_number, idempotency_key, request_digest)
+      shortcut_id, device_id, recorded_by, idempotency_key, request_digest)
     select customer_id, id, amount_cents, coalesce(created_at, ${arrival}), ${arrival}, counted_cause_id,
-      cause_was_archived, shortcut_id, device_id, recorded_by, message, donator_fullname, donator_phone, donator_email,
-      donator_membership_number, idempotency_key, decode(request_digest, 'hex')
+      cause_was_archived, shortcut_id, device_id, recorded_by, idempotency_key, decode(request_digest, 'hex')
     from resolved where problem is null
     order by customer_id, idempotency_key
     on conflict (customer_id, idempotency_key) do nothing
     returning *, paris_day(created_at) as day
+  ), identities as (
+    insert into donation_identities (customer_id, transaction_id, donator_fullname, donator_phone, donator_email,
+      donator_membership_number, message)
+    select customer_id, id, donator_fullname, donator_phone, donator_email, donator_membership_number, message
+    from resolved join added using (customer_id, id)
+    where num_nonnulls(donator_fullname, donator_phone, donator_email, donator_membership_number, message) > 0
   ), days as (
     insert into donation_days (customer_id, day, donation_count, total_cents)
     select customer_id, day, count(*), sum(amount_cents) from added group by 1, 2 order by 1, 2
@@ -136,11 +141,14 @@ const findByKeys = async (db: SqlDatabase, keyed: Keyed[]): Promise<Map<number, 
   if (keyed.length === 0) return new Map()
   const { rows } = await sql<LedgerRow & { position: number }>`
     select asked.position, made.id, made.amount_cents, made.created_at, made.received_at, made.cause_id,
-      made.cause_was_archived, made.shortcut_id, made.device_id, encode(made.request_digest, 'hex') as request_digest
+      made.cause_was_archived, made.shortcut_id, made.device_id,
+      encode(coalesce(made.request_digest, identity.request_digest), 'hex') as request_digest
     from json_to_recordset(${JSON.stringify(keyed)}::json) as asked (position int, customer_id uuid, idempotency_key text)
     join lateral (
       select * from transactions where idempotency_key = asked.idempotency_key offset 0
-    ) made on made.customer_id = asked.customer_id`.execute(db)
+    ) made on made.customer_id = asked.customer_id
+    left join donation_identities identity
+      on identity.customer_id = made.customer_id and identity.transaction_id = made.id`.execute(db)
   return new Map(rows.map((row) => [row.position, row]))
 }
 

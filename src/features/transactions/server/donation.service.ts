@@ -2,11 +2,11 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Refusal } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation } from '../donation.ts'
 import { createQueue } from './donation.queue.ts'
 import { bookDonations, type LedgerRow, type NewDonation, type Problem } from './donation.repository.ts'
+import type { RequestDigests } from './request-digest.ts'
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
 
@@ -18,7 +18,12 @@ const givenAt = ({ createdAt }: DonationInput): string | null => {
   return given.toISOString()
 }
 
-const newDonation = (actor: Actor, customerId: string, idempotencyKey: string, input: DonationInput): NewDonation => ({
+const newDonation = (
+  actor: Actor,
+  customerId: string,
+  idempotencyKey: string,
+  input: DonationInput,
+): Omit<NewDonation, 'request_digest'> => ({
   customer_id: customerId,
   id: newId(),
   amount_cents: centsOfEuros(input.amount),
@@ -33,8 +38,11 @@ const newDonation = (actor: Actor, customerId: string, idempotencyKey: string, i
   donator_email: input.donatorEmail ?? null,
   donator_membership_number: input.donatorMembershipNumber ?? null,
   idempotency_key: idempotencyKey,
-  request_digest: digestOf(input),
 })
+
+/** Compares what the ledger keeps of a donation with a request whose digest cannot be compared. */
+const hasSameMoney = (row: LedgerRow, { amount_cents, created_at }: Omit<NewDonation, 'request_digest'>): boolean =>
+  row.amount_cents === amount_cents && (created_at === null || row.created_at.toISOString() === created_at)
 
 /** The longest Retry-After of a donation dated in the future: the terminal's clock may be years ahead. */
 const longestWaitSeconds = 3600
@@ -65,10 +73,11 @@ type Deps = {
   db: SqlDatabase
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
+  requestDigests: RequestDigests
 }
 
 /** Records donations. */
-export const createDonationService = ({ db, now }: Deps) => {
+export const createDonationService = ({ db, now, requestDigests }: Deps) => {
   const book = createQueue({
     write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(db, batch, { lockTimeoutMs, now: now?.() }),
     laneOf: ({ customer_id }) => customer_id,
@@ -89,9 +98,11 @@ export const createDonationService = ({ db, now }: Deps) => {
       elapsedMs = 0,
     ): Promise<RecordedDonation> {
       const donation = newDonation(actor, customerId, idempotencyKey, input)
-      const outcome = await book(donation, deadlineMs - elapsedMs)
+      const outcome = await book({ ...donation, request_digest: requestDigests.of(input) }, deadlineMs - elapsedMs)
       if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)
-      if (outcome.request_digest !== donation.request_digest) throw donationRefusals.keyReused()
+      const repeated = requestDigests.compare(outcome.request_digest, input)
+      if (repeated === 'other' || (repeated === 'unknown' && !hasSameMoney(outcome, donation)))
+        throw donationRefusals.keyReused()
       return recordedDonation(outcome)
     },
   }

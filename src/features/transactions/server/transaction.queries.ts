@@ -38,6 +38,10 @@ export const donationNames = sql`
   left join causes shortcut_cause on shortcut_cause.customer_id = t.customer_id and shortcut_cause.id = shortcut.cause_id
   left join devices device on device.customer_id = t.customer_id and device.id = t.device_id`
 
+/** Joins what a donor said with a donation to the rows under the alias `t`. */
+export const donorIdentity = sql`
+  left join donation_identities identity on identity.customer_id = t.customer_id and identity.transaction_id = t.id`
+
 /** The name of a quick donation in `donationNames`: its own, or that of the cause it is based on. */
 export const shortcutName = 'coalesce(shortcut.name, shortcut_cause.name)'
 
@@ -47,13 +51,14 @@ export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, off
     select * from transactions t where ${condition}
     order by t.created_at desc, t.id desc limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}
   )
-  select t.id, t.amount_cents, t.created_at, t.received_at, t.message, t.customer_id,
+  select t.id, t.amount_cents, t.created_at, t.received_at, identity.message, t.customer_id,
     customer.name as customer_name, t.shortcut_id, ${sql.raw(shortcutName)} as shortcut_name,
     shortcut.cause_id is null as shortcut_is_temporary, t.cause_id, cause.name as cause_name, t.cause_was_archived,
-    t.device_id, device.label as device_label, t.donator_fullname, t.donator_phone, t.donator_email,
-    t.donator_membership_number
+    t.device_id, device.label as device_label, identity.donator_fullname, identity.donator_phone, identity.donator_email,
+    identity.donator_membership_number
   from page t
   ${donationNames}
+  ${donorIdentity}
   order by t.created_at desc, t.id desc`
 
 const transactionOf = (row: Row): Transaction => ({
