@@ -151,6 +151,21 @@ type DonationIdentitiesTable = {
   legal_hold_until: string | null
 }
 
+/** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
+type DonationReferencesTable = {
+  customer_id: string
+  transaction_id: string
+  device_id: string
+  authorisation: string | null
+  settlement_batch: string | null
+  /** The terminal's own count of its donations: a hole in it is a donation that did not arrive. */
+  terminal_sequence: number | null
+  /** A number that the terminal had used for another donation. Money is not refused for that: the donation is kept and marked. */
+  repeated_sequence: number | null
+  /** A reference held the number of a card: it was not kept. */
+  card_number_left_out: Generated<boolean>
+}
+
 /** [identity] The accounts that can sign in. */
 type IdentityAccountsTable = {
   uid: string
@@ -298,6 +313,8 @@ type TransactionsTable = {
   idempotency_key: string
   /** Which request added the row: the same key with another body is refused. 36 bytes: the name of the server's key (4) and an HMAC-SHA-256 by it. 32 bytes: a SHA-256, of a row older than donation_identities. Null: that SHA-256 is with the donor. */
   request_digest: Buffer | null
+  /** How it was paid. Null: recorded by hand without saying so. */
+  payment_method: string | null
 }
 
 /** [users] The account of a user or of the platform's staff. A directory of the whole platform: an e-mail has one account, so the keys do not carry customer_id. */
@@ -334,6 +351,7 @@ export type Tables = {
   donation_days: DonationDaysTable
   donation_device_days: DonationDeviceDaysTable
   donation_identities: DonationIdentitiesTable
+  donation_references: DonationReferencesTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable

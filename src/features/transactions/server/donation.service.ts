@@ -3,9 +3,10 @@ import type { Refusal } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { type DonationInput, donationRefusals, type RecordedDonation } from '../donation.ts'
+import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
+import type { LedgerRow, NewDonation, Problem } from './donation.queries.ts'
 import { createQueue } from './donation.queue.ts'
-import { bookDonations, type LedgerRow, type NewDonation, type Problem } from './donation.repository.ts'
+import { bookDonations } from './donation.repository.ts'
 import type { RequestDigests } from './request-digest.ts'
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
@@ -37,8 +38,18 @@ const newDonation = (
   donator_phone: input.donatorPhone ?? null,
   donator_email: input.donatorEmail ?? null,
   donator_membership_number: input.donatorMembershipNumber ?? null,
+  payment_method: input.paymentMethod ?? (actor.kind === 'terminal' ? 'card' : null),
+  authorisation: input.authorisation ?? null,
+  settlement_batch: input.settlementBatch ?? null,
+  terminal_sequence: input.terminalSequence ?? null,
   idempotency_key: idempotencyKey,
 })
+
+/** Throws a 422 `Refusal` for a reference of a terminal in a donation that a person records. */
+const refuseReferences = (input: DonationInput): void => {
+  const given = terminalReferences.find((name) => input[name] !== undefined && input[name] !== null)
+  if (given) throw donationRefusals.referenceByHand(given)
+}
 
 /** Compares what the ledger keeps of a donation with a request whose digest cannot be compared. */
 const hasSameMoney = (row: LedgerRow, { amount_cents, created_at }: Omit<NewDonation, 'request_digest'>): boolean =>
@@ -97,6 +108,7 @@ export const createDonationService = ({ db, now, requestDigests }: Deps) => {
       input: DonationInput,
       elapsedMs = 0,
     ): Promise<RecordedDonation> {
+      if (actor.kind === 'person') refuseReferences(input)
       const donation = newDonation(actor, customerId, idempotencyKey, input)
       const outcome = await book({ ...donation, request_digest: requestDigests.of(input) }, deadlineMs - elapsedMs)
       if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)
