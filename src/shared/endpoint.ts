@@ -35,7 +35,7 @@ export type Endpoint = {
   /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204
   /** A schema for JSON, or the content type of a text that is streamed. */
-  response: Schema | 'text/csv'
+  response: Schema | 'text/csv' | 'text/html' | 'application/json'
   /**
    * The refusals that this call adds to those of its declaration (401, 403, 404, 400, 413, 415, 500 and 503), as the
    * service throws them. The API's description shows each as an example.

@@ -55,6 +55,16 @@ locateTransaction             -     -        yes    yes         yes        -
 listOrganizerTransactions     -     -        -      -           yes        -
 exportOrganizerTransactions   -     -        -      -           yes        -
 
+searchDonors                  -     yes      -      -           -          -
+exportDonorData               -     yes      -      -           -          -
+exportDonorPage               -     yes      -      -           -          -
+eraseDonors                   -     yes      -      -           -          -
+holdDonors                    -     yes      -      -           -          -
+listDonorErasures             -     yes      -      -           -          -
+getDonorRetention             -     yes      -      -           -          -
+updateDonorRetention          -     yes      -      -           -          -
+previewDonorRetention         -     yes      -      -           -          -
+
 listUsers                     -     yes      yes    yes         yes        -
 createUser                    -     yes      yes    -           yes        -
 inviteUser                    -     yes      yes    -           yes        -

@@ -22,6 +22,8 @@ type PageOptions = {
   side?: MenuEntry | undefined
   /** Its tab inside a customer's page, for the platform's staff. A hidden one is reached from the first tab. */
   tab?: { label: string; isFurther?: true; isHidden?: true } | undefined
+  /** The platform's staff have no such screen. */
+  onlyOwn?: true
   /** The customer's own users have no such screen. */
   onlyPlatform?: true
   /** The address for the platform's staff, where it is not `/a/customers/$customerId` and the path. */

@@ -35,7 +35,15 @@ test.each([
 test("a user's own association has the tabs that the role may open", () => {
   const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
   expect(tabs('user')).toEqual(['Causes'])
-  expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Paramètres', 'Journal'])
+  expect(tabs('manager')).toEqual([
+    'Causes',
+    'Dons rapides',
+    'Utilisateurs',
+    'Appareils',
+    'Paramètres',
+    'Donateurs',
+    'Journal',
+  ])
 })
 
 test.each([

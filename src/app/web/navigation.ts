@@ -16,11 +16,18 @@ export type PlatformPath<Path extends CustomerPath> = {
     ? Other
     : `/a/customers/$customerId${Name}`
 }[Path]
-export type PagePath = keyof typeof sitePages | OwnPath | PlatformPath<CustomerPath>
+/** The paths that the platform's staff have too. */
+export type SharedPath = {
+  [Path in CustomerPath]: CustomerPages[Path] extends { onlyOwn: true } ? never : Path
+}[CustomerPath]
+export type PagePath = keyof typeof sitePages | OwnPath | PlatformPath<SharedPath>
 
 type SignedInPage = Omit<Page, 'allow'> & { allow: readonly Role[] }
 
-export const customerPaths = Object.keys(customerPages) as CustomerPath[]
+const customerPaths = Object.keys(customerPages) as CustomerPath[]
+
+const isShared = (path: CustomerPath): path is SharedPath => !(customerPages[path] as Page).onlyOwn
+export const sharedPaths = customerPaths.filter(isShared)
 
 const isOwn = (path: CustomerPath): path is OwnPath => !(customerPages[path] as Page).onlyPlatform
 export const ownPaths = customerPaths.filter(isOwn)
@@ -48,7 +55,7 @@ export const pages = Object.fromEntries<SignedInPage>([
   ['/', sitePages['/'] as SignedInPage],
   ...ownPaths.map((path) => [path, ownPage(customerPages[path])] as const),
   ...(Object.entries(sitePages) as [string, SignedInPage][]),
-  ...customerPaths.map((path) => [platformPathOf(path), platformPage(customerPages[path])] as const),
+  ...sharedPaths.map((path) => [platformPathOf(path), platformPage(customerPages[path])] as const),
 ]) as Record<PagePath, SignedInPage>
 
 export type MenuPlace = 'menu' | 'side'

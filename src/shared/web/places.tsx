@@ -31,6 +31,9 @@ export type Places = {
   newDevice: () => Place
   device: (deviceId: string) => Place
   deviceUpdate: (deviceId: string) => Place
+  donors: () => Place
+  donorRetention: () => Place
+  donorErasures: () => Place
   journal: () => Place
   /** The donations of the customer, with the dialog of this one open. */
   donation: (transactionId: string) => Place

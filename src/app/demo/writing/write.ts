@@ -4,6 +4,7 @@ import { makeAccounts } from '../associations/staff.ts'
 import type { Cast } from '../cast.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
+import { writeDonorRights } from './donor-rights.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
 
 type Written = { donationCount: number; totalCents: number }
@@ -27,7 +28,8 @@ const splitDonation = (donation: TransactionRow) => {
   const { donator_fullname, donator_phone, donator_email, donator_membership_number, message, ...row } = donation
   const said = { donator_fullname, donator_phone, donator_email, donator_membership_number, message }
   const isSilent = Object.values(said).every((value) => value === null)
-  return { row, identity: isSilent ? undefined : { customer_id: row.customer_id, transaction_id: row.id, ...said } }
+  const { customer_id, id: transaction_id, created_at: given_at } = row
+  return { row, identity: isSilent ? undefined : { customer_id, transaction_id, given_at, ...said } }
 }
 type Identity = NonNullable<ReturnType<typeof splitDonation>['identity']>
 
@@ -106,6 +108,7 @@ export const writeCast = async (
     const identities: Identity[] = []
     await copyRows(client, 'transactions', ledgerRows(cast, written, identities, report))
     await copyRows(client, 'donation_identities', identities)
+    await writeDonorRights(client, cast)
     await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written

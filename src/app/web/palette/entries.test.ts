@@ -31,7 +31,7 @@ it('offers the screens that the role has before anything is typed, none of those
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(9)
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(10)
 })
 
 it('finds associations by name and city, whatever the accents, what begins so first', () => {

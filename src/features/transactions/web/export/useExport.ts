@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Client } from '#shared/client.ts'
 import { dayOf } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { exportOrganizerTransactions, exportTransactions } from '../../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../../transaction.search.ts'
@@ -37,16 +38,6 @@ const nameForFile = async (
 ) => {
   if (!causeId || causeId === punctual) return undefined
   return nameOfCause(await queryClient.ensureQueryData(causeChoices(call, scope)), causeId)
-}
-
-const saveFile = (content: Blob, name: string) => {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the address after this turn; a minute is ample and gives the memory back.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Exports what filters show. `running` is the export under way; leaving the page aborts it. */
