@@ -81,10 +81,10 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
         checked={isTicked}
         onChange={({ currentTarget }) => onTick(currentTarget.checked)}
         label={
-          <>
-            <span className={classes.name}>{donatorFullname ?? donorTexts.anonymous}</span>
+          <span className={classes.words}>
+            <span className={classes.name}>{donatorFullname ?? donorTexts.anonymous}</span>{' '}
             <span className={classes.date}>{formatDateTime(createdAt)}</span>
-          </>
+          </span>
         }
       />
       <div className={classes.facts}>
