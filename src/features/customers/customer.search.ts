@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** The address of the list of associations: what is searched for. A number typed there is a text too (a postcode's start). */
+/**
+ * The search parameters of the list of associations. The router parses digits as a number, so a number becomes a text.
+ */
 export const CustomerListSearch = z.object({
   q: z
     .union([z.string(), z.number().transform(String)])
