@@ -9,7 +9,7 @@ export type Person = Awaited<ReturnType<typeof insertUser>>
 let count = 0
 export const newEmail = (): string => `nouveau.${(count += 1)}@escarcelle.example`
 
-/** A person to be, with everything a test does not care about already said. */
+/** The body of a creation, with defaults. */
 export const input = (overrides: object = {}) => ({
   firstname: 'Inès',
   lastname: 'Faure',
@@ -17,35 +17,36 @@ export const input = (overrides: object = {}) => ({
   ...overrides,
 })
 
-/** An app for the tests of a file, and for each of them an association with its one manager; with what they all do there. */
-export const setUpPeople = () => {
-  const scene = {} as { test: TestApp; customerId: string; manager: Person }
+/** Starts an app for the tests of a file, and adds an association with a manager before each test. */
+export const setUpUsers = () => {
+  const context = {} as { test: TestApp; customerId: string; manager: Person }
   beforeAll(async () => {
-    scene.test = await startTestApp()
+    context.test = await startTestApp()
   })
-  afterAll(() => scene.test.close())
+  afterAll(() => context.test.close())
   beforeEach(async () => {
-    ;(await scene.test.mails()).length = 0
-    scene.customerId = (await insertCustomer(scene.test.db, { name: 'Margelle Solidaire' })).id
-    scene.manager = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
+    ;(await context.test.mails()).length = 0
+    context.customerId = (await insertCustomer(context.test.db, { name: 'Margelle Solidaire' })).id
+    context.manager = await insertUser(context.test.db, { role: 'manager', customer_id: context.customerId })
   })
 
-  const list = async (caller: Person = scene.manager) =>
-    (await scene.test.call(caller, 'GET', `/customers/${scene.customerId}/users`)).json()
-  return Object.assign(scene, {
-    /** One of the platform's people. */
-    staff: (role: Role) => insertUser(scene.test.db, { role, customer_id: null }),
-    create: (caller: Person, payload: object, where = scene.customerId) =>
-      scene.test.call(caller, 'POST', `/customers/${where}/users`, { payload }),
+  const list = async (caller: Person = context.manager) =>
+    (await context.test.call(caller, 'GET', `/customers/${context.customerId}/users`)).json()
+  return Object.assign(context, {
+    /** Inserts a member of staff. */
+    staff: (role: Role) => insertUser(context.test.db, { role, customer_id: null }),
+    create: (caller: Person, payload: object, where = context.customerId) =>
+      context.test.call(caller, 'POST', `/customers/${where}/users`, { payload }),
     list,
-    countPeople: async (): Promise<number> => (await list()).length,
-    rowOf: (id: string) => scene.test.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** What the journal of the association says of a person, in order. */
+    countUsers: async (): Promise<number> => (await list()).length,
+    rowOf: (id: string) =>
+      context.test.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    /** Reads the journal's lines about a user, in order. */
     journalOf: (id: string) =>
-      scene.test.db
+      context.test.db
         .selectFrom('audit_entries')
         .select(['action', 'actor_id', 'actor_role', 'subject_name', 'before', 'after'])
-        .where('customer_id', '=', scene.customerId)
+        .where('customer_id', '=', context.customerId)
         .where('subject_id', '=', id)
         .orderBy('recorded_at')
         .orderBy('id')

@@ -16,7 +16,7 @@ import { userTexts } from './user.texts.ts'
 const texts = userTexts.account
 type Values = { firstname: string; lastname: string; phone: string }
 
-/** Names and phone of the person signed in. */
+/** The form of the signed-in person's names and phone. */
 export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) => {
   const call = useCall()
   const form = useForm<Values>({
