@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
 import { callAs } from './call.ts'
-import { expect, type Someone } from './visit.ts'
+import { type DemoPerson, expect } from './visit.ts'
 
-/** Who of the demo works under which role. */
-export const someoneOf: Record<Role, Someone> = {
+/** The demo's account of each role. */
+export const personByRole: Record<Role, DemoPerson> = {
   user: 'utilisateur',
   manager: 'manageur',
   admin: 'admin',
@@ -12,16 +12,16 @@ export const someoneOf: Record<Role, Someone> = {
   organizer: 'organisateur',
 }
 
-type Thing = { _id: string }
+type DemoRecord = { _id: string }
 
-/** The things of the demo that the table's addresses name: those of the association of manageur@ and utilisateur@. */
-export const thingsOf = async (request: APIRequestContext): Promise<Record<string, string>> => {
+/** Reads the demo's records for the parameters of routes: those of the association of manageur@ and utilisateur@. */
+export const readDemoRecords = async (request: APIRequestContext): Promise<Record<string, string>> => {
   const read = (path: string) => callAs(request, { who: 'admin', path: `/${path}` })
-  const associations: (Thing & { name: string })[] = await read('customers')
+  const associations: (DemoRecord & { name: string })[] = await read('customers')
   const own = associations.find(({ name }) => name === 'Mosquée des Sept Cyprès')
-  const first = (things: Thing[] | undefined) => {
-    expect(things?.length).toBeGreaterThan(0)
-    return things![0]!._id
+  const first = (records: DemoRecord[] | undefined) => {
+    expect(records?.length).toBeGreaterThan(0)
+    return records![0]!._id
   }
   const below = (path: string) => read(`customers/${own?._id}/${path}`)
   return {
@@ -35,6 +35,6 @@ export const thingsOf = async (request: APIRequestContext): Promise<Record<strin
   }
 }
 
-/** A route's address, with the things it names. */
-export const addressOf = (route: string, things: Record<string, string>): string =>
-  route.replaceAll(/\$(\w+)/g, (_, name: string) => things[name] ?? name)
+/** Returns the address of a route, with the ids of records. */
+export const addressOf = (route: string, records: Record<string, string>): string =>
+  route.replaceAll(/\$(\w+)/g, (_, name: string) => records[name] ?? name)
