@@ -84,11 +84,11 @@ describe("a lock on one association's", () => {
     await Promise.all(associations.map((association) => donate(association)))
     const holder = await hold(statement, [blocked.customerId])
     const held = Promise.all([donate(blocked), donate(blocked), donate(blocked)])
-    const meanwhile = donateMany(others)
-    expect(await Promise.race([held.then(() => 'held first'), meanwhile.then(() => 'others first')])).toBe(
+    const othersDone = donateMany(others)
+    expect(await Promise.race([held.then(() => 'held first'), othersDone.then(() => 'others first')])).toBe(
       'others first',
     )
-    expect(new Set(await meanwhile)).toEqual(new Set([201]))
+    expect(new Set(await othersDone)).toEqual(new Set([201]))
     await holder.release()
     expect((await held).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
   })

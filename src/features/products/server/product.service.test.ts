@@ -100,14 +100,14 @@ describe('the catalogue', () => {
 
   it.each(['user', 'manager', 'commercial', 'organizer'] as const)('refuses role %s', async (role) => {
     const customer_id = (await insertCustomer(test.db)).id
-    const someone = await insertUser(test.db, { role, customer_id })
+    const caller = await insertUser(test.db, { role, customer_id })
     const { id } = await insertProduct(test.db)
     const answers = [
-      await test.call(someone, 'GET', '/products'),
-      await test.call(someone, 'GET', `/products/${id}`),
-      await test.call(someone, 'POST', '/products', { payload: terminal }),
-      await test.call(someone, 'PUT', `/products/${id}`, { payload: terminal }),
-      await test.call(someone, 'DELETE', `/products/${id}`),
+      await test.call(caller, 'GET', '/products'),
+      await test.call(caller, 'GET', `/products/${id}`),
+      await test.call(caller, 'POST', '/products', { payload: terminal }),
+      await test.call(caller, 'PUT', `/products/${id}`, { payload: terminal }),
+      await test.call(caller, 'DELETE', `/products/${id}`),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403])
     expect((await list()).map(({ _id }) => _id)).toEqual([id])
