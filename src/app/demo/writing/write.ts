@@ -22,12 +22,23 @@ const createReporter = (all: number, report: Report) => {
   }
 }
 
-/** Yields every donation, association by association, and counts them. */
-function* countDonations(cast: Cast, written: Written, report: Report): Generator<TransactionRow> {
+/** Splits a donation into its row of the ledger and its donor's row, which is undefined when the donor said nothing. */
+const splitDonation = (donation: TransactionRow) => {
+  const { donator_fullname, donator_phone, donator_email, donator_membership_number, message, ...row } = donation
+  const said = { donator_fullname, donator_phone, donator_email, donator_membership_number, message }
+  const isSilent = Object.values(said).every((value) => value === null)
+  return { row, identity: isSilent ? undefined : { customer_id: row.customer_id, transaction_id: row.id, ...said } }
+}
+type Identity = NonNullable<ReturnType<typeof splitDonation>['identity']>
+
+/** Yields the ledger's rows, association by association, counts them, and keeps what the donors said for `identities`. */
+function* ledgerRows(cast: Cast, written: Written, identities: Identity[], report: Report) {
   const reportCount = createReporter(cast.donationCount, report)
   for (const association of cast.associations) {
     for (const donation of cast.donationsOf(association)) {
-      yield donation
+      const { row, identity } = splitDonation(donation)
+      if (identity) identities.push(identity)
+      yield row
       written.donationCount += 1
       written.totalCents += donation.amount_cents
       if (written.donationCount % 1000 === 0) reportCount(written.donationCount)
@@ -46,7 +57,13 @@ const rollUps = `
     select customer_id, device_id, paris_day(created_at), count(*), sum(amount_cents) from transactions
     where device_id is not null group by 1, 2, 3`
 
-const ledger = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days'] as const
+const ledger = [
+  'transactions',
+  'donation_identities',
+  'donation_days',
+  'donation_cause_days',
+  'donation_device_days',
+] as const
 
 const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: string): Promise<void> => {
   const { associations, users, products, journal } = cast
@@ -86,7 +103,9 @@ export const writeCast = async (
   const written = { donationCount: 0, totalCents: 0 }
   await writeDirectory(client, cast, passwordHash)
   await withoutForeignKeys(client, ledger, async () => {
-    await copyRows(client, 'transactions', countDonations(cast, written, report))
+    const identities: Identity[] = []
+    await copyRows(client, 'transactions', ledgerRows(cast, written, identities, report))
+    await copyRows(client, 'donation_identities', identities)
     await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written
