@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
+import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { createSession, type Session, sessionEndBy } from '#features/identity/web/session.ts'
-import { rememberEmail } from '#features/identity/web/typedEmail.ts'
 import { type CallFailure, type Client, createClient } from '#shared/client.ts'
 import { drafts } from '#shared/web/drafts.ts'
 import { toasts } from '#shared/web/toasts.ts'

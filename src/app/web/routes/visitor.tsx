@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
 import { identityTexts } from '#features/identity/web/identity.texts.ts'
-import { rememberEmail } from '#features/identity/web/typedEmail.ts'
+import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { requireVisitor } from './guards.ts'

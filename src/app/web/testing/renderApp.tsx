@@ -72,7 +72,7 @@ export const fakeSession = (first: SessionSnapshot) => {
       requestReset: async () => {},
       emailOfCode: async () => 'samia@toit.example',
       choose: async () => {},
-      faultsOf: async () => [],
+      policyViolations: async () => [],
       change: async () => {},
     },
     start: () => {},

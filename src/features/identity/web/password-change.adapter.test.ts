@@ -25,7 +25,7 @@ describe('changing a password through this origin', () => {
     ['WEAK_PASSWORD', 'auth/weak-password'],
     ['TOKEN_EXPIRED', 'auth/user-token-expired'],
     ['USER_DISABLED', 'auth/user-disabled'],
-  ])('tells %s in the words of the SDK', async (message, code) => {
+  ])('translates %s to a code of the SDK', async (message, code) => {
     answerWith(async () => Response.json({ error: { message } }, { status: 400 }))
     await expect(changePasswordHere('token', 'p')).rejects.toMatchObject({ code })
   })
@@ -34,7 +34,7 @@ describe('changing a password through this origin', () => {
     ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a page', async () => new Response('<!doctype html>', { status: 502 })],
     ["the server's own failure", async () => Response.json({ status: 503, message: 'Réessayez.' }, { status: 503 })],
-  ])('takes %s for a broken connection', async (_, answer) => {
+  ])('treats %s as a network failure', async (_, answer) => {
     answerWith(answer)
     await expect(changePasswordHere('token', 'p')).rejects.toMatchObject({ code: 'auth/network-request-failed' })
   })

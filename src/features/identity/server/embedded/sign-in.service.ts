@@ -18,7 +18,8 @@ import { refundSignInAttempts, signInCounters } from '../sessions/sign-in-limits
 
 type Deps = { db: SqlDatabase; sessions: SdkSessionService; projectId: string }
 
-/** Verifies a password. An unknown account costs a hash too, so that the time of the answer tells nobody who has an account. */
+/** Verifies a password. An unknown account costs a hash too, so that the response time does not reveal which accounts
+ * exist. */
 const passwordMatches = (account: Account | undefined, password: string): Promise<boolean> =>
   verifySecret(password, account?.passwordHash ?? unmatchableHash)
 
@@ -27,7 +28,7 @@ export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
   async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
     const { address } = origin
     const account = await findAccountByEmail(db, email)
-    // Also for an unknown account: the time of the answer tells nobody who has one.
+    // Also for an unknown account: the response time must not reveal which accounts exist.
     const isKnown = await isKnownNetwork(db, account?.uid ?? '', networkOf(address))
     const counters = signInCounters(email, address, isKnown)
     const attempt = await consumeAttempts(db, counters)

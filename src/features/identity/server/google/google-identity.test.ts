@@ -8,7 +8,7 @@ import { createGoogleIdentity } from './google-identity.ts'
 let database: TestDatabase
 let identity: IdentityProvider
 
-/** Google as far as the order of things goes; the emulator's tests prove the rest. */
+/** A fake of Google that records calls. The tests with the emulator cover the rest. */
 const createAccounts = () => ({
   create: vi.fn<GoogleAccounts['create']>(async () => {}),
   disable: vi.fn<GoogleAccounts['disable']>(async () => {}),

@@ -40,10 +40,8 @@ export const createGoogleVerifier = (
 ): IdentityProvider['verifyToken'] =>
   createTokenVerifier({ issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, keyOf, clock })
 
-/**
- * Waits for the next full second. Sessions that begin before it are over (see `endSessions`), which Google does not know,
- * so that nobody may sign in before.
- */
+/** Waits for the next full second. Sessions that begin before it are over (see `endSessions`). Google does not know
+ * this rule, so the caller waits before anybody can sign in again. */
 const waitForNextSecond = async (clock: () => Date): Promise<void> => {
   await sleep(1000 - (clock().getTime() % 1000))
 }
@@ -56,7 +54,8 @@ const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps)
     verifyToken,
     async createAccount({ email: typedEmail, password }) {
       const account = { uid: newUid(), email: typedEmail.trim().toLowerCase() }
-      // Our row comes first: it decides between two simultaneous requests, and tells what a killed server left at Google.
+      // Our row comes first: it decides between two simultaneous requests, and records what a killed server left at
+      // Google.
       await insertAccount(db, { ...account, passwordHash: null })
       try {
         await accounts.create({ ...account, ...(password !== undefined && { password }) })

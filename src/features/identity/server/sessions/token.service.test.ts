@@ -92,7 +92,7 @@ describe('a token of ours', () => {
 describe('refuses with 401, and not as expired,', () => {
   const forged: [string, () => Promise<string> | string][] = [
     ['an unsigned token', () => new UnsecuredJWT(claims).encode()],
-    ['the key of another', () => sign(claims, {}, theirs.privateKey)],
+    ['a key of somebody else', () => sign(claims, {}, theirs.privateKey)],
     [
       'the public key used as a secret',
       async () =>
@@ -107,7 +107,7 @@ describe('refuses with 401, and not as expired,', () => {
     ['an address of keys in the token', () => sign(claims, { jku: 'https://example.org/keys' }, theirs.privateKey)],
     ['an unknown key id', () => sign(claims, { kid: '../../etc/passwd' })],
     ['no key id', () => sign(claims, { kid: undefined })],
-    ['an expired token of another', () => sign({ ...claims, exp: nowSeconds - 1 }, {}, theirs.privateKey)],
+    ['an expired token of somebody else', () => sign({ ...claims, exp: nowSeconds - 1 }, {}, theirs.privateKey)],
     ['another issuer', () => sign({ ...claims, iss: 'https://securetoken.google.com/escarcelle' })],
     ['another audience', () => sign({ ...claims, aud: 'other' })],
     ['no issuer', () => sign({ ...claims, iss: undefined })],
