@@ -19,7 +19,7 @@ const app = await buildServer({
   db,
   identity,
   identityRoutes,
-  exportPool: openPool(address, { size: 4, isUnhurried: true }),
+  exportPool: openPool(address, { size: 4, hasNoTimeout: true }),
   appEnv: 'preprod',
   webDir: path.resolve(import.meta.dirname, '../dist'),
 })

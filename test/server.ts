@@ -44,7 +44,7 @@ export const startTestApp = async ({
   const address = await through(database.address)
   const serverPool = address === database.address ? database.pool : openPool(address)
   const serverDb = serverPool === database.pool ? db : openDatabase(serverPool)
-  const exportPool = openPool(address, { size: 2, isUnhurried: true })
+  const exportPool = openPool(address, { size: 2, hasNoTimeout: true })
   const { identity, identityRoutes, mails } = await openTestIdentity(db)
   const app = await buildServer({
     db: serverDb,

@@ -7,23 +7,21 @@ type Part<K extends string, S> = S extends z.core.$ZodType
     ? { [P in K]?: InputOf<S> }
     : { [P in K]: InputOf<S> }
   : {}
-/** What a call of this endpoint takes; the parts it does not declare cannot be given. */
+/** The input of a call. Parts that the endpoint does not declare cannot be given. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'headers', E['headers']> &
   Part<'body', E['body']> & { signal?: AbortSignal }
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
-/**
- * Says why a call failed: refused, no network, time-out or unreadable answer (docs/rules.md#errors-kinds). The message of a
- * refused call is the server's own, whatever the status and the shape of the body.
- */
+/** The failure of a call: refused, no network, timeout or unreadable answer (docs/rules.md#errors-kinds). The message
+ * of a refused call is the server's, whatever the status and the shape of the body. */
 export class CallFailure extends Error {
   readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable'
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status, or 0 without an answer. */
   readonly status: number
   readonly problem: Problem | undefined
-  /** What the server asked to wait before another try (429, 503), when it did. */
+  /** The Retry-After of the answer (429, 503). */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -53,7 +51,7 @@ const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): 
   return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
 
-/** The minimum of an error's body: a proxy may answer in place of the server. */
+/** The minimum of an error's body. A proxy may answer instead of the server. */
 const Message = z.object({ message: z.string().trim().min(1) })
 
 const failureOf = async (response: Response): Promise<CallFailure> => {
@@ -74,13 +72,11 @@ const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unk
   return new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
 }
 
-/**
- * The 30 s of a call. A text that is streamed (an export) may take longer once it has begun, so only its beginning is
- * held to them: `met` is called when it answers.
- */
-const deadlineOf = ({ response }: Endpoint): { signal: AbortSignal; met: () => void } => {
+/** Returns the 30 s timeout of a call. A streamed text (an export) may take longer: its timeout only covers the time
+ * until the answer begins, when `cancel` is called. */
+const deadlineOf = ({ response }: Endpoint): { signal: AbortSignal; cancel: () => void } => {
   const timeout = AbortSignal.timeout(timeoutMs)
-  if (typeof response !== 'string') return { signal: timeout, met: () => {} }
+  if (typeof response !== 'string') return { signal: timeout, cancel: () => {} }
   const beginning = new AbortController()
   let hasBegun = false
   timeout.addEventListener('abort', () => {
@@ -88,28 +84,26 @@ const deadlineOf = ({ response }: Endpoint): { signal: AbortSignal; met: () => v
   })
   return {
     signal: beginning.signal,
-    met: () => {
+    cancel: () => {
       hasBegun = true
     },
   }
 }
 
 export type ClientOptions = {
-  /** Where the API lives, without a final slash; the page's own origin when absent. */
+  /** The origin of the API, without a final slash. The page's origin by default. */
   origin?: string
-  /** The access token held now, if any. */
+  /** Returns the current access token. */
   token: () => string | null | undefined
-  /**
-   * Receives every refusal, with the token that was refused: the session signs out on a 401 and reads its profile again
-   * on a 403. An answer may come late, when another token is held already, and says nothing of that one.
-   */
+  /** Called for every refusal, with the refused token: the session signs out on a 401 and refetches the profile on a
+   * 403. A late answer may concern a token that has been replaced since. */
   onRefused?: (failure: CallFailure, refusedToken: string | null) => void
-  /** The browser completes a call under way although its page is left. */
+  /** Completes an in-flight call when its page is closed. */
   keepalive?: boolean
 }
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult<E>>
 
-/** Makes the one function that calls the API: typed by the endpoint's declaration, with a 30 s time-out. */
+/** Creates the function that calls the API. It is typed by the endpoint's declaration and has a 30 s timeout. */
 export const createClient =
   ({ origin = '', token, onRefused, keepalive = false }: ClientOptions): Client =>
   async (endpoint, input) => {
@@ -121,7 +115,7 @@ export const createClient =
       query?: object
     }
     const held = token() ?? null
-    // A screen that is about to close may still ask: nobody is signed in any more, and the server would only say so.
+    // The server would answer 401. A screen may still call while the session ends.
     if (held === null && !(endpoint.allow as readonly Caller[]).includes('anyone'))
       throw new CallFailure('refused', signedOut().message, 401)
     const deadline = deadlineOf(endpoint)
@@ -141,7 +135,7 @@ export const createClient =
     } catch (error) {
       throw connectionFailure(error, signal)
     }
-    deadline.met()
+    deadline.cancel()
     if (!response.ok) {
       const failure = await failureOf(response)
       onRefused?.(failure, held)

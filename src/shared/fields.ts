@@ -26,8 +26,8 @@ export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesSha
   ) as ChangesShape<Shape>
 
 /**
- * Returns the values that a form starts from: the record's, or the fields' defaults for a new record. Null and an absent
- * default become '', which is how inputs show that there is none.
+ * Returns the initial values of a form: the record's, or the fields' defaults for a new record. Null and an absent default
+ * become '', which inputs show as empty.
  */
 export const formValuesOf = <Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -10,7 +10,7 @@ export const everyRole = [...associationRoles, ...platformRoles] as const
 
 export const isPlatformRole = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role)
 
-/** The roles' names on screen. */
+/** The names of the roles on screen. */
 export const roleLabels: Record<Role, string> = {
   user: 'Utilisateur',
   manager: 'Manageur',

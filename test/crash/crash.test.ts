@@ -41,7 +41,7 @@ afterAll(async () => {
 
 /** Asks the server's own PostgreSQL, past the server. */
 const withDatabase = async <Result>(ask: (db: SqlDatabase, pool: ReturnType<typeof openPool>) => Promise<Result>) => {
-  const pool = openPool(await server.database(), { size: 1, isUnhurried: true })
+  const pool = openPool(await server.database(), { size: 1, hasNoTimeout: true })
   try {
     return await ask(openDatabase(pool), pool)
   } finally {

@@ -10,7 +10,7 @@ import {
   createDatabaseFolder,
   type OwnerProcess,
   spawnOwner,
-  spawnStranger,
+  spawnUnrelated,
 } from '#shared/server/postgres/testing/owner.fixture.ts'
 
 /** Kills of each kind; `KILLS=100` runs the 200 that docs/terminal.md reports. */
@@ -36,7 +36,7 @@ const untilReady = async (owner: OwnerProcess): Promise<string> => {
 
 it('comes back after each kill of the server and of PostgreSQL, with locks that name living strangers', async () => {
   await using folder = await createDatabaseFolder()
-  const stranger = spawnStranger()
+  const unrelated = spawnUnrelated()
   const { dataDir } = folder
   for (let kill = 0; kill < kills; kill += 1) {
     const owner = spawnOwner(dataDir)
@@ -47,10 +47,10 @@ it('comes back after each kill of the server and of PostgreSQL, with locks that 
     await killPostgres(dataDir)
     for (const name of ['cluster/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
       const file = path.join(dataDir, 'postgres', name)
-      writeFileSync(file, firstLine(readFileSync(file, 'utf8'), stranger.pid))
+      writeFileSync(file, firstLine(readFileSync(file, 'utf8'), unrelated.pid))
     }
   }
-  await stranger.end()
+  await unrelated.end()
 })
 
 it.skipIf(!canRunInContainer())(

@@ -35,7 +35,7 @@ export const startProduct = async (): Promise<Product> => {
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator.host
   const database = await createTestDatabase()
   const { db } = database
-  const exportPool = openPool(database.address, { size: 1, isUnhurried: true })
+  const exportPool = openPool(database.address, { size: 1, hasNoTimeout: true })
   const mails: Mail[] = []
   const onFailure = (error: unknown): void => console.error(error)
   const mailQueue = createMailQueue(async (mail) => void mails.push(mail), { onFailure })

@@ -52,7 +52,7 @@ describe("the database's clock decides", () => {
   })
 
   it('and the ledger passes its checks whatever the server believed', async () => {
-    const pool = openPool(test.address, { size: 1, isUnhurried: true })
+    const pool = openPool(test.address, { size: 1, hasNoTimeout: true })
     const broken = (await examineInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0)
     await pool.end()
     expect(broken).toEqual([])

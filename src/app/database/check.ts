@@ -11,7 +11,7 @@ process.exitCode = await runDatabaseCommand({
     throw new StartFailure(`Il n'y a pas de base de données dans ${dataDir}\u00a0: lancez d'abord npm start.`)
   },
   run: async (address) => {
-    const pool = openPool(address, { size: 1, isUnhurried: true })
+    const pool = openPool(address, { size: 1, hasNoTimeout: true })
     const findings = await examineInvariants(pool)
     await pool.end()
     for (const finding of findings) console.log(describeFinding(finding))

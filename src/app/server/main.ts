@@ -32,7 +32,7 @@ const start = async (config: Config): Promise<string[]> => {
   )
   closers.push(() => database.stop())
   const pool = openPool(database.address)
-  const exportPool = openPool(database.address, { size: 4, isUnhurried: true })
+  const exportPool = openPool(database.address, { size: 4, hasNoTimeout: true })
   closers.push(() => Promise.all([pool.end(), exportPool.end()]))
 
   await step('Migration de la base', () => migrate(pool, { onProgress }))

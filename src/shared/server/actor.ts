@@ -11,13 +11,13 @@ export type Person = {
   customerId: string | null
 }
 
-/** A terminal, known by its own token. */
+/** A terminal, identified by its token. */
 export type Terminal = { kind: 'terminal'; deviceId: string; customerId: string }
 
 /** Who makes a call. */
 export type Actor = Person | Terminal
 
-/** Where a call comes from, as the server believes it. */
+/** The origin of a call, after the trusted proxies. */
 export type CallOrigin = { address: string; userAgent: string | undefined }
 
 /** Turns the bearer token of a request into an actor, or throws a 401 `Refusal`. */

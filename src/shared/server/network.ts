@@ -6,7 +6,7 @@ const parse = (address: string) => {
   return isAddress ? ipaddr.process(address) : undefined
 }
 
-/** The network of an address, with the first `bits` bits kept: '2001:db8:0:12::/64'. */
+/** Returns the network of an address, of which the first `bits` bits are kept: '2001:db8:0:12::/64'. */
 const prefixOf = (parsed: NonNullable<ReturnType<typeof parse>>, bits: number): string => {
   const bytes = parsed.toByteArray().map((byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - index * 8))))
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
@@ -34,7 +34,7 @@ export const coarseNetworkOf = (address: string): string | undefined => {
   return parsed && prefixOf(parsed, parsed.kind() === 'ipv4' ? 24 : 48)
 }
 
-/** Tells whether a host can be reached from this machine alone. */
+/** Tells whether a host is reachable only from this machine. */
 export const isLoopback = (host: string): boolean => {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name.endsWith('.localhost') || parse(name)?.range() === 'loopback'

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// zod would make its parsers with `new Function`, which the content security policy refuses and reports.
+// Zod's parsers use `new Function` by default, which the content security policy refuses and reports.
 config({ jitless: true })

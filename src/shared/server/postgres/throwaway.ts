@@ -10,10 +10,8 @@ import { prepareSocketFolder, removeSocketFolder, socketPort } from './socket.ts
 
 const sayNothing = (): void => {}
 
-/**
- * An embedded PostgreSQL for tests: fast because nothing is forced to disk, unguarded, and in our terminal's process
- * group, so that Ctrl-C ends it too. `stop` deletes the database, wherever it had to be put.
- */
+/** Starts an embedded PostgreSQL for tests: without fsync, without supervision, and in the terminal's process group, so
+ * that Ctrl-C ends it too. `stop` deletes the database. */
 export const startThrowawayPostgres = async (
   dataDir: string,
 ): Promise<{ address: SocketAddress; stop: () => Promise<void> }> => {
@@ -26,7 +24,7 @@ export const startThrowawayPostgres = async (
   const server = { host: socketFolder, port: socketPort, database: 'postgres' }
   const client = new Client(connectionOptions({ ...server, user: 'postgres' }))
   await client.connect()
-  // Like the product's own role, no superuser: what that one may not do fails in a test too.
+  // Not a superuser, like the product's role, so that missing rights fail in tests too.
   await client.query('create role escarcelle login createdb')
   await client.end()
   return {

@@ -6,18 +6,16 @@ import classes from './DraftOffer.module.css'
 import { kitTexts } from './kit.texts.ts'
 
 type DraftOfferProps = {
-  /** What of a form this needs: Mantine's `useForm` has it. */
+  /** The part of Mantine's `useForm` that this component needs. */
   form: { getValues: () => object; setValues: (values: never) => void }
   isDirty: () => boolean
 }
 
-/** Passwords and codes are never kept. */
+/** Passwords and codes are never stored. */
 const secrets = 'input[type="password"], input[autocomplete="one-time-code"]'
 
-/**
- * In a form: keeps what is typed when the session ends by itself, and offers it again to the same person. Stands before
- * the fields.
- */
+/** Keeps the input of a form when the session ends without a sign-out, and offers it to the same person. Placed before
+ * the fields. */
 export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
   const place = useRef<HTMLDivElement>(null)
   const address = useLocation({ select: ({ href }) => href })
@@ -32,7 +30,7 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
   const leave = () => {
     drafts.remove(pathname)
     setDraft(undefined)
-    // The button is gone: the person goes on in the first field.
+    // The focused button is gone, so the first field gets the focus.
     place.current?.closest('form')?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }
   const resume = () => {
@@ -56,6 +54,6 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
   )
 }
 
-/** The values that the form still has: a newer version of the program may have other fields. */
+/** Returns the values of fields that the form has. A new version of the program may have other fields. */
 const knownOf = (draft: object, current: object): object =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => name in current))

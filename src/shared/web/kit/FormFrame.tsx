@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
-import { type FailingForm, focusFirstError } from '../formFailure.ts'
+import { type FormWithErrors, focusFirstError } from '../formFailure.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import classes from './FormFrame.module.css'
 import { kitTexts } from './kit.texts.ts'
@@ -7,10 +7,10 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notice } from './Notice.tsx'
 import { SubmitBar } from './SubmitBar.tsx'
 
-/** What of a form these need: Mantine's `useForm` has it. `Sent` is what it hands on once it is judged right. */
-export type SentForm<Sent> = FailingForm & {
+/** The part of Mantine's `useForm` that `FormFrame` needs. `Output` is the validated input that it submits. */
+export type SubmittableForm<Output> = FormWithErrors & {
   onSubmit: (
-    submit: (values: Sent) => void,
+    submit: (values: Output) => void,
     refused: (errors: Record<string, unknown>) => void,
   ) => (event?: SyntheticEvent<HTMLFormElement>) => void
   isDirty: () => boolean
@@ -19,27 +19,32 @@ export type SentForm<Sent> = FailingForm & {
   setValues: (values: never) => void
 }
 
-type FormFrameProps<Sent> = {
-  form: SentForm<Sent>
-  submit: (values: Sent) => void
+type FormFrameProps<Output> = {
+  form: SubmittableForm<Output>
+  submit: (values: Output) => void
   submitLabel: string
   isBusy: boolean
-  /** Why the form cannot be sent now, whatever is typed (docs/rules.md#forms-limit). What was typed stays. */
+  /** Why the form cannot be submitted now (docs/rules.md#forms-limit). The input stays. */
   blockedBy?: string | undefined
-  /** Whether something would be lost by leaving; the form's own answer unless given. */
+  /** Tells whether leaving would lose input. By default, the form's `isDirty`. */
   isDirty?: () => boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** Explains above the fields of a form what its asterisks mean. */
+/** Explains the asterisks above the fields of a form. */
 export const RequiredNote = () => <p className={classes.required}>{kitTexts.requiredFields}</p>
 
-/**
- * Frames the fields of a form. The first wrong field gets the focus, leaving with unsaved input asks first, and what is
- * typed outlives a session that ends by itself.
- */
-export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, blockedBy, ...props }: FormFrameProps<Sent>) => {
+/** Frames the fields of a form. Focuses the first field with an error, asks before unsaved input is lost, and keeps the
+ * input when the session ends. */
+export const FormFrame = <Output,>({
+  form,
+  submit,
+  submitLabel,
+  isBusy,
+  blockedBy,
+  ...props
+}: FormFrameProps<Output>) => {
   const reasonId = useId()
   const isDirty = props.isDirty ?? (() => form.isDirty())
   return (
