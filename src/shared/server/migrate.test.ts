@@ -25,9 +25,9 @@ const write = (name: string, sql: string) => writeFile(path.join(directory, name
 
 /** Runs the migrations. Returns their names in order. */
 const run = async (): Promise<string[]> => {
-  const said: string[] = []
-  await migrate(database.pool, { directory, onProgress: (message) => said.push(message) })
-  return said
+  const messages: string[] = []
+  await migrate(database.pool, { directory, onProgress: (message) => messages.push(message) })
+  return messages
 }
 
 const listRecorded = async (): Promise<string[]> =>
@@ -57,10 +57,10 @@ it('lets one of several processes migrate; the others wait and are no-ops', asyn
   await write('0001_a.sql', 'create table a (n integer); select pg_sleep(0.2); insert into a values (1)')
   await write('0002_b.sql', 'insert into a values (2)')
   const pools = [1, 2, 3].map(() => openPool(database.address, { size: 1 }))
-  const said: string[] = []
-  await Promise.all(pools.map((pool) => migrate(pool, { directory, onProgress: (message) => said.push(message) })))
+  const messages: string[] = []
+  await Promise.all(pools.map((pool) => migrate(pool, { directory, onProgress: (message) => messages.push(message) })))
   await Promise.all(pools.map((pool) => pool.end()))
-  expect(said).toEqual(['Migration 0001_a.sql…', 'Migration 0002_b.sql…'])
+  expect(messages).toEqual(['Migration 0001_a.sql…', 'Migration 0002_b.sql…'])
   expect((await database.pool.query('select from a')).rowCount).toBe(2)
 })
 
@@ -97,9 +97,9 @@ it('does not block a table while a file waits for its lock, and continues once t
   await write('0002_b.sql', 'alter table a add column m integer')
   const holder = await database.pool.connect()
   await holder.query('begin; lock table a in access share mode')
-  const said: string[] = []
-  const migrated = migrate(database.pool, { directory, onProgress: (line) => said.push(line), lockTimeoutMs: 50 })
-  await expect.poll(() => said.length).toBe(2)
+  const messages: string[] = []
+  const migrated = migrate(database.pool, { directory, onProgress: (line) => messages.push(line), lockTimeoutMs: 50 })
+  await expect.poll(() => messages.length).toBe(2)
   await database.pool.query('select from a')
   await holder.query('commit')
   holder.release()

@@ -68,6 +68,6 @@ describe('outageOf', () => {
     ['23505', undefined],
     ['22001', undefined],
   ])('maps %s to %s', (code, outage) => {
-    expect(outageOf(Object.assign(new Error('said in English'), { code }))).toBe(outage)
+    expect(outageOf(Object.assign(new Error('in English'), { code }))).toBe(outage)
   })
 })

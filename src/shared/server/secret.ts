@@ -15,14 +15,14 @@ const deriveKey = promisify(argon2)
 
 /** The concurrency limit of hashes. Each one uses a core and 19 MiB, and a flood of sign-ins must leave room for
  * donations. One core stays free where there are several. */
-const hashesAtOnce = Math.max(1, availableParallelism() - 1)
-const longestQueue = 200
+const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
+const maxQueueLength = 200
 const waiting: (() => void)[] = []
-let underWay = 0
+let running = 0
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (underWay >= hashesAtOnce) {
-    if (waiting.length >= longestQueue) {
+const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= maxConcurrentHashes) {
+    if (waiting.length >= maxQueueLength) {
       throw new Refusal(503, 'busy', 'Le serveur est très sollicité. Réessayez dans un instant.', {
         retryAfterSeconds: 5,
       })
@@ -30,19 +30,19 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     // The finished call passes its slot on, so the count does not change.
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
-    underWay += 1
+    running += 1
   }
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
-    else underWay -= 1
+    else running -= 1
   }
 }
 
 const derive = (secret: string, salt: Buffer, cost: HashCost, length: number): Promise<Buffer> =>
-  inTurn(() =>
+  withSlot(() =>
     deriveKey('argon2id', {
       // Keyboards may type the same password composed or decomposed.
       message: secret.normalize('NFKC'),

@@ -30,7 +30,7 @@ export const drafts = {
   },
 
   /** Saves the input of the open forms, before the screens of the account unmount. */
-  keep: (account: string): void => {
+  save: (account: string): void => {
     for (const { pathname, address, typed } of openForms) {
       const values = typed()
       if (values) write(prefixOf(account) + pathname, { values, address })
@@ -38,7 +38,7 @@ export const drafts = {
   },
 
   /** Sets the signed-in account. Only its drafts may be read. */
-  belongTo: (account: string | undefined): void => {
+  setOwner: (account: string | undefined): void => {
     owner = account
   },
 

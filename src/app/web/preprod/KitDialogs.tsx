@@ -49,7 +49,7 @@ const Waiting = () => {
   )
 }
 
-/** The messages, dialogs and waits of the kit, in each tone. */
+/** Shows the notices, dialogs and loading states of the kit. */
 export const KitDialogs = () => (
   <>
     <Section title={sections.notices}>

@@ -21,7 +21,7 @@ const ExampleForm = (props: ExampleFormProps) => {
   )
 }
 
-/** The fields and forms of the kit: empty, filled in, wrong, disabled, refused and blocked. */
+/** Shows the fields and forms of the kit: empty, filled in, invalid, disabled, refused and blocked. */
 export const KitForms = () => (
   <>
     <Section title={sections.fields}>

@@ -23,7 +23,7 @@ const page = {
 }
 const lostNetwork = new CallFailure('network', texts.networkLost)
 
-/** The lists, figures and records of the kit: filled, empty, loading, and failed. */
+/** Shows the lists, figures and records of the kit: filled, empty, loading, and failed. */
 export const KitLists = () => (
   <>
     <Section title={sections.lists}>

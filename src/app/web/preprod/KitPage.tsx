@@ -16,10 +16,10 @@ import { Section, Specimen } from './Specimen.tsx'
 const { sections, ...texts } = kitPageTexts
 const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: texts.themes[value] }))
 
-/** Shows the page in one theme or the other. Leaving the page returns to the system's theme. */
+/** Switches the theme of the page. Leaving the page restores the system's theme. */
 const ThemeField = () => {
   const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme()
-  // Mantine returns another function at each render.
+  // Mantine returns a new function at each render.
   const [clearOnLeave] = useState(() => clearColorScheme)
   useEffect(() => clearOnLeave, [clearOnLeave])
   return (
@@ -32,7 +32,7 @@ const ThemeField = () => {
   )
 }
 
-/** Every component of the kit in every state, for those who build screens. Preprod only. */
+/** Shows every component of the kit in every state, for developers. Preprod only. */
 export const KitPage = () => (
   <main className={classes.page}>
     <PageHeader title={texts.title} note={texts.note} back="history" actions={<ThemeField />} />

@@ -21,7 +21,7 @@ const lists = {
 }
 const records = { pending, failed, loaded: { ...loaded, data: { name: 'Repas du soir' } } }
 
-/** The two screens that every page of a list or of a record is made of, in each state of their query. */
+/** Shows the list screen and the record screen in each state of their query. */
 export const KitScreens = () => (
   <TabContent>
     <Section title={sections.screens}>

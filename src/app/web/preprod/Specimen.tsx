@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './KitPage.module.css'
 
-/** A group of components, with a title that the page's outline shows. */
+/** A group of components under a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -12,7 +12,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** A component in one state, under its name in the code. */
+/** A component in one state, labelled with its name in the code. */
 export const Specimen = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={classes.specimen}>
     <p className={classes.name} lang="en">

@@ -60,7 +60,7 @@ const forgotPassword = createRoute({
   }),
 })
 
-/** Where the links in mails lead. Open to someone signed in too: the link may be for another account than theirs. */
+/** The page of the links in mails. Also open to a signed-in person, since the link may be for another account. */
 const action = createRoute({
   getParentRoute: () => root,
   path: '/auth/action',
@@ -96,5 +96,5 @@ const logout = createRoute({
   },
 })
 
-/** The routes outside the shell: sign-in, the links of mails, and sign-out. */
+/** The routes outside the shell: sign-in, the links in mails, and sign-out. */
 export const visitorRoutes = { login, forgotPassword, action, logout }

@@ -8,7 +8,7 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { missingManagerQuery } from './missingManager.ts'
 
-/** The form of a new user. The address may ask for the manager that the customer lacks: the form then starts filled in. */
+/** The form of a new user. The query string may pre-fill it with the customer's missing manager. */
 export const UserCreateScreen = () => {
   const isStaff = isPlatformRole(useRole())
   const isForManager = useSearch({ strict: false }).role === 'manager' && isStaff

@@ -3,10 +3,8 @@ import { getCustomer } from '#features/customers/customer.endpoints.ts'
 import { listUsers } from '#features/users/user.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 
-/**
- * Returns the first values of the form of a new user, for the manager that a customer lacks: its responsible person.
- * Returns no values when the customer has a manager. A failed read leaves the form blank, to be filled in by hand.
- */
+/** Queries the initial values of a new user, for a customer without a manager: its responsible person. Returns no
+ * values when the customer has a manager. After a failure the form is blank. */
 export const missingManagerQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: ['missing-manager', customerId],
@@ -19,7 +17,7 @@ export const missingManagerQuery = (call: Client, customerId: string) =>
       const { responsibleFirstName: firstname, responsibleLastName: lastname, email, phone } = customer
       return { firstname, lastname, email, phone, role: 'manager' as const }
     },
-    // Read once each time the form opens: a refetch would replace what is being typed.
+    // Loaded once each time the form opens: a refetch would replace the input.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -9,7 +9,7 @@ import { PlacesProvider, useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { placesOf } from '../places.ts'
 
-/** Gives the screens below it the customer that the address names. */
+/** Provides the customer of the path to the screens below. */
 export const OpenCustomer = ({ children }: { children: ReactNode }) => {
   const { customerId } = useParams({ strict: false })
   const role = useRole()
@@ -17,7 +17,7 @@ export const OpenCustomer = ({ children }: { children: ReactNode }) => {
   return <PlacesProvider value={value}>{children}</PlacesProvider>
 }
 
-/** Shows the name of the customer above one of its screens. */
+/** Shows the name of the customer above its screens. */
 export const CustomerFrame = ({ children }: { children: ReactNode }) => {
   const customerId = useCustomerId()
   const { data } = useQuery(customerQuery(useCall(), customerId))

@@ -12,7 +12,7 @@ import { TopMenu } from './TopMenu.tsx'
 
 type ShellProps = { profile: Profile; environment: AppEnvironment; children: ReactNode }
 
-/** What surrounds every signed-in screen: header, menu (a bar at the bottom of a phone), and the overlay of changes. */
+/** Surrounds every signed-in screen: header, menu (a bottom bar on a phone), and the loading overlay. */
 export const Shell = ({ profile, environment, children }: ShellProps) => {
   const narrow = useNarrow()
   const menu = menuOf(profile.role)

@@ -5,7 +5,7 @@ import headerClasses from './Header.module.css'
 import classes from './Shell.module.css'
 import { Wordmark } from './Wordmark.tsx'
 
-/** The shell while the profile is read, which decides on all the rest of it. */
+/** The skeleton of the shell while the profile loads. */
 export const ShellPending = () => (
   <div className={classes.shell}>
     <header className={headerClasses.header}>

@@ -135,8 +135,8 @@ const writeUntil = async (pool: Pool, enough: (acknowledged: number[]) => boolea
 
 it('restarts a killed PostgreSQL for the open pools, with every acknowledged row', async () => {
   await using folder = await createDatabaseFolder()
-  const said: string[] = []
-  const database = await start(folder.dataDir, (message) => said.push(message))
+  const messages: string[] = []
+  const database = await start(folder.dataDir, (message) => messages.push(message))
   await createNotes(database)
   const killed = await postmasterOf(folder.dataDir)
   const acknowledged = await withPool(database, async (pool) => {
@@ -151,14 +151,14 @@ it('restarts a killed PostgreSQL for the open pools, with every acknowledged row
   })
   expect(await listNotes(database)).toEqual(expect.arrayContaining(acknowledged))
   expect(await postmasterOf(folder.dataDir)).not.toBe(killed)
-  expect(said).toContain('PostgreSQL a redémarré.')
+  expect(messages).toContain('PostgreSQL a redémarré.')
   await database.stop()
 })
 
 it('reports the restart after a crash that PostgreSQL recovers from itself', async () => {
   await using folder = await createDatabaseFolder()
-  const said: string[] = []
-  const database = await start(folder.dataDir, (message) => said.push(message))
+  const messages: string[] = []
+  const database = await start(folder.dataDir, (message) => messages.push(message))
   await createNotes(database)
   const postmaster = await postmasterOf(folder.dataDir)
   const backend = await withPool(database, async (pool) => {
@@ -166,7 +166,7 @@ it('reports the restart after a crash that PostgreSQL recovers from itself', asy
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
     return rows[0]?.pid
   })
-  await expect.poll(() => said, { interval: 20, timeout: 60_000 }).toContain('PostgreSQL a redémarré.')
+  await expect.poll(() => messages, { interval: 20, timeout: 60_000 }).toContain('PostgreSQL a redémarré.')
   expect(backend).toBeGreaterThan(0)
   expect(await postmasterOf(folder.dataDir)).toBe(postmaster)
   expect(await listNotes(database)).toEqual([1])

@@ -148,15 +148,15 @@ it.runIf(isRoot())('relocates and reports the database when PostgreSQL cannot re
   await using folder = await createDataFolder('data')
   const { dataDir } = folder
   await chmod(path.dirname(dataDir), 0o700)
-  const said: string[] = []
-  const database = await start(dataDir, (message) => said.push(message))
+  const messages: string[] = []
+  const database = await start(dataDir, (message) => messages.push(message))
   expect(await answers(database)).toBe(true)
   await database.stop()
 
   expect((await lstat(path.join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
   const elsewhere = await readlink(path.join(dataDir, 'postgres'))
   expect(elsewhere.startsWith(`${sharedFolder}/postgres-`)).toBe(true)
-  expect(said).toContain(
+  expect(messages).toContain(
     `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${elsewhere}.`,
   )
   expect(await readFile(path.join(elsewhere, 'data-folder.txt'), 'utf8')).toBe(`${dataDir}\n`)
