@@ -1,4 +1,4 @@
-// npm run db:check: says whether everything that must hold of the data does. Works beside a running server.
+// npm run db:check: checks the invariants of the data. Works beside a running server.
 import { openPool } from '#shared/server/database.ts'
 import { findHome } from '#shared/server/postgres/home.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'

@@ -25,7 +25,7 @@ import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 
 export type Deps = {
   db: SqlDatabase
-  /** Connections for exports alone: a long one must not keep the others waiting. */
+  /** Connections only for exports, so that a long export does not block other calls. */
   exportPool: Pool
   identity: IdentityProvider
   clock: () => Date
@@ -34,7 +34,7 @@ export type Deps = {
   now?: () => Date
 }
 
-/** The list of the house's features: each adds its own calls. */
+/** Binds the calls of every feature. */
 export const bindFeatures = (bind: Bind, options: Deps): void => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
