@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Association } from '../associations/association.ts'
 import { makeAccounts } from '../associations/staff.ts'
-import type { Cast } from '../cast.ts'
+import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
@@ -12,7 +12,7 @@ type Report = (message: string) => void
 const reportEveryMs = 2000
 const counted = new Intl.NumberFormat('fr-FR')
 
-/** Returns the function that reports how many donations are written, at most every two seconds. */
+/** Returns the function that reports the number of written donations, at most every two seconds. */
 const createReporter = (all: number, report: Report) => {
   let reportedAt = performance.now()
   return (done: number): void => {
@@ -22,11 +22,11 @@ const createReporter = (all: number, report: Report) => {
   }
 }
 
-/** Yields every donation, association by association, and counts them. */
-function* countDonations(cast: Cast, written: Written, report: Report): Generator<TransactionRow> {
-  const reportCount = createReporter(cast.donationCount, report)
-  for (const association of cast.associations) {
-    for (const donation of cast.donationsOf(association)) {
+/** Yields every donation, by association, and counts them. */
+function* countDonations(data: DemoData, written: Written, report: Report): Generator<TransactionRow> {
+  const reportCount = createReporter(data.donationCount, report)
+  for (const association of data.associations) {
+    for (const donation of data.donationsOf(association)) {
       yield donation
       written.donationCount += 1
       written.totalCents += donation.amount_cents
@@ -35,7 +35,7 @@ function* countDonations(cast: Cast, written: Written, report: Report): Generato
   }
 }
 
-/** Computes the roll-ups from the rows, so that they cannot differ. */
+/** Computes the roll-ups from the rows, so that they always agree. */
 const rollUps = `
   insert into donation_days
     select customer_id, paris_day(created_at), count(*), sum(amount_cents) from transactions group by 1, 2;
@@ -48,8 +48,8 @@ const rollUps = `
 
 const ledger = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days'] as const
 
-const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: string): Promise<void> => {
-  const { associations, users, products, journal } = cast
+const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHash: string): Promise<void> => {
+  const { associations, users, products, journal } = data
   const rowsOf = <Row>(pick: (association: Association) => Row | Row[]): Row[] => associations.flatMap(pick)
   await copyRows(
     client,
@@ -77,16 +77,16 @@ const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: s
   )
 }
 
-/** Writes a cast and its donations, in the caller's transaction. */
-export const writeCast = async (
+/** Writes the demo data with its donations, in the caller's transaction. */
+export const writeDemoData = async (
   client: pg.PoolClient,
-  cast: Cast,
+  data: DemoData,
   { passwordHash, report }: { passwordHash: string; report: Report },
 ): Promise<Written> => {
   const written = { donationCount: 0, totalCents: 0 }
-  await writeDirectory(client, cast, passwordHash)
+  await writeDirectory(client, data, passwordHash)
   await withoutForeignKeys(client, ledger, async () => {
-    await copyRows(client, 'transactions', countDonations(cast, written, report))
+    await copyRows(client, 'transactions', countDonations(data, written, report))
     await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written
