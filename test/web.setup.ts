@@ -9,7 +9,7 @@ const rendered = new Set<string>()
 watchTexts({ texts: everyRequiredText, report: (text) => rendered.add(text) })
 afterAll(() => writeRenderedTexts(rendered))
 
-// jsdom has no layout: Mantine asks for these three.
+// jsdom has no layout, but Mantine needs these.
 window.matchMedia = (query: string) =>
   ({
     matches: false,
