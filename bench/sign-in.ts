@@ -18,8 +18,10 @@ const post = async (origin: string, call: string, body: object): Promise<Answer>
   return response.json() as Promise<Answer>
 }
 
-/** Measures the two calls of a sign-in without the hash, in milliseconds (median of 20). The password has a hash of low
- * cost, so almost all of the time is spent elsewhere. */
+/**
+ * Measures the two calls of a sign-in without the hash, in milliseconds (median of 20). The password has a hash of low
+ * cost, so almost all of the time is spent elsewhere.
+ */
 export const measureSignIn = async (db: SqlDatabase, origin: string): Promise<number> => {
   const account = await insertAccount(db, { password })
   const times: number[] = []

@@ -14,7 +14,8 @@ export const findEmulator = () => {
   return existsSync(found) ? found : undefined
 }
 
-/** Installs the emulator when it is missing. `npm` runs npm with arguments. The rename makes the installation atomic.
+/**
+ * Installs the emulator when it is missing. `npm` runs npm with arguments. The rename makes the installation atomic.
  */
 export const ensureEmulator = (npm) => {
   if (findEmulator()) return

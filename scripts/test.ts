@@ -66,8 +66,9 @@ const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
     child.once('exit', (status) => resolve(status === 0))
   })
 
-/** Counts passed and failed tests in the report of Vitest or Playwright. A test that passed on a retry counts as
- * failed. */
+/**
+ * Counts passed and failed tests in the report of Vitest or Playwright. A test that passed on a retry counts as failed.
+ */
 const countsOf = (report: string): { passed: number; failed: number } => {
   try {
     const { numPassedTests, numFailedTests, stats } = JSON.parse(readFileSync(report, 'utf8'))

@@ -18,7 +18,8 @@ declare module 'vitest' {
   }
 }
 
-/** Returns the server of TEST_DATABASE_URL (whose user may create databases), or starts an embedded one for this run.
+/**
+ * Returns the server of TEST_DATABASE_URL (whose user may create databases), or starts an embedded one for this run.
  */
 const startCluster = async (): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> => {
   const url = process.env.TEST_DATABASE_URL

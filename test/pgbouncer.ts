@@ -23,7 +23,8 @@ const partsOf = (address: DatabaseAddress) => {
   return { host: hostname, port: Number(port || 5432), user: username, password, database }
 }
 
-/** Starts a PgBouncer in transaction mode before a database's server, with few connections, so that clients share them.
+/**
+ * Starts a PgBouncer in transaction mode before a database's server, with few connections, so that clients share them.
  */
 export const openPgBouncer = async (
   address: DatabaseAddress,

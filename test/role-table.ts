@@ -12,8 +12,10 @@ const rolesOf = (cells: string): Role[] => {
   return everyRole.filter((_, column) => answers[column] === 'yes')
 }
 
-/** The roles that may open each route, read from docs/rules.md#routes. It is independent of the product's table
- * (`src/app/web/pages.ts`), so that a test can compare them. */
+/**
+ * The roles that may open each route, read from docs/rules.md#routes. It is independent of the product's table
+ * (`src/app/web/pages.ts`), so that a test can compare them.
+ */
 export const roleTable: Record<string, Role[]> = Object.fromEntries(
   rows.map(([, route = '', cells = '']) => [route, rolesOf(cells)]),
 )

@@ -17,7 +17,8 @@ export class ArgumentError extends Error {
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name)
 
-/** Parses the command line of every command: options with a value (`--name value` or `--name=value`) and words. Throws
+/**
+ * Parses the command line of every command: options with a value (`--name value` or `--name=value`) and words. Throws
  * an `ArgumentError` for the first option that is unknown, repeated or without a value. Node's own errors are English.
  */
 export const readArguments = <Name extends string>(

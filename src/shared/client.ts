@@ -14,8 +14,10 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'body', E['body']> & { signal?: AbortSignal }
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
-/** The failure of a call: refused, no network, timeout or unreadable answer (docs/rules.md#errors-kinds). The message
- * of a refused call is the server's, whatever the status and the shape of the body. */
+/**
+ * The failure of a call: refused, no network, timeout or unreadable answer (docs/rules.md#errors-kinds). The message of
+ * a refused call is the server's, whatever the status and the shape of the body.
+ */
 export class CallFailure extends Error {
   readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable'
   /** The HTTP status, or 0 without an answer. */
@@ -72,8 +74,10 @@ const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unk
   return new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
 }
 
-/** Returns the 30 s timeout of a call. A streamed text (an export) may take longer: its timeout only covers the time
- * until the answer begins, when `cancel` is called. */
+/**
+ * Returns the 30 s timeout of a call. A streamed text (an export) may take longer: its timeout only covers the time
+ * until the answer begins, when `cancel` is called.
+ */
 const deadlineOf = ({ response }: Endpoint): { signal: AbortSignal; cancel: () => void } => {
   const timeout = AbortSignal.timeout(timeoutMs)
   if (typeof response !== 'string') return { signal: timeout, cancel: () => {} }
@@ -95,8 +99,10 @@ export type ClientOptions = {
   origin?: string
   /** Returns the current access token. */
   token: () => string | null | undefined
-  /** Called for every refusal, with the refused token: the session signs out on a 401 and refetches the profile on a
-   * 403. A late answer may concern a token that has been replaced since. */
+  /**
+   * Called for every refusal, with the refused token: the session signs out on a 401 and refetches the profile on a
+   * 403. A late answer may concern a token that has been replaced since.
+   */
   onRefused?: (failure: CallFailure, refusedToken: string | null) => void
   /** Completes an in-flight call when its page is closed. */
   keepalive?: boolean

@@ -3,8 +3,10 @@ import { optionalText, requiredText } from './text.ts'
 
 /** The longest address that mail delivers to (RFC 5321). */
 const longestEmail = 254
-/** Linear, and stricter than the mail standard: no quotes, no comments, nothing that a mail header could read as two
- * addresses. */
+/**
+ * Linear, and stricter than the mail standard: no quotes, no comments, nothing that a mail header could read as two
+ * addresses.
+ */
 const emailPattern = z.regexes.email
 /** An optional leading + (not counted), then 7 to 15 digits and spaces (docs/rules.md#forms-phone). */
 const phonePattern = /^\+?[\d ]{7,15}$/

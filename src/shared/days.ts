@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
-/** The product's calendar. A day is [00:00, next 00:00[ in Europe/Paris, 23 or 25 hours long twice a year, whatever the
- * zone of the browser or the server. Filters, 'Collecte du jour', today's figures, groups and charts use it. */
+/**
+ * The product's calendar. A day is [00:00, next 00:00[ in Europe/Paris, 23 or 25 hours long twice a year, whatever the
+ * zone of the browser or the server. Filters, 'Collecte du jour', today's figures, groups and charts use it.
+ */
 const zone = 'Europe/Paris'
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -42,8 +44,10 @@ export const addDays = (day: Day, count: number): Day => {
   return noon.toISOString().slice(0, 10)
 }
 
-/** Returns the first instant of a Paris day. Reading the offset twice is enough, since the clock never changes at
- * midnight. */
+/**
+ * Returns the first instant of a Paris day. Reading the offset twice is enough, since the clock never changes at
+ * midnight.
+ */
 export const startOfDay = (day: Day): Date => {
   const midnightUtc = new Date(`${day}T00:00:00Z`).getTime()
   const guess = new Date(midnightUtc - offsetAt(new Date(midnightUtc)))

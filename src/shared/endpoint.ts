@@ -36,8 +36,10 @@ export type Endpoint = {
   status?: 200 | 201 | 204
   /** A schema for JSON, or the content type of a text that is streamed. */
   response: Schema | 'text/csv'
-  /** The refusals that the service adds to the standard ones (401, 403, 404, 400, 413, 415, 500 and 503). The API's
-   * description shows each as an example. */
+  /**
+   * The refusals that the service adds to the standard ones (401, 403, 404, 400, 413, 415, 500 and 503). The API's
+   * description shows each as an example.
+   */
   refusals?: readonly (() => Refusal)[]
 }
 

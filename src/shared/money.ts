@@ -3,15 +3,19 @@ import { z } from 'zod'
 /** The largest amount of a cause, quick donation or donation, in euros (docs/rules.md#limits). */
 export const maxAmountEuros = 100_000
 
-/** Tells whether euros have at most two decimals. Checks the shortest decimal form of the number, so 19.99 has, but
- * 1.555 and 1e308 have not. */
+/**
+ * Tells whether euros have at most two decimals. Checks the shortest decimal form of the number, so 19.99 has, but
+ * 1.555 and 1e308 have not.
+ */
 export const isWholeCents = (euros: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(euros))
 
 /** Tells whether an amount is absent from a body: undefined, null, or the empty value of a form. */
 export const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
 
-/** Parses euros as a French reader types them: `12`, `12,5`, `1 234.50`. Returns undefined for blank, and NaN for no
- * amount. */
+/**
+ * Parses euros as a French reader types them: `12`, `12,5`, `1 234.50`. Returns undefined for blank, and NaN for no
+ * amount.
+ */
 export const eurosTyped = (text: string): number | undefined => {
   const plain = text
     .trim()

@@ -14,9 +14,11 @@ const wholeNumber = (message: string) =>
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
 
-/** The query of every paged list: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page). With
+/**
+ * The query of every paged list: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page). With
  * a cursor (the `nextCursor` of the previous answer) `page` is ignored, and rows that arrive meanwhile neither repeat
- * nor hide any. */
+ * nor hide any.
+ */
 export const PageQuery = z.strictObject({
   page: wholeNumber('La page est un nombre entier à partir de 1.')
     .refine((page) => page >= 1, 'La page est un nombre entier à partir de 1.')

@@ -1,5 +1,7 @@
-/** Returns the form in which searches compare a text: without accents, case, or spaces around it. Ligatures are two
- * letters, and both apostrophes are equal. The database has the same function, fold_text. */
+/**
+ * Returns the form in which searches compare a text: without accents, case, or spaces around it. Ligatures are two
+ * letters, and both apostrophes are equal. The database has the same function, fold_text.
+ */
 export const foldText = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** The characters that no text may contain: control characters (PostgreSQL refuses NUL), bidirectional overrides that
- * disguise a name, and noncharacters. */
+/**
+ * The characters that no text may contain: control characters (PostgreSQL refuses NUL), bidirectional overrides that
+ * disguise a name, and noncharacters.
+ */
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/
 const lineBreaks = /[\n\r\t\u2028\u2029]/
-/** Zero-width characters. A text of nothing else is blank. They are legal inside a text: emoji and Persian need them.
+/**
+ * Zero-width characters. A text of nothing else is blank. They are legal inside a text: emoji and Persian need them.
  */
 const invisible = /[\s\u200b-\u200d\u2060\ufeff\u00ad\u3164]/gu
 

@@ -9,8 +9,10 @@ const exactTexts = [
     .matchAll(/`([^`]+)`/g),
 ].map(([, quote = '']) => quote)
 
-/** Tells whether people read a file's texts in a browser or a mail. Texts for a console or a terminal's screen
- * (donation.*) are exempt, since these may lack the characters. */
+/**
+ * Tells whether people read a file's texts in a browser or a mail. Texts for a console or a terminal's screen
+ * (donation.*) are exempt, since these may lack the characters.
+ */
 const isRead = (file: string): boolean =>
   /^src\/(features|shared|app\/web)\/|^src\/app\/server\/(failures|preprod-mails)/.test(file) &&
   !isTest(file) &&
@@ -34,7 +36,8 @@ const textsOf = (file: string, source: string): string[] =>
     .map((text) => text.replaceAll('\\u00a0', '\u00a0').replaceAll(/\\(['"`])/g, '$1'))
     .flatMap((text) => text.split(/\$\{[^}]*\}/))
 
-/** Matches a straight apostrophe, a plain space before a high punctuation mark, or three points instead of an ellipsis.
+/**
+ * Matches a straight apostrophe, a plain space before a high punctuation mark, or three points instead of an ellipsis.
  */
 const unlikeFrench = /\p{L}'\p{L}|[\p{L}\p{N}»)…] [:;?!»](?:\s|$)|« |\p{L}\.\.\./u
 

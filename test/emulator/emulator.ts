@@ -15,8 +15,10 @@ type EmulatorServer = { createApp: (projectId: string, singleProjectMode: number
 /** Restricts the emulator to one project. */
 const singleProject = 2
 
-/** Starts only the sign-in part, in this process. The emulator's command line takes ten seconds, checks for updates and
- * writes to the home folder. The version is pinned (scripts/emulator.mjs), since this path is internal. */
+/**
+ * Starts only the sign-in part, in this process. The emulator's command line takes ten seconds, checks for updates and
+ * writes to the home folder. The version is pinned (scripts/emulator.mjs), since this path is internal.
+ */
 export const startEmulator = async (projectId: string): Promise<Emulator> => {
   const folder = findEmulator()
   if (!folder) throw new Error('The emulator is not installed: npm run test:emulator installs it.')

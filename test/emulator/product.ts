@@ -26,8 +26,10 @@ export type Product = {
   close: () => Promise<void>
 }
 
-/** Starts the product with Google's provider against the emulator. It differs from production in two ways: Google's
- * library calls the emulator, and unsigned tokens are accepted. */
+/**
+ * Starts the product with Google's provider against the emulator. It differs from production in two ways: Google's
+ * library calls the emulator, and unsigned tokens are accepted.
+ */
 export const startProduct = async (): Promise<Product> => {
   const emulator = await startEmulator(projectId)
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator.host

@@ -21,8 +21,9 @@ export type Visit = {
   accessToken: () => Promise<string | undefined>
 }
 
-/** Opens a browser for a person. Requests of the page to Google go to the emulator, after the page's policy was
- * applied. */
+/**
+ * Opens a browser for a person. Requests of the page to Google go to the emulator, after the page's policy was applied.
+ */
 export const visit = async (
   browser: Awaited<ReturnType<typeof openBrowser>>,
   { origin, emulatorOrigin }: Product,

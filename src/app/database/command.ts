@@ -11,8 +11,10 @@ export type DatabaseCommand = {
   run: (address: DatabaseAddress, config: Config) => Promise<number>
 }
 
-/** Runs a command on the database that the server would use (DATABASE_URL, or the embedded one of DATA_DIR), beside a
- * running server or without one. Returns the exit code: 1 after a failure, which it has printed. */
+/**
+ * Runs a command on the database that the server would use (DATABASE_URL, or the embedded one of DATA_DIR), beside a
+ * running server or without one. Returns the exit code: 1 after a failure, which it has printed.
+ */
 export const runDatabaseCommand = async ({ prepare, run }: DatabaseCommand): Promise<number> => {
   let database: ResolvedDatabase | undefined
   try {

@@ -67,9 +67,11 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
 /** Ignores the event of a broken connection. The running query rejects as well. */
 const ignoreBreak = (): void => {}
 
-/** Creates the demo in a database without associations and users. A no-op in any other, so that each start can call it.
+/**
+ * Creates the demo in a database without associations and users. A no-op in any other, so that each start can call it.
  * Writes everything in one transaction. The same profile, instant and seed give the same rows, except for the password
- * hash. */
+ * hash.
+ */
 export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
   const client = await pool.connect()
   client.on('error', ignoreBreak)

@@ -26,9 +26,11 @@ type ApiDocsOptions = {
   authenticate?: Authenticate | undefined
 }
 
-/** Serves the API's description at /api/openapi.json, with a viewer at /api/docs. With `authenticate`, the description
+/**
+ * Serves the API's description at /api/openapi.json, with a viewer at /api/docs. With `authenticate`, the description
  * requires the token of a signed-in person. The viewer is open, since a link carries no token, and contains no
- * description: it fetches the description with the token of this browser's session. */
+ * description: it fetches the description with the token of this browser's session.
+ */
 export const serveApiDocs = async (
   app: FastifyInstance,
   { publicUrl, authenticate }: ApiDocsOptions,

@@ -56,8 +56,10 @@ export const createSchemaWriter = (modules: readonly object[]) => {
 
   return {
     components,
-    /** Returns the schema, or a reference to its component. `input` is what a caller sends, `output` what the API
-     * answers. */
+    /**
+     * Returns the schema, or a reference to its component. `input` is what a caller sends, `output` what the API
+     * answers.
+     */
     write: (schema: Schema, io: 'input' | 'output'): JsonSchema => {
       const { written, definitions } = convert(schema, io)
       addComponents(definitions)

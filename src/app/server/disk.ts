@@ -18,7 +18,8 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses writes while the embedded database's disk is full, so that the remaining room serves reads. Sign-in
+/**
+ * Refuses writes while the embedded database's disk is full, so that the remaining room serves reads. Sign-in
  * continues, since it writes almost nothing. A server of DATABASE_URL refuses writes itself, which `noteFull` records.
  */
 export const guardDisk = (app: FastifyInstance, isEmbeddedFull: () => boolean = () => false): Disk => {

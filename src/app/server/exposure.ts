@@ -35,8 +35,10 @@ export const describeExposure = ({
   return new Intl.ListFormat('fr', { type: 'conjunction' }).format(risks)
 }
 
-/** Refuses an unsafe configuration: a preprod that other machines can reach without PREPROD_EXPOSED, and a production
- * without an encrypted public address. Throws a StartFailure. */
+/**
+ * Refuses an unsafe configuration: a preprod that other machines can reach without PREPROD_EXPOSED, and a production
+ * without an encrypted public address. Throws a StartFailure.
+ */
 export const requireSafeExposure = (config: Exposure): void => {
   if (config.appEnv === 'production') return requireProductionSettings(config)
   if (isLoopback(config.host) || config.isPreprodExposed) return

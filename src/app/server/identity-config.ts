@@ -11,8 +11,10 @@ const isJsonFile = (file: string): boolean => {
   }
 }
 
-/** Reads the identity provider of the environment: Google's with a Firebase project, or the embedded one. An empty
- * variable counts as absent. Throws a StartFailure. */
+/**
+ * Reads the identity provider of the environment: Google's with a Firebase project, or the embedded one. An empty
+ * variable counts as absent. Throws a StartFailure.
+ */
 export const readIdentityConfig = (env: NodeJS.ProcessEnv): PageProvider => {
   // It would make Google's library use the emulator, whose accounts anybody can change.
   if (env['FIREBASE_AUTH_EMULATOR_HOST'])

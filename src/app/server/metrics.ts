@@ -50,8 +50,10 @@ const listenOnLoopback = (app: FastifyInstance, register: Registry, port: number
   })
 }
 
-/** Serves Prometheus metrics: durations of calls by route and status, and of the process. On the public port they
- * require METRICS_TOKEN, since the caller's address proves nothing behind a proxy on this machine. */
+/**
+ * Serves Prometheus metrics: durations of calls by route and status, and of the process. On the public port they
+ * require METRICS_TOKEN, since the caller's address proves nothing behind a proxy on this machine.
+ */
 export const serveMetrics = (app: FastifyInstance, { metricsToken, metricsPort }: MetricsAccess): void => {
   const register = new Registry()
   collectDefaultMetrics({ register })

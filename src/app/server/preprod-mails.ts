@@ -53,8 +53,10 @@ const page = (articles: string[]): string =>
     '</html>',
   ].join('\n')
 
-/** Serves GET /preprod/mails: the mails that preprod stores instead of sending them. Anybody who reaches a preprod can
- * read them, and so sign in to its accounts. It has no real ones (docs/security.md). */
+/**
+ * Serves GET /preprod/mails: the mails that preprod stores instead of sending them. Anybody who reaches a preprod can
+ * read them, and so sign in to its accounts. It has no real ones (docs/security.md).
+ */
 export const showMails = (app: FastifyInstance, db: SqlDatabase): void => {
   app.get('/preprod/mails', { schema: { hide: true } }, async (_request, reply) => {
     const mails = await listMails(db)

@@ -5,8 +5,10 @@ export type Upkeep = {
   stop: () => Promise<void>
 }
 
-/** Runs the upkeep tasks (sweeps, key rotation) now and every hour. A failed task is reported and retried an hour
- * later; the others still run. Several processes may run it at once. */
+/**
+ * Runs the upkeep tasks (sweeps, key rotation) now and every hour. A failed task is reported and retried an hour later;
+ * the others still run. Several processes may run it at once.
+ */
 export const startUpkeep = (
   tasks: readonly (() => Promise<unknown>)[],
   onFailure: (error: unknown) => void,

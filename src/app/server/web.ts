@@ -44,8 +44,10 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ]
 
-/** Sets the security headers of every answer. The page has its own policy, with the nonce of its styles. In production,
- * HSTS lasts a year; browsers ignore it on a plain connection. */
+/**
+ * Sets the security headers of every answer. The page has its own policy, with the nonce of its styles. In production,
+ * HSTS lasts a year; browsers ignore it on a plain connection.
+ */
 export const setSecurityHeaders = (app: FastifyInstance, { appEnv }: { appEnv: 'preprod' | 'production' }): void => {
   const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(', ')
   app.addHook('onRequest', async (request, reply) => {

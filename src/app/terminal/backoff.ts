@@ -7,8 +7,10 @@ const defaultPace: RetryPace = { firstMs: 200, longestMs: 5000 }
 export type Backoff = {
   /** Resets the wait after a success. */
   reset: () => void
-  /** Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when the
-   * run should give up. */
+  /**
+   * Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when the run
+   * should give up.
+   */
   wait: (tries: number, askedMs: number, reason: string, stopped: AbortSignal) => Promise<boolean>
 }
 

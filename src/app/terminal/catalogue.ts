@@ -19,8 +19,10 @@ const readCached = async (path: string): Promise<Catalogue> => {
   return Catalogue.catch({ causes: [], shortcuts: [] }).parse(JSON.parse(text))
 }
 
-/** Fetches the catalogue and caches it in the state folder, for a terminal without network. The server accepts
- * donations to a cause that was archived in the meantime. */
+/**
+ * Fetches the catalogue and caches it in the state folder, for a terminal without network. The server accepts donations
+ * to a cause that was archived in the meantime.
+ */
 export const readCatalogue = async (call: Client, customerId: string, folder: string): Promise<Catalogue> => {
   const path = join(folder, 'catalogue.json')
   try {

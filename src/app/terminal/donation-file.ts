@@ -42,8 +42,10 @@ const readRow = (fields: string[]): Row | string => {
   return { createdAt: new Date(createdAt).toISOString(), amount: Number(amount), hasMessage: hasMessage === '1' }
 }
 
-/** Creates the donation of a row. Its key depends only on the row's content and on the number of equal rows before it,
- * so that a second replay of the file, under any name, changes nothing. */
+/**
+ * Creates the donation of a row. Its key depends only on the row's content and on the number of equal rows before it,
+ * so that a second replay of the file, under any name, changes nothing.
+ */
 const donationOf = ({ createdAt, amount, hasMessage }: Row, occurrence: number, source: string): Donation => {
   const digest = createHash('sha256')
     .update(JSON.stringify([createdAt, centsOfEuros(amount), hasMessage, occurrence]))
@@ -63,8 +65,10 @@ const checkFile = async (path: string): Promise<void> => {
   if (file.size === 0) throw new Failure(texts.emptyFile(path))
 }
 
-/** Removes quotes. The parser ignores them, since no field may contain a line break and an unpaired quote must break
- * one line only. */
+/**
+ * Removes quotes. The parser ignores them, since no field may contain a line break and an unpaired quote must break one
+ * line only.
+ */
 const withoutQuotes = (field: string): string => field.trim().replace(/^"(.*)"$/, '$1')
 
 const lineParser = () =>

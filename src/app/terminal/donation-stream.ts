@@ -88,8 +88,10 @@ export const createPacer = (perSecond: number, stopped: AbortSignal) => {
   }
 }
 
-/** Creates donations at a constant rate, also when the server does not answer. Each is in the outbox before it is sent.
- * The queue grows while the server is unavailable. */
+/**
+ * Creates donations at a constant rate, also when the server does not answer. Each is in the outbox before it is sent.
+ * The queue grows while the server is unavailable.
+ */
 export const donationsAtRate =
   (outbox: Pick<Outbox, 'put'>, makeBody: () => Donation['body'], { rate, count }: { rate: number; count: number }) =>
   (stopped: AbortSignal): AsyncIterator<Donation> => {

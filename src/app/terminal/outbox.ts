@@ -14,8 +14,10 @@ export type Donation = {
   source?: string | undefined
 }
 
-/** The donations that the server has not confirmed. They survive a crash of the simulator and of the machine. A
- * donation is removed when the server has stored it, or refused it permanently. */
+/**
+ * The donations that the server has not confirmed. They survive a crash of the simulator and of the machine. A donation
+ * is removed when the server has stored it, or refused it permanently.
+ */
 export type Outbox = {
   /** Lists the donations, oldest first. */
   list: () => Donation[]
@@ -39,8 +41,10 @@ const schema = `
     source text
   )`
 
-/** Opens the file, readable only by its owner, since donations may name their donors. SQLite's other files get the same
- * mode. */
+/**
+ * Opens the file, readable only by its owner, since donations may name their donors. SQLite's other files get the same
+ * mode.
+ */
 const openFile = async (path: string): Promise<DatabaseSync> => {
   await (await open(path, 'a', 0o600)).close()
   const db = new DatabaseSync(path)
@@ -53,7 +57,8 @@ const openFile = async (path: string): Promise<DatabaseSync> => {
   }
 }
 
-/** Returns a function that resolves with the commit of the current event loop turn, which all writes of the turn share.
+/**
+ * Returns a function that resolves with the commit of the current event loop turn, which all writes of the turn share.
  */
 const createGroupCommit = (db: DatabaseSync): (() => Promise<void>) => {
   let nextCommit: Promise<void> | undefined

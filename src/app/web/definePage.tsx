@@ -40,8 +40,10 @@ export const DonationSection = lazyRouteComponent(
   'DonationSection',
 )
 
-/** Describes a screen. Its roles are those of the endpoint that it calls. Its component is named because a bundler may
- * add exports to a module. Its code is loaded when the screen is first opened. */
+/**
+ * Describes a screen. Its roles are those of the endpoint that it calls. Its component is named because a bundler may
+ * add exports to a module. Its code is loaded when the screen is first opened.
+ */
 export const definePage = <Module extends object, const Options extends PageOptions = object>(
   { allow }: Pick<Page, 'allow'>,
   name: keyof Module & string,

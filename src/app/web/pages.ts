@@ -38,9 +38,11 @@ const TransactionsPage = () => import('#features/transactions/web/TransactionsPa
 const CausePage = () => import('#features/causes/web/CausePage.tsx')
 const JournalScreen = () => import('./screens/JournalScreen.tsx')
 
-/** The screens of a customer. Each is listed once and mounted twice: at this path for the customer's own users, and
+/**
+ * The screens of a customer. Each is listed once and mounted twice: at this path for the customer's own users, and
  * below `/a/customers/$customerId` for the platform's staff. On each side, the roles that may make the call may open
- * it. */
+ * it.
+ */
 export const customerPages = {
   '/transactions': definePage({ allow: platformRoles }, 'TransactionsPage', TransactionsPage, {
     search: searches.CustomerTransactionsSearch,

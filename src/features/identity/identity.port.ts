@@ -7,7 +7,9 @@ import { accountDisabledCode } from './session.ts'
  */
 export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string }
 
-/** Returns the key of a token's session, which is unique for the account: the start where the provider gives no name. */
+/**
+ * Returns the key of a token's session, which is unique for the account: the start where the provider gives no name.
+ */
 export const sessionKeyOf = ({ sessionId, authTimeSeconds }: VerifiedToken): string =>
   sessionId ?? String(authTimeSeconds)
 
@@ -46,7 +48,10 @@ export type IdentityProvider = {
   revokeSessions: (uid: string) => Promise<void>
 }
 
-/** Returns the refusal of an expired ID token. The browser signs out on exactly this message (docs/rules.md#sessions-end). */
+/**
+ * Returns the refusal of an expired ID token. The browser signs out on exactly this message
+ * (docs/rules.md#sessions-end).
+ */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
 
 /** Returns the refusal of a disabled account's token, which says why the session is over. */

@@ -15,8 +15,10 @@ type Subject = readonly [string, ...string[]]
 const keyOf = (rule: AttemptRule, subject: Subject): string =>
   `${rule.name}:${sha256(JSON.stringify(subject)).toString('base64url')}`
 
-/** Counts an attempt BEFORE its work, in one statement: of any number of parallel callers, exactly `limit` are allowed.
- * Refused attempts do not prolong the window, so that nobody can lock an account for longer than the window. */
+/**
+ * Counts an attempt BEFORE its work, in one statement: of any number of parallel callers, exactly `limit` are allowed.
+ * Refused attempts do not prolong the window, so that nobody can lock an account for longer than the window.
+ */
 export const consumeAttempt = async (
   db: Database | SqlDatabase,
   rule: AttemptRule,

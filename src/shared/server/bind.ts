@@ -78,8 +78,10 @@ const reachAssociation = async (guard: Guard, actor: Actor, params: Record<strin
 /** The timeout of authentication and tenant check. A database that does not answer is a 503, not a wait. */
 const guardDeadlineMs = 4000
 
-/** Turns an endpoint's declaration into a route. Authentication, rights, tenant check and validation happen only here,
- * in this order: 401, 403, 404 (path and association), 400 (query, headers, body). */
+/**
+ * Turns an endpoint's declaration into a route. Authentication, rights, tenant check and validation happen only here,
+ * in this order: 401, 403, 404 (path and association), 400 (query, headers, body).
+ */
 export const createBind =
   (app: FastifyInstance, guard: Guard): Bind =>
   (endpoint, handler) => {

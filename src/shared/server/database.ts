@@ -16,7 +16,8 @@ export type CamelTables = { [Table in keyof Tables as CamelCase<Table>]: CamelKe
 /** The ordinary handle of a feature: tables, columns and rows are named in camelCase. */
 export type Database = Kysely<CamelTables>
 
-/** Parses bigint and count(*), which arrive as strings by default. Throws when a value does not fit a double exactly.
+/**
+ * Parses bigint and count(*), which arrive as strings by default. Throws when a value does not fit a double exactly.
  */
 const exactInteger = (text: string): number => {
   const value = Number(text)
@@ -49,24 +50,29 @@ export type PoolOptions = {
   size?: number
   /** The timeout of a statement, in milliseconds. Must stay the default behind a PgBouncer. */
   statementTimeoutMs?: number
-  /** True for exports and commands: the client has no query timeout. See `withoutTimeLimits` for PostgreSQL's limits.
+  /**
+   * True for exports and commands: the client has no query timeout. See `withoutTimeLimits` for PostgreSQL's limits.
    */
   hasNoTimeout?: boolean
 }
 
 const usualStatementTimeoutMs = 4000
 
-/** The session limits that PostgreSQL enforces, in milliseconds: for a statement, for a lock wait, and for an idle
- * transaction, which would hold its locks when its process freezes. */
+/**
+ * The session limits that PostgreSQL enforces, in milliseconds: for a statement, for a lock wait, and for an idle
+ * transaction, which would hold its locks when its process freezes.
+ */
 export const sessionLimits = {
   statement_timeout: usualStatementTimeoutMs,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 5000,
 }
 
-/** Sets the limits by statements, since PgBouncer refuses them as connection parameters. In its transaction mode, the
+/**
+ * Sets the limits by statements, since PgBouncer refuses them as connection parameters. In its transaction mode, the
  * server's connection keeps them for our next session. So all sessions set the same limits, and longer work lifts them
- * within its transaction. */
+ * within its transaction.
+ */
 const limitSession = (client: ClientBase, statementTimeoutMs: number) => {
   const limits = Object.entries({ ...sessionLimits, statement_timeout: statementTimeoutMs })
   return client.query(limits.map(([name, value]) => `set ${name} = ${value}`).join('; '))
@@ -76,8 +82,10 @@ const limitSession = (client: ClientBase, statementTimeoutMs: number) => {
 export const withoutTimeLimits =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-/** Opens a pool. Connections are made on demand. A connection that takes longer than 3 s, or a statement that takes
- * longer than 4 s, fails, so that no call hangs when the database is down. */
+/**
+ * Opens a pool. Connections are made on demand. A connection that takes longer than 3 s, or a statement that takes
+ * longer than 4 s, fails, so that no call hangs when the database is down.
+ */
 export const openPool = (
   address: DatabaseAddress,
   { size = 16, statementTimeoutMs = usualStatementTimeoutMs, hasNoTimeout = false }: PoolOptions = {},

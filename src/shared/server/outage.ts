@@ -1,7 +1,9 @@
 import { errorCode, errorMessage } from './error-code.ts'
 
-/** Why the database is temporarily unavailable. `away`: it is stopped, starting, or unreachable. `busy`: a lock or a
- * statement took too long. `full`: its disk is full. */
+/**
+ * Why the database is temporarily unavailable. `away`: it is stopped, starting, or unreachable. `busy`: a lock or a
+ * statement took too long. `full`: its disk is full.
+ */
 export type Outage = 'away' | 'busy' | 'full'
 
 /** Patterns of PostgreSQL's SQLSTATEs and of the system's error codes. */

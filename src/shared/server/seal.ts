@@ -7,8 +7,10 @@ const tagBytes = 16
 /** The length of the sealing key, in bytes (AES-256). */
 export const sealingKeyBytes = 32
 
-/** Encrypts a secret that must be readable again (a private key), so that a database or backup alone does not reveal
- * it. `name` is authenticated with it, so that a sealed secret cannot replace another one. */
+/**
+ * Encrypts a secret that must be readable again (a private key), so that a database or backup alone does not reveal it.
+ * `name` is authenticated with it, so that a sealed secret cannot replace another one.
+ */
 export const seal = (sealingKey: Buffer, name: string, secret: string): Buffer => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, sealingKey, nonce, { authTagLength: tagBytes })

@@ -13,8 +13,10 @@ const saltBytes = 16
 const hashBytes = 32
 const deriveKey = promisify(argon2)
 
-/** The concurrency limit of hashes. Each one uses a core and 19 MiB, and a flood of sign-ins must leave room for
- * donations. One core stays free where there are several. */
+/**
+ * The concurrency limit of hashes. Each one uses a core and 19 MiB, and a flood of sign-ins must leave room for
+ * donations. One core stays free where there are several.
+ */
 const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
 const maxQueueLength = 200
 const waiting: (() => void)[] = []
@@ -56,8 +58,10 @@ const derive = (secret: string, salt: Buffer, cost: HashCost, length: number): P
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashes a password or code with Argon2id, in PHC form. The salt and the cost are part of the text, so old hashes stay
- * valid when the cost is raised. Throws a 503 `Refusal` when too many hashes are queued. */
+/**
+ * Hashes a password or code with Argon2id, in PHC form. The salt and the cost are part of the text, so old hashes stay
+ * valid when the cost is raised. Throws a 503 `Refusal` when too many hashes are queued.
+ */
 export const hashSecret = async (secret: string, cost: HashCost = passwordCost): Promise<string> => {
   const salt = randomBytes(saltBytes)
   return phcOf(cost, salt, await derive(secret, salt, cost, hashBytes))
@@ -71,8 +75,10 @@ export const unmatchableHash = phcOf(passwordCost, Buffer.alloc(saltBytes), Buff
 
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Verifies a secret against a hash, in constant time and at the hash's cost. Throws when the stored text is no
- * Argon2id hash, which only a damaged row can cause, and a 503 `Refusal` when too many hashes are queued. */
+/**
+ * Verifies a secret against a hash, in constant time and at the hash's cost. Throws when the stored text is no Argon2id
+ * hash, which only a damaged row can cause, and a 503 `Refusal` when too many hashes are queued.
+ */
 export const verifySecret = async (secret: string, phc: string): Promise<boolean> => {
   const [, memoryKib, passes, lanes, salt, hash] = phcForm.exec(phc) ?? []
   if (!salt || !hash) throw new Error('A stored hash is not in the PHC form of Argon2id.')
@@ -81,8 +87,10 @@ export const verifySecret = async (secret: string, phc: string): Promise<boolean
   return timingSafeEqual(await derive(secret, Buffer.from(salt, 'base64'), cost, expected.length), expected)
 }
 
-/** Returns the SHA-256 of a token, which is all that is stored. A token is 256 random bits, so a slow hash would add
- * nothing. */
+/**
+ * Returns the SHA-256 of a token, which is all that is stored. A token is 256 random bits, so a slow hash would add
+ * nothing.
+ */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Creates a token of 256 random bits: 43 characters, safe in a URL and in a header. */

@@ -9,9 +9,11 @@ export class ChunkFailure extends Error {
   }
 }
 
-/** Loads a script chunk within 120 s, or throws a ChunkFailure, for which screens offer 'Réessayer'. Retries a refused
+/**
+ * Loads a script chunk within 120 s, or throws a ChunkFailure, for which screens offer 'Réessayer'. Retries a refused
  * request once in the time that is left. Does not retry a request that hangs, since the browser would wait for the same
- * request. */
+ * request.
+ */
 export const loadChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The chunk took more than 120 s.')), chunkTimeoutMs)

@@ -12,8 +12,10 @@ export const DonationsProvider = ({ render, children }: { render: RenderDonation
   <DonationsContext value={render}>{children}</DonationsContext>
 )
 
-/** Shows the donations of a record: figures, then `children`, then the list. The component is in transactions/, which
- * pages of other features must not import, so app/ supplies it by a `DonationsProvider`. */
+/**
+ * Shows the donations of a record: figures, then `children`, then the list. The component is in transactions/, which
+ * pages of other features must not import, so app/ supplies it by a `DonationsProvider`.
+ */
 export const Donations = (props: DonationsProps) => {
   const render = useContext(DonationsContext)
   if (!render) throw new Error('Donations needs a DonationsProvider above it.')

@@ -16,9 +16,11 @@ export const failureText = (error: unknown): string => {
 
 const withoutFinalPoint = (text: string): string => text.replace(/\.$/, '')
 
-/** Returns why a call failed, to show below `text`: the server's message, or that no answer came. Returns undefined
- * when that would repeat `text` or the general text, and for a session that has ended, which the login page explains
- * (docs/rules.md#errors-reason). */
+/**
+ * Returns why a call failed, to show below `text`: the server's message, or that no answer came. Returns undefined when
+ * that would repeat `text` or the general text, and for a session that has ended, which the login page explains
+ * (docs/rules.md#errors-reason).
+ */
 export const failureReason = (error: unknown, text: string): string | undefined => {
   if (!(error instanceof CallFailure) || error.status === 401) return undefined
   const isKnown = [text, somethingFailed].map(withoutFinalPoint).includes(withoutFinalPoint(error.message))

@@ -17,8 +17,10 @@ const focusScreen = (): void => {
   screen?.focus({ preventScroll: true })
 }
 
-/** Returns the focus to the opener of a dialog when it closes (docs/rules.md#accessibility-focus). `useKeepFocus`
- * handles an opener that is gone by then, with a deleted row. */
+/**
+ * Returns the focus to the opener of a dialog when it closes (docs/rules.md#accessibility-focus). `useKeepFocus`
+ * handles an opener that is gone by then, with a deleted row.
+ */
 export const useReturnFocus = (isOpen: boolean): void => {
   // A layout effect, since the dialog takes the focus right after it.
   useLayoutEffect(() => {
@@ -28,8 +30,10 @@ export const useReturnFocus = (isOpen: boolean): void => {
   }, [isOpen])
 }
 
-/** Moves the focus to the open dialog or the screen's title when the focused element is removed. Browsers would move it
- * to the body, where keyboard navigation starts over. Used once, around all screens. */
+/**
+ * Moves the focus to the open dialog or the screen's title when the focused element is removed. Browsers would move it
+ * to the body, where keyboard navigation starts over. Used once, around all screens.
+ */
 export const useKeepFocus = (): void => {
   useEffect(() => {
     let last: HTMLElement | undefined

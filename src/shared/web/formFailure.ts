@@ -22,8 +22,10 @@ export const showFieldErrors = (form: FormWithErrors, error: unknown): void => {
   focusFirstError(form, fields)
 }
 
-/** Shows a refused form: an error at each field, and a toast, with `text` if given. The reason is in the toast unless
- * it is shown at a field. */
+/**
+ * Shows a refused form: an error at each field, and a toast, with `text` if given. The reason is in the toast unless it
+ * is shown at a field.
+ */
 export const showFormFailure = (form: FormWithErrors, error: unknown, text = failureText(error)): void => {
   showFieldErrors(form, error)
   const hasFields = error instanceof CallFailure && error.problem?.fields !== undefined

@@ -4,9 +4,11 @@ import { failureText } from './failureText.ts'
 import { LoadFailure } from './kit/LoadFailure.tsx'
 import { toasts } from './toasts.ts'
 
-/** Creates a component that loads when it is first shown: `lazyPart(() => import('./Panel.tsx').then(({ Panel }) =>
+/**
+ * Creates a component that loads when it is first shown: `lazyPart(() => import('./Panel.tsx').then(({ Panel }) =>
  * Panel))`. When loading fails, the screen around it stays. A part with an `onClose` prop is closed, with a toast. Any
- * other part offers 'Réessayer' in its place. */
+ * other part offers 'Réessayer' in its place.
+ */
 export const lazyPart = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {
   let loaded: FunctionComponent<Props> | undefined
   return function LazyPart(props: Props) {

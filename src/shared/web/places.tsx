@@ -7,8 +7,10 @@ export type Place = { to: string; params?: Record<string, string>; search?: Reco
 /** Converts a place to the props of `Link`, or to the options of `navigate`. */
 export const linkTo = (place: Place): LinkProps => place as LinkProps
 
-/** Creates the places that pages link to. The screens of a customer have two addresses, one for its users and one for
- * the platform's staff. Pages get these functions from `usePlaces()` and work at both. */
+/**
+ * Creates the places that pages link to. The screens of a customer have two addresses, one for its users and one for
+ * the platform's staff. Pages get these functions from `usePlaces()` and work at both.
+ */
 export type Places = {
   home: () => Place
   causes: () => Place

@@ -10,8 +10,10 @@ const showReason = (error: unknown, text: string): void => {
 /** True between two sessions: late answers of the ended session show no toasts. */
 let isSilent = false
 
-/** Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s, at most 20 at once
- * (docs/rules.md#errors-toasts; the library's defaults). */
+/**
+ * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s, at most 20 at once
+ * (docs/rules.md#errors-toasts; the library's defaults).
+ */
 export const toasts = {
   success: (text: string): void => show('success', text),
   failure: (text: string): void => show('error', text),
@@ -20,9 +22,11 @@ export const toasts = {
     show('error', text)
     showReason(error, text)
   },
-  /** Shows `loading` while the work runs, then its outcome in the same toast, and the reason of a failure in a second
+  /**
+   * Shows `loading` while the work runs, then its outcome in the same toast, and the reason of a failure in a second
    * one. `failure` is a text or a function of the error. Default: the server's message of a 4xx, or 'Une erreur est
-   * survenue'. Returns the work. */
+   * survenue'. Returns the work.
+   */
   follow: async <Result>(
     work: Promise<Result>,
     texts: { loading: string; success: string; failure?: string | ((error: unknown) => string) },

@@ -17,8 +17,10 @@ type ChangeOptions<Result> = {
   gcTime?: number
 }
 
-/** Creates a mutation that changes records. Removes inactive queries of them after a success. Refetches the active ones
- * after a refusal which means that the screen is stale (docs/rules.md#errors-conflict). */
+/**
+ * Creates a mutation that changes records. Removes inactive queries of them after a success. Refetches the active ones
+ * after a refusal which means that the screen is stale (docs/rules.md#errors-conflict).
+ */
 export const useChange = <Result, Input = void>(
   { queryKey, onChanged, onFailed, ...options }: ChangeOptions<Result>,
   change: (call: Client, input: Input) => Promise<Result>,

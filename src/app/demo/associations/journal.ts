@@ -43,8 +43,10 @@ const causeValues = (row: CauseRow): AuditValues => ({
 const hourMs = 3_600_000
 const isOfTheDemo = ({ email }: UserRow): boolean => demoAccounts.some((account) => account.email === email)
 
-/** Creates the entries of the users: the platform creates the first manager, who creates the others. Some are invited
- * again. */
+/**
+ * Creates the entries of the users: the platform creates the first manager, who creates the others. Some are invited
+ * again.
+ */
 const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
   staff.flatMap((user, place): JournalAct[] => {
     const by = place === 0 ? 'platform' : 'association'
@@ -59,8 +61,10 @@ const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
     ]
   })
 
-/** Creates the entries of the terminals: the platform adds them, and the association generates their code within the
- * day. */
+/**
+ * Creates the entries of the terminals: the platform adds them, and the association generates their code within the
+ * day.
+ */
 const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
   devices.flatMap(({ row }): JournalAct[] => {
     const subject = { id: row.id, name: row.label }
@@ -99,7 +103,8 @@ const causeActs = (random: Random, { causes, life }: Association): JournalAct[] 
     ]
   })
 
-/** Creates the entries of the quick donations: a new one archives the previous one at the same instant, in that order.
+/**
+ * Creates the entries of the quick donations: a new one archives the previous one at the same instant, in that order.
  */
 const shortcutActs = ({ shortcuts, causes }: Association): JournalAct[] => {
   const causeOf = (row: ShortcutRow) => causes.find((cause) => cause.row.id === row.cause_id)?.row.name ?? null

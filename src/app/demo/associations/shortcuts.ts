@@ -29,8 +29,10 @@ const countOf = (random: Random, size: number): number =>
 
 type Needed = { customerId: string; part: Part | undefined; life: Life; size: number; causes: readonly Cause[] }
 
-/** Creates an association's quick donations. Each one archived the previous one when it was created. Half have a name.
- * The others are based on a cause that was active all the time and asks nothing of the donor. */
+/**
+ * Creates an association's quick donations. Each one archived the previous one when it was created. Half have a name.
+ * The others are based on a cause that was active all the time and asks nothing of the donor.
+ */
 export const makeShortcuts = (random: Random, needed: Needed) => {
   const { customerId, part, life, size, causes } = needed
   if (part === 'empty') return []

@@ -6,8 +6,10 @@ const foreignKeysOf = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) order by conname`
 
-/** Runs `work` without the foreign keys of some tables, then adds them again, which checks all rows at once. Checking
- * each row takes twice as long. Runs in the caller's transaction, so that a failure keeps the keys. */
+/**
+ * Runs `work` without the foreign keys of some tables, then adds them again, which checks all rows at once. Checking
+ * each row takes twice as long. Runs in the caller's transaction, so that a failure keeps the keys.
+ */
 export const withoutForeignKeys = async <Result>(
   client: pg.PoolClient,
   tables: readonly (keyof Tables)[],

@@ -47,8 +47,10 @@ export const requireOwnCustomer = ({ context }: { context: SignedInContext }): v
   if (!context.profile.customer) throw redirect({ to: '/' })
 }
 
-/** Guards the visitors' pages: redirects a signed-in person to '/', or to the form that was open when their session
- * expired. */
+/**
+ * Guards the visitors' pages: redirects a signed-in person to '/', or to the form that was open when their session
+ * expired.
+ */
 export const requireVisitor = ({ context }: { context: RouterContext }): void => {
   if (context.session.snapshot().status === 'signed-out') return
   const form = drafts.takeAddress()

@@ -6,12 +6,15 @@ import { shellTexts } from './shell.texts.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
 
-/** The router's attributes of a link to the current page, with `aria-current` true, since `page` would be wrong here.
+/**
+ * The router's attributes of a link to the current page, with `aria-current` true, since `page` would be wrong here.
  */
 const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
 
-/** An entry of the menu, highlighted on its page and on the pages below it. The entry of an announced page is disabled,
- * but focusable, and announces 'Bientôt disponible'. */
+/**
+ * An entry of the menu, highlighted on its page and on the pages below it. The entry of an announced page is disabled,
+ * but focusable, and announces 'Bientôt disponible'.
+ */
 export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   if (item.soon)

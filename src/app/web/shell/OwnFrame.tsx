@@ -6,8 +6,10 @@ import { MenuLink } from './MenuLink.tsx'
 import classes from './OwnFrame.module.css'
 import { shellTexts } from './shell.texts.ts'
 
-/** Shows the screens of the own customer beside the tabs that link them, or below the tabs on a phone. A role with only
- * one of these screens gets no tabs, since the menu links to it. */
+/**
+ * Shows the screens of the own customer beside the tabs that link them, or below the tabs on a phone. A role with only
+ * one of these screens gets no tabs, since the menu links to it.
+ */
 export const OwnFrame = ({ children }: { children: ReactNode }) => {
   const items = sideOf(useRole())
   if (items.length < 2) return children

@@ -8,8 +8,10 @@ import classes from './RouteErrorBoundary.module.css'
 import { shellTexts } from './shell.texts.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
-/** The error boundary of a screen, with 'Réessayer'. A failed call is retried in place. A missing chunk needs a reload
- * of the page: browsers may cache the failure, and a new version may be deployed. */
+/**
+ * The error boundary of a screen, with 'Réessayer'. A failed call is retried in place. A missing chunk needs a reload
+ * of the page: browsers may cache the failure, and a new version may be deployed.
+ */
 export const RouteErrorBoundary = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   const [retrying, setRetrying] = useState(false)

@@ -5,7 +5,8 @@ import type { Passwords } from './passwords.ts'
 
 type NewPasswordFieldProps = { policyViolations: Passwords['policyViolations']; error: string | undefined }
 
-/** The field of a new password, with the provider's rules under its label. It has no repetition, since it can be shown.
+/**
+ * The field of a new password, with the provider's rules under its label. It has no repetition, since it can be shown.
  */
 export const NewPasswordField = ({ policyViolations, error }: NewPasswordFieldProps) => {
   // The rules are the violations of an empty password. If the request fails, the rules show once they are broken.

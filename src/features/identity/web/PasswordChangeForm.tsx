@@ -23,8 +23,10 @@ type PasswordChangeFormProps = {
   passwords: Pick<Passwords, 'change' | 'policyViolations'>
 }
 
-/** Changes the password of the signed-in person. The field of the current password appears when the provider requires a
- * recent sign-in. What was typed stays. */
+/**
+ * Changes the password of the signed-in person. The field of the current password appears when the provider requires a
+ * recent sign-in. What was typed stays.
+ */
 export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})

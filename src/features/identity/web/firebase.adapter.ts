@@ -24,8 +24,10 @@ import type { PolicyViolation, SignInProvider } from './sign-in.port.ts'
 /** The embedded provider needs no API key. The SDK requires one, and uses it in the name of its stored account. */
 const embeddedProject = { apiKey: 'embedded', projectId: 'escarcelle' }
 
-/** Lists the rules that a password breaks. The SDK sets a rule only when the provider has it, so undefined is not a
- * violation. */
+/**
+ * Lists the rules that a password breaks. The SDK sets a rule only when the provider has it, so undefined is not a
+ * violation.
+ */
 const violationsIn = (status: PasswordValidationStatus): PolicyViolation[] => {
   const { minPasswordLength = 0, maxPasswordLength = 0 } = status.passwordPolicy.customStrengthOptions
   const violations: [boolean | undefined, PolicyViolation][] = [
@@ -50,8 +52,10 @@ const useThisOrigin = (auth: Auth): Auth => {
   return auth
 }
 
-/** Opens the SDK for signing in, and for the links in mails and the password rules. The second always uses this
- * origin's /idp, since the mails and their links are ours with every provider. */
+/**
+ * Opens the SDK for signing in, and for the links in mails and the password rules. The second always uses this origin's
+ * /idp, since the mails and their links are ours with every provider.
+ */
 const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
   if (provider.name === 'embedded') {
     const auth = useThisOrigin(openAuth(embeddedProject, browserLocalPersistence))
@@ -64,14 +68,18 @@ const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
   }
 }
 
-/** Makes the SDK reload the refresh token from the storage. A frozen tab misses the storage event of another tab. It
+/**
+ * Makes the SDK reload the refresh token from the storage. A frozen tab misses the storage event of another tab. It
  * would reuse a token that was already used, which ends the session. The method is private to the SDK, hence the pinned
- * version and a test in a browser. */
+ * version and a test in a browser.
+ */
 const reloadStoredUser = (auth: Auth): Promise<void> =>
   (auth as Auth & { _onStorageEvent: () => Promise<void> })._onStorageEvent()
 
-/** Creates the session's provider on the SDK, which is loaded on demand. Failures carry a `code` such as
- * 'auth/invalid-credential'. */
+/**
+ * Creates the session's provider on the SDK, which is loaded on demand. Failures carry a `code` such as
+ * 'auth/invalid-credential'.
+ */
 export const createFirebaseProvider = (provider: PageProvider): SignInProvider => {
   const { auth, mailAuth } = openAuths(provider)
 

@@ -20,9 +20,11 @@ const codeOf = (body: unknown): string => {
   return codes.get(String(error?.message)) ?? 'auth/network-request-failed'
 }
 
-/** Changes the password through this origin, with Google's provider. The SDK would only call Google, and the other
+/**
+ * Changes the password through this origin, with Google's provider. The SDK would only call Google, and the other
  * sessions would continue here for up to an hour. Every session ends, including the current one. Failures carry a
- * `code` such as 'auth/requires-recent-login'. */
+ * `code` such as 'auth/requires-recent-login'.
+ */
 export const changePasswordHere = async (idToken: string, password: string): Promise<void> => {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const body = JSON.stringify({ idToken, password })

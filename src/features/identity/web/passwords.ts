@@ -10,8 +10,10 @@ export type Passwords = {
   choose: (code: string, password: string) => Promise<void>
   /** Lists the provider's rules that a password breaks. An empty password breaks them all. */
   policyViolations: (password: string) => Promise<PolicyViolation[]>
-  /** Changes the password of the signed-in person. `current` is required after 'auth/requires-recent-login', when the
-   * sign-in is too old. A session that turns out to be over ends here too. */
+  /**
+   * Changes the password of the signed-in person. `current` is required after 'auth/requires-recent-login', when the
+   * sign-in is too old. A session that turns out to be over ends here too.
+   */
   change: (next: string, current?: string) => Promise<void>
 }
 

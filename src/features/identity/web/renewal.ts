@@ -10,8 +10,10 @@ const retryMs = 30_000
 /** How long a browser may take to show a tab what another tab has stored. */
 const settleMs = 1000
 
-/** Runs the work unless another tab is running it. Holds the lock a moment longer, since a tab that comes right after
- * would still read the old token. Browsers have locks in secure contexts only. */
+/**
+ * Runs the work unless another tab is running it. Holds the lock a moment longer, since a tab that comes right after
+ * would still read the old token. Browsers have locks in secure contexts only.
+ */
 const inOneTab = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
   await new Promise<void>((resolve, reject) => {

@@ -92,8 +92,10 @@ type Deps = {
   endSession?: (token: string) => Promise<unknown>
 }
 
-/** Creates the browser's session on the identity provider's SDK. A person is signed in while the stored token has not
- * expired. */
+/**
+ * Creates the browser's session on the identity provider's SDK. A person is signed in while the stored token has not
+ * expired.
+ */
 export const createSession = ({
   storage = localStorage,
   events = window,
@@ -141,8 +143,10 @@ export const createSession = ({
     renewal.schedule()
   }
 
-  /** Loads the SDK. It would resume an account that an earlier session left, so that account is removed outside a
-   * session. */
+  /**
+   * Loads the SDK. It would resume an account that an earlier session left, so that account is removed outside a
+   * session.
+   */
   const load = (): Promise<SignInProvider> => {
     if (!sdk.loaded() && snapshot().status === 'signed-out') removeSdkAccount(storage)
     return sdk.load()

@@ -3,8 +3,10 @@ export type PolicyViolation =
   | { kind: 'too-short' | 'too-long'; count: number }
   | { kind: 'no-lower-case' | 'no-upper-case' | 'no-digit' | 'no-symbol' }
 
-/** The functions that the session needs from the identity provider's SDK. Failures carry a `code` such as
- * 'auth/invalid-credential'. */
+/**
+ * The functions that the session needs from the identity provider's SDK. Failures carry a `code` such as
+ * 'auth/invalid-credential'.
+ */
 export type SignInProvider = {
   /** Returns an ID token. */
   signIn: (email: string, password: string) => Promise<string>

@@ -1,7 +1,9 @@
 /** The local storage key of the ID token. Signed in means that it has not expired (docs/rules.md#sessions-token). */
 export const tokenKey = 'accessToken'
-/** The local storage key of the difference between the server's clock and this machine's, in milliseconds, when the
- * token came. */
+/**
+ * The local storage key of the difference between the server's clock and this machine's, in milliseconds, when the
+ * token came.
+ */
 const clockKey = 'accessTokenClock'
 /** The local storage key of the reason of a sign-out, set while the token is removed. The other tabs read it. */
 export const endKey = 'accessTokenEnd'
@@ -10,7 +12,8 @@ const sdkKeys = /^firebase:authUser:/
 
 type Claims = { exp?: unknown; iat?: unknown; sub?: unknown }
 
-/** Reads the claims of a token without verification, which is the server's. Returns no claims for an unreadable token.
+/**
+ * Reads the claims of a token without verification, which is the server's. Returns no claims for an unreadable token.
  */
 const claimsOf = (token: string | null): Claims => {
   try {
@@ -37,9 +40,11 @@ export const storeToken = (storage: Storage, token: string): void => {
   storage.setItem(tokenKey, token)
 }
 
-/** Returns how long the stored token is still valid, in milliseconds: 0 or less when it is expired, unreadable or
+/**
+ * Returns how long the stored token is still valid, in milliseconds: 0 or less when it is expired, unreadable or
  * missing. Uses the server's clock: on a machine whose clock is wrong by hours, a fresh token would look expired and
- * signing in would loop. */
+ * signing in would loop.
+ */
 export const timeLeftMs = (storage: Storage): number => {
   const { exp } = claimsOf(readToken(storage))
   const clockOffsetMs = Number(storage.getItem(clockKey)) || 0
@@ -52,8 +57,10 @@ export const removeSdkAccount = (storage: Storage): void => {
   for (const key of keys) if (sdkKeys.test(key)) storage.removeItem(key)
 }
 
-/** Removes everything that a session stored in this browser. The other tabs receive the reason before they miss the
- * token. */
+/**
+ * Removes everything that a session stored in this browser. The other tabs receive the reason before they miss the
+ * token.
+ */
 export const removeSession = (storage: Storage, reason: string): void => {
   storage.setItem(endKey, reason)
   removeSdkAccount(storage)

@@ -24,8 +24,10 @@ const mayEnter = ({ uid, gid }: Account, folder: { mode: number; uid: number; gi
   return (folder.mode & 0o001) !== 0
 }
 
-/** Tells whether an account may enter a folder and every folder above it. A checkout in /root fails this for `nobody`.
- * An ordinary account runs PostgreSQL as itself, so this is always true for it. */
+/**
+ * Tells whether an account may enter a folder and every folder above it. A checkout in /root fails this for `nobody`.
+ * An ordinary account runs PostgreSQL as itself, so this is always true for it.
+ */
 export const canReach = async (account: Account, folder: string): Promise<boolean> => {
   if (!isRoot()) return true
   for (let path = await realpath(folder); ; path = dirname(path)) {

@@ -3,8 +3,10 @@ import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const megabyte = 1024 ** 2
-/** PostgreSQL's write-ahead log grows by 16 MB at a time. Without room for the next segment, PostgreSQL stops and
- * cannot restart. */
+/**
+ * PostgreSQL's write-ahead log grows by 16 MB at a time. Without room for the next segment, PostgreSQL stops and cannot
+ * restart.
+ */
 const reserveBytes = 64 * megabyte
 /** Below this free space, new data is refused. */
 const minFreeBytes = 32 * megabyte
@@ -40,9 +42,11 @@ const occupy = async (path: string): Promise<void> => {
   }
 }
 
-/** Watches the disk of a data folder and keeps a reserve on it. Deletes the reserve when the disk is nearly full, so
+/**
+ * Watches the disk of a data folder and keeps a reserve on it. Deletes the reserve when the disk is nearly full, so
  * that PostgreSQL can start, recover and answer reads. Creates it again once there is room. Checks once before it
- * resolves, so that a start on a full disk frees the room. */
+ * resolves, so that a start on a full disk frees the room.
+ */
 export const watchDisk = async ({ folder, report, intervalMs = checkIntervalMs }: WatchOptions): Promise<DiskWatch> => {
   const reserve = join(folder, 'reserve')
   let isFull = false

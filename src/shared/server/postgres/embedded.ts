@@ -91,8 +91,10 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
   }
 }
 
-/** Returns the address of the PostgreSQL that runs on a data folder, without owning it. Returns undefined when none
- * runs. */
+/**
+ * Returns the address of the PostgreSQL that runs on a data folder, without owning it. Returns undefined when none
+ * runs.
+ */
 export const findRunningPostgres = async (dataDir: string): Promise<SocketAddress | undefined> => {
   const home = await findHome(dataDir)
   if (!home) return undefined

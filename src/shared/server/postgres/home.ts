@@ -5,14 +5,17 @@ import { StartFailure } from '../start-failure.ts'
 import { type Account, canReach, isRoot, nobody, postgresAccount } from './account.ts'
 import { makeSharedFolder, sharedFolder } from './binaries.ts'
 
-/** The folder of an embedded PostgreSQL: `postgres` in the data folder, or the target of that link. It contains the
+/**
+ * The folder of an embedded PostgreSQL: `postgres` in the data folder, or the target of that link. It contains the
  * cluster and the socket's folder, which belong to PostgreSQL's account, and the server's log. The home itself belongs
- * to us, so that PostgreSQL's account cannot plant links for root to follow. */
+ * to us, so that PostgreSQL's account cannot plant links for root to follow.
+ */
 export type Home = { dataDir: string; path: string; cluster: string; log: string; account: Account }
 
 type Report = (message: string) => void
 
-/** Root runs an existing cluster under its owner, so that a folder first used by an ordinary account keeps its owner.
+/**
+ * Root runs an existing cluster under its owner, so that a folder first used by an ordinary account keeps its owner.
  */
 const accountOf = async (path: string): Promise<Account> => {
   if (!isRoot()) return postgresAccount()

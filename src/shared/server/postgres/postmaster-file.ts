@@ -26,8 +26,10 @@ const commandLine = (pid: number): string => {
   }
 }
 
-/** Tells whether a process is the postmaster of a home. Checks its command line, since the id in a stale file may be
- * reused. */
+/**
+ * Tells whether a process is the postmaster of a home. Checks its command line, since the id in a stale file may be
+ * reused.
+ */
 export const isPostmaster = (pid: number, { cluster }: Home): boolean =>
   isAlive(pid) && commandLine(pid).includes(`${cluster} `)
 
@@ -49,10 +51,12 @@ const readText = (file: string): string | undefined => {
   }
 }
 
-/** Makes a stale postmaster.pid harmless. PostgreSQL does not start while the process in the file is alive, even if
- * that id now belongs to another program, as happens in containers. It ignores the id of its own parent, so the file
- * gets our id. Deleting the file would lose the id of the shared memory, by which PostgreSQL finds leftover processes
- * of the old server. */
+/**
+ * Makes a stale postmaster.pid harmless. PostgreSQL does not start while the process in the file is alive, even if that
+ * id now belongs to another program, as happens in containers. It ignores the id of its own parent, so the file gets
+ * our id. Deleting the file would lose the id of the shared memory, by which PostgreSQL finds leftover processes of the
+ * old server.
+ */
 export const disownStaleFile = (home: Home): void => {
   const file = fileOf(home)
   const text = readText(file)
@@ -69,8 +73,10 @@ export const disownStaleFile = (home: Home): void => {
   else rmSync(ours, { force: true })
 }
 
-/** Deletes a stale lock file of the socket. PostgreSQL refuses to start while the process in the file is alive,
- * whatever program it is. The folder belongs to this home, so it has no lock of another server. */
+/**
+ * Deletes a stale lock file of the socket. PostgreSQL refuses to start while the process in the file is alive, whatever
+ * program it is. The folder belongs to this home, so it has no lock of another server.
+ */
 export const removeStaleSocketLock = (home: Home, socketFolder: string): void => {
   const file = join(socketFolder, `${socketName}.lock`)
   const [pid] = (readText(file) ?? '').split('\n')

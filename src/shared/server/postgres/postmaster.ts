@@ -26,7 +26,8 @@ export type PostmasterOptions = {
   binaries: Binaries
   settings: Settings
   socketFolder: string
-  /** Detached from the terminal's process group, so that PostgreSQL does not receive its Ctrl-C. We stop it in order.
+  /**
+   * Detached from the terminal's process group, so that PostgreSQL does not receive its Ctrl-C. We stop it in order.
    */
   detached: boolean
   signal: AbortSignal

@@ -90,7 +90,8 @@ const serverAt = async (databaseUrl: string): Promise<ResolvedDatabase> => {
 export const resolveDatabase = ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> =>
   databaseUrl ? serverAt(databaseUrl) : startEmbeddedPostgres(options)
 
-/** Does the same for a command beside a running server: uses the embedded database that runs, or starts it temporarily.
+/**
+ * Does the same for a command beside a running server: uses the embedded database that runs, or starts it temporarily.
  */
 export const reachDatabase = async ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> => {
   if (databaseUrl) return serverAt(databaseUrl)

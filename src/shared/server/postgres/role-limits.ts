@@ -11,8 +11,10 @@ const readLimits = `
 const isConcurrentChange = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('concurrently updated')
 
-/** Sets the session limits on the role in this database, so that each connection of a pooler has them. A no-op when the
- * role has them already. A role may set this for itself. */
+/**
+ * Sets the session limits on the role in this database, so that each connection of a pooler has them. A no-op when the
+ * role has them already. A role may set this for itself.
+ */
 export const limitRole = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ limits: string }>(readLimits)
   const wanted = Object.entries(sessionLimits)

@@ -13,8 +13,10 @@ export const socketName = `.s.PGSQL.${socketPort}`
 /** A Unix socket's path has at most 108 bytes, with its final NUL. */
 const longestFolderBytes = 107 - `/${socketName}`.length
 
-/** Returns the folder of the server's socket: in the home, or a short temporary one when that path is too long for a
- * socket. Only the server's account and root may enter it, which keeps others out of the database. */
+/**
+ * Returns the folder of the server's socket: in the home, or a short temporary one when that path is too long for a
+ * socket. Only the server's account and root may enter it, which keeps others out of the database.
+ */
 export const prepareSocketFolder = async (home: Home): Promise<string> => {
   const atHome = join(home.path, 'socket')
   if (Buffer.byteLength(atHome) <= longestFolderBytes) return makePrivate(atHome, home)

@@ -10,8 +10,10 @@ import { prepareSocketFolder, removeSocketFolder, socketPort } from './socket.ts
 
 const sayNothing = (): void => {}
 
-/** Starts an embedded PostgreSQL for tests: without fsync, without supervision, and in the terminal's process group, so
- * that Ctrl-C ends it too. `stop` deletes the database. */
+/**
+ * Starts an embedded PostgreSQL for tests: without fsync, without supervision, and in the terminal's process group, so
+ * that Ctrl-C ends it too. `stop` deletes the database.
+ */
 export const startThrowawayPostgres = async (
   dataDir: string,
 ): Promise<{ address: SocketAddress; stop: () => Promise<void> }> => {

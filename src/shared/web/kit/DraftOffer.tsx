@@ -14,8 +14,10 @@ type DraftOfferProps = {
 /** Passwords and codes are never stored. */
 const secrets = 'input[type="password"], input[autocomplete="one-time-code"]'
 
-/** Keeps the input of a form when the session ends without a sign-out, and offers it to the same person. Placed before
- * the fields. */
+/**
+ * Keeps the input of a form when the session ends without a sign-out, and offers it to the same person. Placed before
+ * the fields.
+ */
 export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
   const place = useRef<HTMLDivElement>(null)
   const address = useLocation({ select: ({ href }) => href })

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { type FormWithErrors, focusFirstError } from '../formFailure.ts'
 import { DraftOffer } from './DraftOffer.tsx'
@@ -5,7 +6,6 @@ import classes from './FormFrame.module.css'
 import { kitTexts } from './kit.texts.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notice } from './Notice.tsx'
-import { SubmitBar } from './SubmitBar.tsx'
 
 /** The part of Mantine's `useForm` that `FormFrame` needs. `Output` is the validated input that it submits. */
 export type SubmittableForm<Output> = FormWithErrors & {
@@ -35,8 +35,10 @@ type FormFrameProps<Output> = {
 /** Explains the asterisks above the fields of a form. */
 export const RequiredNote = () => <p className={classes.required}>{kitTexts.requiredFields}</p>
 
-/** Frames the fields of a form. Focuses the first field with an error, asks before unsaved input is lost, and keeps the
- * input when the session ends. */
+/**
+ * Frames the fields of a form. Focuses the first field with an error, asks before unsaved input is lost, and keeps the
+ * input when the session ends.
+ */
 export const FormFrame = <Output,>({
   form,
   submit,
@@ -70,3 +72,19 @@ export const FormFrame = <Output,>({
     </>
   )
 }
+
+type SubmitBarProps = {
+  label: string
+  isBusy: boolean
+  /** The id of the text that explains why the form cannot be submitted. */
+  blockedBy?: string
+}
+
+/** The end of a form. On a phone it stays within reach of the thumb while the fields scroll. */
+const SubmitBar = ({ label, isBusy, blockedBy }: SubmitBarProps) => (
+  <div className={classes.submitBar}>
+    <Button type="submit" loading={isBusy} disabled={blockedBy !== undefined} aria-describedby={blockedBy}>
+      {label}
+    </Button>
+  </div>
+)

@@ -10,8 +10,10 @@ type PagedList = Pick<
   'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 > & { data: { pages: unknown[] } | undefined; fetchNextPage: () => Promise<unknown> }
 
-/** 'Charger plus' below the rows of a paged list (`li` elements), or its failure with 'Réessayer', or nothing after the
- * last page. Moves the focus to the first row of a new page. */
+/**
+ * 'Charger plus' below the rows of a paged list (`li` elements), or its failure with 'Réessayer', or nothing after the
+ * last page. Moves the focus to the first row of a new page.
+ */
 export const LoadMore = ({ list }: { list: PagedList }) => {
   const place = useRef<HTMLDivElement>(null)
   const lastRow = useRef<HTMLLIElement>(undefined)

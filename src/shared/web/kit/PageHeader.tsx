@@ -6,7 +6,8 @@ import { kitTexts } from './kit.texts.ts'
 import classes from './PageHeader.module.css'
 import { PageTitle } from './PageTitle.tsx'
 
-/** The target of the back arrow: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens.
+/**
+ * The target of the back arrow: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens.
  */
 export type BackTo = LinkProps | 'history'
 
@@ -23,12 +24,15 @@ type PageHeaderProps = {
 
 const InsidePage = createContext(false)
 
-/** Wraps the content of a tab. Its screens have a title of level 2, since the page around it has the title of level 1.
+/**
+ * Wraps the content of a tab. Its screens have a title of level 2, since the page around it has the title of level 1.
  */
 export const TabContent = ({ children }: { children: ReactNode }) => <InsidePage value>{children}</InsidePage>
 
-/** The header of a screen: back arrow, title, actions. Inside a `TabContent` the title is a heading of level 2, without
- * an arrow. It is visible only beside actions or a note, since it repeats the name of the tab. */
+/**
+ * The header of a screen: back arrow, title, actions. Inside a `TabContent` the title is a heading of level 2, without
+ * an arrow. It is visible only beside actions or a note, since it repeats the name of the tab.
+ */
 export const PageHeader = ({ title, section, back, note, actions }: PageHeaderProps) => {
   const nested = useContext(InsidePage)
   if (nested && !actions && !note) return <VisuallyHidden component="h2">{title}</VisuallyHidden>

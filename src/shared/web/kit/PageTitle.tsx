@@ -20,8 +20,10 @@ export const ScreensOf = ({ owner, children }: { owner: string | undefined; chil
 // Whether any screen has been shown since the page was opened.
 let hasShownScreen = false
 
-/** The title of a screen: its h1, and the document's title. Takes the focus after a navigation, so that screen readers
- * announce the new screen. The first screen leaves the focus at the top, where the skip link is. */
+/**
+ * The title of a screen: its h1, and the document's title. Takes the focus after a navigation, so that screen readers
+ * announce the new screen. The first screen leaves the focus at the top, where the skip link is.
+ */
 export const PageTitle = ({ title, section, className, children = title }: PageTitleProps) => {
   const owner = useContext(Owner)
   const heading = useRef<HTMLHeadingElement>(null)

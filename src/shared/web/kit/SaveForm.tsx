@@ -8,8 +8,10 @@ type SaveFormProps<Output, Saved> = {
   form: SubmittableForm<Output>
   /** The call. Rejects when it is refused. */
   save: (values: Output) => Promise<Saved>
-  /** The texts of the button, of the success toast, and of the failure toast where a rule gives it. Without `saved`,
-   * `save` shows its own toasts. */
+  /**
+   * The texts of the button, of the success toast, and of the failure toast where a rule gives it. Without `saved`,
+   * `save` shows its own toasts.
+   */
   texts: { submit: string; saved?: string; failed?: string | ((error: unknown) => string) }
   /** Navigates to the next screen. Not called when the person has left this one meanwhile. */
   onSaved: (saved: Saved) => void
@@ -20,8 +22,10 @@ type SaveFormProps<Output, Saved> = {
   children: ReactNode
 }
 
-/** A form that creates or updates a record. Submits once, shows the outcome in a toast and the server's errors on their
- * fields, guards unsaved input, and navigates to the next screen. */
+/**
+ * A form that creates or updates a record. Submits once, shows the outcome in a toast and the server's errors on their
+ * fields, guards unsaved input, and navigates to the next screen.
+ */
 export const SaveForm = <Output, Saved>({ form, save, texts, onSaved, ...frame }: SaveFormProps<Output, Saved>) => {
   const { submit, saved: savedText, failed } = texts
   const saving = useMutation({

@@ -19,13 +19,16 @@ export type SheetProps = {
 }
 
 type SheetDialogProps = SheetProps & {
-  /** Aligns the dialog at the top and fills a phone's screen, so that nothing moves when the content changes its
-   * height. */
+  /**
+   * Aligns the dialog at the top and fills a phone's screen, so that nothing moves when the content changes its height.
+   */
   atTop?: boolean
 }
 
-/** A dialog. On a phone it is a sheet at the bottom, as high as its content (docs/rules.md#accessibility-phone). Heavy:
- * load its users lazily. */
+/**
+ * A dialog. On a phone it is a sheet at the bottom, as high as its content (docs/rules.md#accessibility-phone). Heavy:
+ * load its users lazily.
+ */
 export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = false }: SheetDialogProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)

@@ -9,8 +9,10 @@ type TabStripProps = {
   children: ReactNode
 }
 
-/** A navigation whose links are in a row. When they do not fit, the row scrolls sideways, centres the active link, and
- * fades at the edges that hide links. */
+/**
+ * A navigation whose links are in a row. When they do not fit, the row scrolls sideways, centres the active link, and
+ * fades at the edges that hide links.
+ */
 export const TabStrip = ({ label, className, children }: TabStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => (strip.current ? followOpenLink(strip.current) : undefined), [])

@@ -28,9 +28,11 @@ type ScreenOptions = {
   params?: Record<string, string>
 }
 
-/** Renders a screen without the shell. `answers` maps the declared path of a call to its answer, or to a function that
+/**
+ * Renders a screen without the shell. `answers` maps the declared path of a call to its answer, or to a function that
  * returns or throws it. Other calls are 404. The returned `path` is the current path, which shows where the screen
- * navigated. */
+ * navigated.
+ */
 export const renderScreen = async (
   screen: () => ReactNode,
   answers: Record<string, unknown> = {},

@@ -18,8 +18,10 @@ import { refundSignInAttempts, signInCounters } from '../sessions/sign-in-limits
 
 type Deps = { db: SqlDatabase; sessions: SdkSessionService; projectId: string }
 
-/** Verifies a password. An unknown account costs a hash too, so that the response time does not reveal which accounts
- * exist. */
+/**
+ * Verifies a password. An unknown account costs a hash too, so that the response time does not reveal which accounts
+ * exist.
+ */
 const passwordMatches = (account: Account | undefined, password: string): Promise<boolean> =>
   verifySecret(password, account?.passwordHash ?? unmatchableHash)
 
@@ -49,7 +51,9 @@ export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
     return renewalAnswer(uid, projectId, tokens)
   },
 
-  /** Returns the account of an ID token. Never limited: the SDK asks at each page load, and signs out on any refusal. */
+  /**
+   * Returns the account of an ID token. Never limited: the SDK asks at each page load, and signs out on any refusal.
+   */
   async lookup(idToken: string) {
     return lookupAnswer((await sessions.accountOf(idToken)).account)
   },

@@ -40,8 +40,10 @@ export const createGoogleVerifier = (
 ): IdentityProvider['verifyToken'] =>
   createTokenVerifier({ issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, keyOf, clock })
 
-/** Waits for the next full second. Sessions that begin before it are over (see `endSessions`). Google does not know
- * this rule, so the caller waits before anybody can sign in again. */
+/**
+ * Waits for the next full second. Sessions that begin before it are over (see `endSessions`). Google does not know this
+ * rule, so the caller waits before anybody can sign in again.
+ */
 const waitForNextSecond = async (clock: () => Date): Promise<void> => {
   await sleep(1000 - (clock().getTime() % 1000))
 }

@@ -16,13 +16,19 @@ import { findActionCode, restoreActionCode, spendActionCode } from './action-cod
 import { createLinkService, type LinkDeps } from './link.service.ts'
 
 const minute = 60
-/** How often links may be asked for. Unknown addresses count the same, so that the limits do not tell who has an account. */
+/**
+ * How often links may be asked for. Unknown addresses count the same, so that the limits do not tell who has an
+ * account.
+ */
 export const resetLimits = {
   accountAndNetwork: { name: 'reset-account-network', limit: 3, windowSeconds: 15 * minute },
   network: { name: 'reset-network', limit: 20, windowSeconds: 60 * minute },
   /** The /48 of an IPv6 network. */
   site: { name: 'reset-site', limit: 80, windowSeconds: 60 * minute },
-  /** One account from everywhere. Beyond the limit the answer is the same and no mail is sent, so that strangers cannot fill a mailbox. */
+  /**
+   * One account from everywhere. Beyond the limit the answer is the same and no mail is sent, so that strangers cannot
+   * fill a mailbox.
+   */
   account: { name: 'reset-account', limit: 10, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
 

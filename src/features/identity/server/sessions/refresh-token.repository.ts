@@ -13,7 +13,9 @@ export type RenewedSession = {
   authTimeSeconds: number
 }
 
-/** The outcome of a renewal. `reused`: the token had been replaced before, so it was copied, and the session was ended. */
+/**
+ * The outcome of a renewal. `reused`: the token had been replaced before, so it was copied, and the session was ended.
+ */
 export type Renewal = { outcome: 'renewed'; session: RenewedSession } | { outcome: 'disabled' | 'over' | 'reused' }
 
 /**

@@ -19,7 +19,10 @@ export type SdkSessionDeps = {
   verifyToken: (token: string) => Promise<VerifiedToken>
 }
 
-/** Returns the function that finds the account of an ID token. It throws a `ToolkitRefusal`, also once the session is over. */
+/**
+ * Returns the function that finds the account of an ID token. It throws a `ToolkitRefusal`, also once the session is
+ * over.
+ */
 export const createAccountOf =
   ({ db, verifyToken }: Pick<SdkSessionDeps, 'db' | 'verifyToken'>) =>
   async (idToken: string): Promise<{ account: Account; authTimeSeconds: number }> => {

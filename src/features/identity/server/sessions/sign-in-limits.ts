@@ -4,7 +4,10 @@ import { networkOf, siteOf } from '#shared/server/network.ts'
 import { noteKnownNetwork } from './known-network.repository.ts'
 
 const minute = 60
-/** How often a password may be wrong. A right password does not count, so colleagues behind one address add up to nothing. */
+/**
+ * How often a password may be wrong. A right password does not count, so colleagues behind one address add up to
+ * nothing.
+ */
 export const signInLimits = {
   /** One account from one network: a person who forgot the password, or who guesses it. */
   accountAndNetwork: { name: 'sign-in-account-network', limit: 5, windowSeconds: 15 * minute },

@@ -13,7 +13,8 @@ import { stopPostmaster } from '../postmaster.ts'
 
 type DataFolder = { dataDir: string } & AsyncDisposable
 
-/** Creates a data folder for a test. With `below`, only its parent exists. Disposing of it stops what still runs on it.
+/**
+ * Creates a data folder for a test. With `below`, only its parent exists. Disposing of it stops what still runs on it.
  */
 export const createDataFolder = async (below = ''): Promise<DataFolder> => {
   const parent = await mkdtemp(path.join(tmpdir(), 'escarcelle-data-'))
@@ -57,8 +58,10 @@ const inContainer = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child
 /** Tells whether the machine allows that. */
 export const canRunInContainer = (): boolean => spawnSync('unshare', [...inContainer.slice(1), 'true']).status === 0
 
-/** Spawns a process that owns a data folder's database: it stops in order on SIGTERM, and calls process.exit on
- * SIGUSR2. In a container, killing it kills PostgreSQL too. */
+/**
+ * Spawns a process that owns a data folder's database: it stops in order on SIGTERM, and calls process.exit on SIGUSR2.
+ * In a container, killing it kills PostgreSQL too.
+ */
 export const spawnOwner = (dataDir: string, { isInContainer = false } = {}): OwnerProcess => {
   const script = fileURLToPath(import.meta.resolve('./owner.process.ts'))
   const words = [...(isInContainer ? inContainer : []), process.execPath, script, dataDir]
