@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // One jsdom and one set of modules per file, in a VM context of a worker that lives on: half the time of a process per file.
+          pool: 'vmForks',
           env: { TZ: 'Pacific/Auckland' },
           setupFiles: ['test/web.setup.ts'],
           include: ['src/**/web/**/*.test.{ts,tsx}'],

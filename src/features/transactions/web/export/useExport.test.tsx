@@ -13,13 +13,13 @@ const csv = '\ufeffDate;Montant\r\n06/03/2026;20,00\r\n'
 let saved: { name: string; content: Blob }[]
 beforeEach(() => {
   saved = []
-  let content: Blob | MediaSource
+  let content: Blob
   URL.createObjectURL = (blob) => {
-    content = blob
+    content = blob as Blob
     return 'blob:export'
   }
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (content instanceof Blob) saved.push({ name: this.download, content })
+    saved.push({ name: this.download, content })
   })
   vi.useFakeTimers({ now: new Date('2026-03-29T22:30:00Z'), toFake: ['Date'] })
 })
