@@ -78,18 +78,18 @@ const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unk
  * Returns the 30 s timeout of a call. A streamed text (an export) may take longer: its timeout only covers the time
  * until the answer begins, when `cancel` is called.
  */
-const deadlineOf = ({ response }: Endpoint): { signal: AbortSignal; cancel: () => void } => {
+const timeoutOf = ({ response }: Endpoint): { signal: AbortSignal; cancel: () => void } => {
   const timeout = AbortSignal.timeout(timeoutMs)
   if (typeof response !== 'string') return { signal: timeout, cancel: () => {} }
-  const beginning = new AbortController()
-  let hasBegun = false
+  const controller = new AbortController()
+  let hasAnswered = false
   timeout.addEventListener('abort', () => {
-    if (!hasBegun) beginning.abort(timeout.reason)
+    if (!hasAnswered) controller.abort(timeout.reason)
   })
   return {
-    signal: beginning.signal,
+    signal: controller.signal,
     cancel: () => {
-      hasBegun = true
+      hasAnswered = true
     },
   }
 }
@@ -120,31 +120,31 @@ export const createClient =
       params?: object
       query?: object
     }
-    const held = token() ?? null
+    const accessToken = token() ?? null
     // The server would answer 401. A screen may still call while the session ends.
-    if (held === null && !(endpoint.allow as readonly Caller[]).includes('anyone'))
+    if (accessToken === null && !(endpoint.allow as readonly Caller[]).includes('anyone'))
       throw new CallFailure('refused', signedOut().message, 401)
-    const deadline = deadlineOf(endpoint)
+    const callTimeout = timeoutOf(endpoint)
     let response: Response
     try {
       response = await fetch(origin + urlOf(endpoint, address), {
         method: endpoint.method,
         headers: {
           ...headers,
-          ...(held && { authorization: `Bearer ${held}` }),
+          ...(accessToken && { authorization: `Bearer ${accessToken}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(keepalive && { keepalive }),
-        signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+        signal: signal ? AbortSignal.any([signal, callTimeout.signal]) : callTimeout.signal,
       })
     } catch (error) {
       throw connectionFailure(error, signal)
     }
-    deadline.cancel()
+    callTimeout.cancel()
     if (!response.ok) {
       const failure = await failureOf(response)
-      onRefused?.(failure, held)
+      onRefused?.(failure, accessToken)
       throw failure
     }
     if (typeof endpoint.response === 'string') return response as never

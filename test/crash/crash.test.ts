@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { examineInvariants } from '#app/database/invariants.ts'
+import { checkInvariants } from '#app/database/invariants.ts'
 import { type Attempt, createAttempt } from '#app/terminal/attempt.ts'
 import { deliver } from '#app/terminal/delivery.ts'
 import { readDonationFile } from '#app/terminal/donation-file.ts'
@@ -160,7 +160,7 @@ it('loses and duplicates no donation when the server and PostgreSQL are killed t
       .select([sql<number>`count(*)`.as('count'), sql<number>`sum(amount_cents)`.as('totalCents')])
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow(),
-    findings: await examineInvariants(pool),
+    findings: await checkInvariants(pool),
   }))
   expect(ledger).toEqual({ count: donationCount, totalCents })
   expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])

@@ -3,7 +3,7 @@ import { openPool } from '#shared/server/database.ts'
 import { findHome } from '#shared/server/postgres/home.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { runDatabaseCommand } from './command.ts'
-import { describeFinding, examineInvariants } from './invariants.ts'
+import { checkInvariants, describeFinding } from './invariants.ts'
 
 process.exitCode = await runDatabaseCommand({
   prepare: async ({ databaseUrl, dataDir }) => {
@@ -12,7 +12,7 @@ process.exitCode = await runDatabaseCommand({
   },
   run: async (address) => {
     const pool = openPool(address, { size: 1, hasNoTimeout: true })
-    const findings = await examineInvariants(pool)
+    const findings = await checkInvariants(pool)
     await pool.end()
     for (const finding of findings) console.log(describeFinding(finding))
     const broken = findings.filter(({ offendingCount }) => offendingCount > 0).length

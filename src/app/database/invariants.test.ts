@@ -8,7 +8,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { describeFinding, examineInvariants } from './invariants.ts'
+import { checkInvariants, describeFinding } from './invariants.ts'
 
 /** Creates an association with a donation of each kind. */
 const createLedger = async (db: SqlDatabase): Promise<void> => {
@@ -41,7 +41,7 @@ const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Pro
 }
 
 const listBroken = async ({ pool }: TestDatabase): Promise<string[]> =>
-  (await examineInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
+  (await checkInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
 
 /** Returns SQL that changes donations despite the ledger's triggers. */
 const forge = (change: string): string =>
@@ -163,7 +163,7 @@ it('prints a valid invariant on one line, and a broken one with the count and th
     await pool.query(
       'insert into donation_days select customer_id, day + n, 0, 0 from donation_days, generate_series(1, 15) n',
     )
-    const findings = await examineInvariants(pool)
+    const findings = await checkInvariants(pool)
     const printed = findings.map(describeFinding)
     expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons.')
     const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
@@ -179,7 +179,7 @@ it('prints a valid invariant on one line, and a broken one with the count and th
 it('refuses a database without the schema, and names the command that migrates it', async () => {
   const { pool, close } = await createTestDatabase()
   await pool.query('drop schema public cascade')
-  await expect(examineInvariants(pool)).rejects.toThrow(
+  await expect(checkInvariants(pool)).rejects.toThrow(
     "La base de données n'est pas à jour\u00a0: lancez d'abord npm run db:migrate.",
   )
   await close()

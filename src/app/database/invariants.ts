@@ -33,7 +33,7 @@ const readInvariants = async (): Promise<Invariant[]> => {
   )
 }
 
-const examine = async (client: PoolClient, { name, sentence, sql }: Invariant): Promise<Finding> => {
+const check = async (client: PoolClient, { name, sentence, sql }: Invariant): Promise<Finding> => {
   const { rows } = await client.query<{ offending_count: number }>(
     `select offending.*, count(*) over () as offending_count from (${sql}) as offending limit ${maxShownRows}`,
   )
@@ -45,13 +45,13 @@ const examine = async (client: PoolClient, { name, sentence, sql }: Invariant): 
  * Checks every invariant of database/checks on one snapshot, unaffected by concurrent donations.
  * @throws {StartFailure} when the schema is missing or older than the queries.
  */
-export const examineInvariants = async (pool: Pool): Promise<Finding[]> => {
+export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
   const invariants = await readInvariants()
   const findings: Finding[] = []
   const client = await pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
-    for (const invariant of invariants) findings.push(await examine(client, invariant))
+    for (const invariant of invariants) findings.push(await check(client, invariant))
     await client.query('commit')
   } catch (error) {
     const isMissing = /^42(P01|703|883)$/.test(errorCode(error) ?? '')

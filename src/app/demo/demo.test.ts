@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { examineInvariants } from '#app/database/invariants.ts'
+import { checkInvariants } from '#app/database/invariants.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 import { type DemoSummary, makeDemo } from './demo.ts'
@@ -60,7 +60,7 @@ describe('a database with the demo', () => {
   })
 
   it('satisfies every invariant of the product', async () => {
-    const findings = await examineInvariants(database.pool)
+    const findings = await checkInvariants(database.pool)
     expect(findings.length).toBeGreaterThan(5)
     expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
   })

@@ -62,7 +62,7 @@ export const emailTaken = () =>
   new Refusal(409, 'email-taken', 'Cet email est déjà utilisé', { fields: { email: 'Cet email est déjà utilisé' } })
 
 /** Returns the refusal while the keys that verify tokens cannot be read. The browser stays signed in. */
-export const providerAway = () =>
+export const providerUnavailable = () =>
   new Refusal(503, 'identity-away', 'Le service de connexion ne répond pas. Réessayez dans un instant.', {
     retryAfterSeconds: 5,
   })

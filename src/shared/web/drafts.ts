@@ -26,7 +26,7 @@ const write = (key: string, draft: Draft): void => sessionStorage.setItem(key, J
  */
 export const drafts = {
   /** Registers an open form. Returns the function that unregisters it. */
-  follow: (form: OpenForm): (() => void) => {
+  register: (form: OpenForm): (() => void) => {
     openForms.add(form)
     return () => void openForms.delete(form)
   },

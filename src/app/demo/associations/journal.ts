@@ -77,7 +77,7 @@ const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
   })
 
 /** Returns the last instant of changes to causes: the start of the day before the last, which is over. */
-const quietMs = ({ days, lastDay }: Life): number => days[Math.max(0, lastDay - 1)]?.startMs ?? 0
+const lastChangeMs = ({ days, lastDay }: Life): number => days[Math.max(0, lastDay - 1)]?.startMs ?? 0
 
 /** Returns the first goal of a cause. Some first goals are lower, so that the journal has a change of the goal. */
 const firstGoal = (random: Random, { amount_target_cents: goalCents }: CauseRow): number | null =>
@@ -87,7 +87,7 @@ const causeActs = (random: Random, { causes, life }: Association): JournalAct[] 
   causes.flatMap(({ row }): JournalAct[] => {
     const subject = { id: row.id, name: row.name }
     const before = { ...row, amount_target_cents: firstGoal(random, row) }
-    const [startMs, endMs] = [row.created_at.getTime(), row.archived_at?.getTime() ?? quietMs(life)]
+    const [startMs, endMs] = [row.created_at.getTime(), row.archived_at?.getTime() ?? lastChangeMs(life)]
     const changedAt = new Date(startMs + Math.floor((endMs - startMs) * random.between(0.2, 0.8)))
     const change = changesBetween(causeValues(before), causeValues(row))
     const isChanged = Object.keys(change.after).length > 0 && endMs > startMs

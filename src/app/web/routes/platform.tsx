@@ -12,7 +12,7 @@ import {
   tabsOf,
 } from '../navigation.ts'
 import { customerPages } from '../pages.ts'
-import { CustomerFrame, OpenCustomer } from '../shell/CustomerFrame.tsx'
+import { CustomerFrame, CustomerProvider } from '../shell/CustomerFrame.tsx'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { preloading } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
@@ -28,9 +28,9 @@ const customer = createRoute({
   path: '/a/customers/$customerId',
   notFoundComponent: NotFoundPage,
   component: preloading(CustomerPage, () => (
-    <OpenCustomer>
+    <CustomerProvider>
       <CustomerTabs />
-    </OpenCustomer>
+    </CustomerProvider>
   )),
 })
 
@@ -55,11 +55,11 @@ const customerScreens = createRoute({
   id: 'customer-screens',
   notFoundComponent: NotFoundPage,
   component: () => (
-    <OpenCustomer>
+    <CustomerProvider>
       <CustomerFrame>
         <Outlet />
       </CustomerFrame>
-    </OpenCustomer>
+    </CustomerProvider>
   ),
 })
 

@@ -5,7 +5,7 @@ const shortPassword = 'Ce mot de passe n’est pas assez sûr. Choisissez-en un 
 /** Shown under the password field. */
 export const commonPassword =
   'Ce mot de passe est trop courant\u00a0: il figure sur les listes que les pirates essaient. Choisissez-en un autre.'
-const providerAway = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
+const providerUnavailable = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 
 /** The French sentence of each code of the identity provider (docs/rules.md#sessions-failure). */
 const sentences = new Map(
@@ -26,8 +26,8 @@ const sentences = new Map(
     'auth/requires-recent-login': 'Pour cette opération, reconnectez-vous d’abord.',
     'auth/user-token-expired': 'Votre session a expiré. Reconnectez-vous.',
     // The SDK reports a lost connection, a timeout and a failing server with this code.
-    'auth/network-request-failed': providerAway,
-    'auth/timeout': providerAway,
+    'auth/network-request-failed': providerUnavailable,
+    'auth/timeout': providerUnavailable,
     'auth/operation-not-allowed': 'Cette opération n’est pas disponible.',
   }),
 )

@@ -18,7 +18,7 @@ import {
   verifyPasswordResetCode,
 } from '@firebase/auth'
 import type { PageProvider } from '../provider.ts'
-import { changePasswordHere } from './password-change.adapter.ts'
+import { changePasswordAtServer } from './password-change.adapter.ts'
 import type { PolicyViolation, SignInProvider } from './sign-in.port.ts'
 
 /** The embedded provider needs no API key. The SDK requires one, and uses it in the name of its stored account. */
@@ -115,7 +115,7 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
     async changePassword(password) {
       const user = await currentUser()
       if (provider.name === 'google') {
-        await changePasswordHere(await user.getIdToken(), password)
+        await changePasswordAtServer(await user.getIdToken(), password)
         return signIn(user.email ?? '', password)
       }
       await updatePassword(user, password)

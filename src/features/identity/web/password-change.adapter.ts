@@ -25,7 +25,7 @@ const codeOf = (body: unknown): string => {
  * sessions would continue here for up to an hour. Every session ends, including the current one. Failures carry a
  * `code` such as 'auth/requires-recent-login'.
  */
-export const changePasswordHere = async (idToken: string, password: string): Promise<void> => {
+export const changePasswordAtServer = async (idToken: string, password: string): Promise<void> => {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const body = JSON.stringify({ idToken, password })
   const answer = await fetch('/idp/v1/accounts:update', { ...request, body, signal: AbortSignal.timeout(timeoutMs) })

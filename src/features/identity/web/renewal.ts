@@ -14,15 +14,15 @@ const settleMs = 1000
  * Runs the work unless another tab is running it. Holds the lock a moment longer, since a tab that comes right after
  * would still read the old token. Browsers have locks in secure contexts only.
  */
-const inOneTab = async (work: () => Promise<void>): Promise<void> => {
+const withTabLock = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
   await new Promise<void>((resolve, reject) => {
-    const turn = navigator.locks.request('escarcelle-session', { ifAvailable: true }, async (lock) => {
+    const lockRequest = navigator.locks.request('escarcelle-session', { ifAvailable: true }, async (lock) => {
       if (lock) await work()
       resolve()
       if (lock) await new Promise((settled) => setTimeout(settled, settleMs))
     })
-    turn.catch(reject)
+    lockRequest.catch(reject)
   })
 }
 
@@ -38,7 +38,7 @@ type Options = {
 export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const wakeIn = (ms: number): void => {
+  const renewIn = (ms: number): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void renew(), ms)
   }
@@ -46,7 +46,7 @@ export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
   /** Schedules the renewal of the stored token. */
   const schedule = (): void => {
     const leftMs = timeLeftMs(storage)
-    wakeIn(Math.min(leftMs, Math.max(0, leftMs - renewBeforeMs) + Math.random() * jitterMs))
+    renewIn(Math.min(leftMs, Math.max(0, leftMs - renewBeforeMs) + Math.random() * jitterMs))
   }
 
   const renew = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
     const isUnchanged = (): boolean => readToken(storage) === before
     let end: SessionEnd | undefined
     try {
-      await inOneTab(async () => {
+      await withTabLock(async () => {
         // Another tab may have renewed the token or signed out since.
         const token = isUnchanged() ? await renewToken() : undefined
         if (token && isUnchanged()) storeToken(storage, token)
@@ -64,7 +64,7 @@ export const createRenewal = ({ storage, renewToken, onOver }: Options) => {
     } catch (error) {
       end = sessionEndOf(error)
     }
-    if (isUnchanged()) return end ? onOver(end) : wakeIn(Math.min(retryMs, timeLeftMs(storage)))
+    if (isUnchanged()) return end ? onOver(end) : renewIn(Math.min(retryMs, timeLeftMs(storage)))
     if (readToken(storage)) schedule()
   }
 

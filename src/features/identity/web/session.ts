@@ -5,7 +5,7 @@ import { signOut as signOutEndpoint } from '../session.endpoints.ts'
 import { accountDisabledCode } from '../session.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
-import { lazily, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
+import { createLazyProvider, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
 import {
   endKey,
   readToken,
@@ -103,7 +103,7 @@ export const createSession = ({
   endSession = endAtServer,
 }: Deps = {}): Session => {
   const { snapshot, subscribe, begin, end } = createState()
-  const sdk = lazily(loadProvider)
+  const sdk = createLazyProvider(loadProvider)
   const renewal = createRenewal({
     storage,
     renewToken: async () => (await sdk.load()).renew(),
@@ -125,17 +125,17 @@ export const createSession = ({
   }
 
   /** The reason given by the tab that ended the session. A missing token does not tell. */
-  let reasonElsewhere: SignOutReason = 'signed-out'
-  const hearReason = (event: Event): void => {
+  let otherTabReason: SignOutReason = 'signed-out'
+  const readSignOutReason = (event: Event): void => {
     if (!('key' in event && event.key === endKey && 'newValue' in event && event.newValue)) return
-    reasonElsewhere = reasons.find((reason) => reason === event.newValue) ?? 'signed-out'
+    otherTabReason = reasons.find((reason) => reason === event.newValue) ?? 'signed-out'
   }
 
   /** Applies the stored token, which this tab or another one has changed. */
-  const follow = (): void => {
+  const applyStoredToken = (): void => {
     renewal.stop()
     if (!readToken(storage)) {
-      if (snapshot().status === 'signed-in') end(reasonElsewhere)
+      if (snapshot().status === 'signed-in') end(otherTabReason)
       return
     }
     if (timeLeftMs(storage) <= 0) return void signOut('expired')
@@ -157,7 +157,7 @@ export const createSession = ({
     return (token: string): void => {
       if (uid === undefined || readUid(storage) !== uid) return
       storeToken(storage, token)
-      follow()
+      applyStoredToken()
     }
   }
 
@@ -170,18 +170,18 @@ export const createSession = ({
     async signIn(email, password) {
       const provider = await load()
       storeToken(storage, await provider.signIn(email, password))
-      follow()
+      applyStoredToken()
     },
     start() {
-      follow()
+      applyStoredToken()
       events.addEventListener('storage', (event) => {
-        hearReason(event)
+        readSignOutReason(event)
         const key = 'key' in event ? event.key : null
         // The event has no key when the whole storage was cleared.
-        if (key === tokenKey || key === null) follow()
+        if (key === tokenKey || key === null) applyStoredToken()
       })
       // A page restored from the back-forward cache has missed earlier events.
-      events.addEventListener('pageshow', follow)
+      events.addEventListener('pageshow', applyStoredToken)
     },
   }
 }

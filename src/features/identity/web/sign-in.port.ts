@@ -48,7 +48,7 @@ const ends = new Map<string | undefined, SessionEnd>([
 export const sessionEndOf = (error: unknown): SessionEnd | undefined => ends.get(authCodeOf(error))
 
 /** Loads the SDK once, on demand. Retries at the next call when loading failed. */
-export const lazily = (loadProvider: () => Promise<SignInProvider>) => {
+export const createLazyProvider = (loadProvider: () => Promise<SignInProvider>) => {
   let provider: Promise<SignInProvider> | undefined
   return {
     loaded: () => provider,

@@ -57,7 +57,7 @@ const readText = (file: string): string | undefined => {
  * our id. Deleting the file would lose the id of the shared memory, by which PostgreSQL finds leftover processes of the
  * old server.
  */
-export const disownStaleFile = (home: Home): void => {
+export const neutraliseStaleFile = (home: Home): void => {
   const file = fileOf(home)
   const text = readText(file)
   if (text === undefined) return

@@ -7,9 +7,9 @@ import { isRoot, runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import {
-  disownStaleFile,
   findPostmaster,
   isPostmaster,
+  neutraliseStaleFile,
   type Postmaster,
   removeStaleSocketLock,
 } from './postmaster-file.ts'
@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts'
 import { makePrivate } from './socket.ts'
 
 /** The polling interval while the server starts or stops. */
-const lookMs = 10
+const pollMs = 10
 const longestLogBytes = 1_000_000
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants
 
@@ -38,7 +38,7 @@ type Log = { size: number; path: string }
 const spawnPostmaster = async (options: PostmasterOptions): Promise<{ child: ChildProcess; log: Log }> => {
   const { home, binaries, settings, socketFolder, detached } = options
   await makePrivate(socketFolder, home)
-  disownStaleFile(home)
+  neutraliseStaleFile(home)
   removeStaleSocketLock(home, socketFolder)
   const isLong = await stat(home.log).then(
     ({ size }) => size > longestLogBytes,
@@ -82,7 +82,7 @@ const awaitStart = async (
     if (child.exitCode !== null || child.signalCode !== null) return lastLogError(log)
     const found = await findPostmaster(home)
     if (found?.status === 'ready') return found
-    await pause(lookMs, undefined, { signal })
+    await pause(pollMs, undefined, { signal })
   }
 }
 
@@ -110,7 +110,7 @@ export const ensurePostmaster = async (options: PostmasterOptions): Promise<Post
         throw new StartFailure(`PostgreSQL n'a pas démarré\u00a0: ${outcome} (journal\u00a0: ${home.log}).`)
       }
     }
-    await pause(found ? lookMs : 10 * lookMs, undefined, { signal })
+    await pause(found ? pollMs : 10 * pollMs, undefined, { signal })
   }
 }
 
@@ -124,7 +124,7 @@ export const stopPostmaster = async (home: Home): Promise<void> => {
     const startedAt = performance.now()
     while (isPostmaster(found.pid, home)) {
       if (performance.now() - startedAt > limitMs) return false
-      await pause(lookMs)
+      await pause(pollMs)
     }
     return true
   }

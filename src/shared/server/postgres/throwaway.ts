@@ -8,7 +8,7 @@ import { ensurePostmaster, stopPostmaster } from './postmaster.ts'
 import { throwawaySettings } from './settings.ts'
 import { prepareSocketFolder, removeSocketFolder, socketPort } from './socket.ts'
 
-const sayNothing = (): void => {}
+const ignoreProgress = (): void => {}
 
 /**
  * Starts an embedded PostgreSQL for tests: without fsync, without supervision, and in the terminal's process group, so
@@ -17,9 +17,9 @@ const sayNothing = (): void => {}
 export const startThrowawayPostgres = async (
   dataDir: string,
 ): Promise<{ address: SocketAddress; stop: () => Promise<void> }> => {
-  const home = await prepareHome(dataDir, sayNothing)
-  const binaries = await prepareBinaries(home.account, sayNothing)
-  await prepareCluster(home, binaries, { isDurable: false, report: sayNothing })
+  const home = await prepareHome(dataDir, ignoreProgress)
+  const binaries = await prepareBinaries(home.account, ignoreProgress)
+  await prepareCluster(home, binaries, { isDurable: false, report: ignoreProgress })
   const socketFolder = await prepareSocketFolder(home)
   const { signal } = new AbortController()
   await ensurePostmaster({ home, binaries, settings: throwawaySettings, socketFolder, detached: false, signal })

@@ -27,17 +27,17 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
     const hasSecret = place.current?.closest('form')?.querySelector(secrets)
     return isDirty() && !hasSecret ? form.getValues() : undefined
   })
-  useEffect(() => drafts.follow({ pathname, address, typed: () => typed() }), [pathname, address])
+  useEffect(() => drafts.register({ pathname, address, typed: () => typed() }), [pathname, address])
 
-  const leave = () => {
+  const dismiss = () => {
     drafts.remove(pathname)
     setDraft(undefined)
     // The focused button is gone, so the first field gets the focus.
     place.current?.closest('form')?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }
   const resume = () => {
-    form.setValues(knownOf(draft ?? {}, form.getValues()) as never)
-    leave()
+    form.setValues(pickFormFields(draft ?? {}, form.getValues()) as never)
+    dismiss()
   }
   return (
     <div ref={place} className={classes.place}>
@@ -46,7 +46,7 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
           <p>{kitTexts.draftKept}</p>
           <div className={classes.buttons}>
             <Button onClick={resume}>{kitTexts.draftResume}</Button>
-            <Button variant="subtle" onClick={leave}>
+            <Button variant="subtle" onClick={dismiss}>
               {kitTexts.draftIgnore}
             </Button>
           </div>
@@ -57,5 +57,5 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
 }
 
 /** Returns the values of fields that the form has. A new version of the program may have other fields. */
-const knownOf = (draft: object, current: object): object =>
+const pickFormFields = (draft: object, current: object): object =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => name in current))

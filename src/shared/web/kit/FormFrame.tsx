@@ -4,8 +4,8 @@ import { type FormWithErrors, focusFirstError } from '../formFailure.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import classes from './FormFrame.module.css'
 import { kitTexts } from './kit.texts.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notice } from './Notice.tsx'
+import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx'
 
 /** The part of Mantine's `useForm` that `FormFrame` needs. `Output` is the validated input that it submits. */
 export type SubmittableForm<Output> = FormWithErrors & {
@@ -64,7 +64,7 @@ export const FormFrame = <Output,>({
         className={props.className}
         onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
       >
-        <LeaveGuard isDirty={isDirty} />
+        <UnsavedChangesGuard isDirty={isDirty} />
         <DraftOffer form={form} isDirty={isDirty} />
         {props.children}
         <SubmitBar label={submitLabel} isBusy={isBusy} {...(blockedBy && { blockedBy: reasonId })} />

@@ -13,7 +13,7 @@ type PageTitleProps = {
 const Owner = createContext<string | undefined>(undefined)
 
 /** Wraps the screens of an association. Its name follows their titles in the document's title. */
-export const ScreensOf = ({ owner, children }: { owner: string | undefined; children: ReactNode }) => (
+export const TitleOwner = ({ owner, children }: { owner: string | undefined; children: ReactNode }) => (
   <Owner value={owner}>{children}</Owner>
 )
 

@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase-admin/auth'
 import { z } from 'zod'
-import { emailTaken, providerAway } from '../../identity.port.ts'
+import { emailTaken, providerUnavailable } from '../../identity.port.ts'
 
 /** Google's library retries for minutes. Our callers do not wait that long. */
 const deadlineMs = 10_000
@@ -8,7 +8,7 @@ const deadlineMs = 10_000
 type NewAccount = { uid: string; email: string; password?: string }
 
 /**
- * The accounts at Google. Each call throws `providerAway()` when Google does not answer or refuses us. The change may then
+ * The accounts at Google. Each call throws `providerUnavailable()` when Google does not answer or refuses us. The change may then
  * be done or not, and the call can be retried. Calls on an account that Google does not know do nothing.
  */
 export type GoogleAccounts = {
@@ -58,7 +58,7 @@ export const createGoogleAccounts = (projectId: string): GoogleAccounts => {
       return await withinDeadline(openAuth(projectId).then(work))
     } catch (cause) {
       if (isTaken(cause)) throw emailTaken()
-      throw Object.assign(providerAway(), { cause })
+      throw Object.assign(providerUnavailable(), { cause })
     }
   }
   const callForKnown = (work: (auth: Auth) => Promise<unknown>): Promise<void> =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consumeAttempt } from '#shared/server/attempts.ts'
 import { createMailQueue } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { providerAway } from '../../identity.port.ts'
+import { providerUnavailable } from '../../identity.port.ts'
 import { clearAccounts, insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
 import { createPasswordPolicy } from '../passwords/password.service.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
@@ -203,7 +203,7 @@ describe('using a link', () => {
       mailQueue: createMailQueue(async () => {}, { onFailure: () => {} }),
       publicUrl: () => testOrigin,
       policy: createPasswordPolicy(),
-      setPassword: () => Promise.reject(providerAway()),
+      setPassword: () => Promise.reject(providerUnavailable()),
     })
     const oobCode = await mailedCode()
     await expect(resets.confirm({ oobCode, newPassword }, '203.0.113.7')).rejects.toMatchObject({ status: 503 })

@@ -1,6 +1,6 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { providerAway } from '../../identity.port.ts'
+import { providerUnavailable } from '../../identity.port.ts'
 import { issueIdToken } from '../embedded/id-token.ts'
 import { createTokenVerifier } from './token.service.ts'
 
@@ -84,7 +84,7 @@ describe('a token of ours', () => {
 
   it('is neither accepted nor refused when the keys cannot be read', async () => {
     const token = await issueIdToken(keyring, account, session)
-    keyOf.mockRejectedValue(providerAway())
+    keyOf.mockRejectedValue(providerUnavailable())
     await expect(createVerifier()(token)).rejects.toMatchObject({ status: 503 })
   })
 })

@@ -34,14 +34,14 @@ export const createDataFolder = async (below = ''): Promise<DataFolder> => {
   }
 }
 
-const sayNothing = (): void => {}
+const ignoreProgress = (): void => {}
 
 /** Creates a data folder with a database, without fsync, which is twice as fast. */
 export const createDatabaseFolder = async (): Promise<DataFolder> => {
   const folder = await createDataFolder()
-  const home = await prepareHome(folder.dataDir, sayNothing)
-  const binaries = await prepareBinaries(home.account, sayNothing)
-  await prepareCluster(home, binaries, { isDurable: false, report: sayNothing })
+  const home = await prepareHome(folder.dataDir, ignoreProgress)
+  const binaries = await prepareBinaries(home.account, ignoreProgress)
+  await prepareCluster(home, binaries, { isDurable: false, report: ignoreProgress })
   return folder
 }
 

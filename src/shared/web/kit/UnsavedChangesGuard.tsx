@@ -7,7 +7,7 @@ import { kitTexts } from './kit.texts.ts'
  * at sign-out, since nothing of the person may stay on screen. The dialog is in the form's chunk, so that it works
  * without a network.
  */
-export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => {
+export const UnsavedChangesGuard = ({ isDirty }: { isDirty: () => boolean }) => {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => isDirty() && !next.pathname.startsWith('/auth/'),
     enableBeforeUnload: isDirty,

@@ -7,14 +7,14 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <div className={classes.specimens}>{children}</div>
+      <div className={classes.examples}>{children}</div>
     </section>
   )
 }
 
 /** A component in one state, labelled with its name in the code. */
-export const Specimen = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.specimen}>
+export const Example = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.example}>
     <p className={classes.name} lang="en">
       {name}
     </p>
