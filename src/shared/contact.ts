@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from './text.ts'
 
-/** The longest address that mail delivers to (RFC 5321). */
+/** The maximum length of a mail address (RFC 5321). */
 const longestEmail = 254
 /**
  * Linear, and stricter than the mail standard: no quotes, no comments, nothing that a mail header could read as two

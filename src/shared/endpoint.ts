@@ -20,7 +20,7 @@ type Schema = z.core.$ZodType
 
 export type Endpoint = {
   method: Method
-  /** Below /api, with Fastify's `:name` for parameters. */
+  /** The path below /api, with Fastify's `:name` for parameters. */
   path: `/${string}`
   /** One sentence for the API's description. */
   summary: string
@@ -46,9 +46,9 @@ export type Endpoint = {
 /** Declares a call. The server's route, its rights, the browser's client and the OpenAPI page are derived from it. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
-/** What the caller of an endpoint sends, as typed before validation. */
+/** The input of an endpoint before validation. */
 export type InputOf<S> = S extends Schema ? z.input<S> : undefined
-/** What the handler receives, after validation and defaults. */
+/** The input of an endpoint after validation and defaults. */
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
 export const Id = z.uuid()

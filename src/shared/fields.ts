@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Fields<Aspect extends string> = Record<string, Record<Aspect, unknown>>
 
-/** Takes one aspect of each field: `aspectOf(causeFields, 'input')` is the shape of what callers send. */
+/** Picks one aspect of each field: `aspectOf(causeFields, 'input')` is the shape of the input. */
 export const aspectOf = <Aspect extends string, F extends Fields<Aspect>>(
   fields: F,
   aspect: Aspect,
@@ -16,7 +16,7 @@ type ChangesShape<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]>>
 }
 
-/** Makes every field of a shape optional, without its default: a field that is left out of a change keeps its value. */
+/** Makes every field of a shape optional, without its default, since an omitted field keeps its value. */
 export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesShape<Shape> =>
   Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The body of every error (4xx and 5xx). `message` is French and meant for people; `fields` names the wrong inputs. */
+/**
+ * The body of every error (4xx and 5xx). `message` is a French text for people. `fields` has the messages of invalid
+ * inputs.
+ */
 export const Problem = z.object({
   status: z.int(),
   code: z.string(),

@@ -10,7 +10,7 @@ import {
   type TerminalSessions,
 } from '#features/devices/server/terminal-session.service.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
-import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
+import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
@@ -50,7 +50,7 @@ const createGuard = (
   { db, identity }: Pick<ServerOptions, 'db' | 'identity'>,
   terminalSessions: TerminalSessions,
 ): Guard => {
-  const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
+  const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createRecordSession({ db }) })
   return {
     authenticate: (token, origin) =>
       isTerminalToken(token) ? terminalSessions.authenticate(token) : authenticatePerson(token, origin),

@@ -1,12 +1,12 @@
 import type { Role } from '#shared/role.ts'
 
-/** A signed-in person, as the database knows them at this request. */
+/** A signed-in person, as read from the database for this request. */
 export type Person = {
   kind: 'person'
   accountId: string
-  /** The active role; rights follow this one. */
+  /** The active role, which decides the rights. */
   role: Role
-  /** The granted role; differs for an admin who switched to manager. */
+  /** The granted role, which differs for an admin who switched to manager. */
   homeRole: Role
   customerId: string | null
 }
@@ -14,7 +14,7 @@ export type Person = {
 /** A terminal, identified by its token. */
 export type Terminal = { kind: 'terminal'; deviceId: string; customerId: string }
 
-/** Who makes a call. */
+/** The caller of a call. */
 export type Actor = Person | Terminal
 
 /** The origin of a call, after the trusted proxies. */

@@ -52,7 +52,7 @@ export const consumeAttempts = async (db: Database | SqlDatabase, counters: read
   return { allowed: true }
 }
 
-/** Takes an attempt back after a success, such as a right password. Refused attempts count no more than the limit. */
+/** Decrements a counter after a success, such as a right password. Refused attempts do not count beyond the limit. */
 export const refundAttempt = async (
   db: Database | SqlDatabase,
   rule: AttemptRule,

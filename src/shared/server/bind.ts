@@ -56,7 +56,7 @@ export const bearerToken = (request: FastifyRequest): string => {
   return token
 }
 
-/** Reads where a request comes from. */
+/** Returns the origin of a request. */
 export const originOf = ({ ip, headers }: FastifyRequest): CallOrigin => ({
   address: ip,
   userAgent: headers['user-agent'],
@@ -116,7 +116,7 @@ export const createBind =
       handler: async (request, reply) => {
         reply.status(status)
         if (isText) reply.type(`${response}; charset=utf-8`)
-        // A HEAD gets no body, so no export is made and the journal has no line.
+        // A HEAD request has no body, so it makes no export and no journal entry.
         if (isText && request.method === 'HEAD') return Readable.from([])
         const call = {
           params: request.params,

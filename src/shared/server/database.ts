@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 
-/** The database under its SQL names. Hot SQL, the demo and the tests use it; only app/ and tests open one. */
+/** The database under its SQL names, for hot SQL, the demo and tests. Only app/ and tests open one. */
 export type SqlDatabase = Kysely<Tables>
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -37,7 +37,7 @@ const types: CustomTypesConfig = {
   },
 }
 
-/** A server on this machine, by the folder of its Unix socket. */
+/** The address of a server on this machine: the folder of its Unix socket. */
 export type SocketAddress = { host: string; port: number; user: string; database: string }
 export type DatabaseAddress = { connectionString: string } | SocketAddress
 

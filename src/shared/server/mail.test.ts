@@ -14,7 +14,7 @@ const mail: Mail = {
   html: '<p>Bonjour Renée-Ève</p>',
 }
 
-/** The envelope that a mail server received, and the mail. */
+/** A received mail with its envelope. */
 type Received = { from: string; to: string[]; parsed: ParsedMail }
 
 let received: Received[]

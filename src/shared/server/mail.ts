@@ -17,7 +17,7 @@ export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: () =>
     connectionTimeout: smtpTimeoutMs,
     greetingTimeout: smtpTimeoutMs,
     socketTimeout: smtpTimeoutMs,
-    // No part of a mail may name a file or an address to fetch.
+    // A mail must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -55,7 +55,7 @@ export const listMails = (db: SqlDatabase): Promise<(Mail & { createdAt: Date })
 
 /** Sends mails in the background, so that the response time does not depend on a mail. */
 export type MailQueue = {
-  /** Makes a mail and sends it, with retries. Sends nothing when `makeMail` returns undefined. Never throws. */
+  /** Creates a mail and sends it, with retries. Sends nothing when `makeMail` returns undefined. Never throws. */
   add: (makeMail: () => Promise<Mail | undefined>) => void
   /** Retries the waiting mails at once, and resolves when all are done. */
   close: () => Promise<void>
@@ -65,7 +65,7 @@ export type MailQueue = {
 const isRefusedForGood = (error: unknown): boolean => Number((error as { responseCode?: unknown }).responseCode) >= 500
 
 type MailQueueOptions = {
-  /** Called for a mail that could not be made or sent. */
+  /** Called for a mail that could not be created or sent. */
   onFailure: (error: unknown) => void
   /** How long to wait before each retry. */
   retriesAfterMs?: readonly number[]

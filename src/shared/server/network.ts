@@ -13,8 +13,8 @@ const prefixOf = (parsed: NonNullable<ReturnType<typeof parse>>, bits: number): 
 }
 
 /**
- * Returns the network that attempts are counted by. An IPv4 address is its own network. An IPv6 address stands for its
- * /64, the least that one subscriber gets and may choose addresses from. Text that is no address is its own network.
+ * Returns the network by which attempts are counted: an IPv4 address, or the /64 of an IPv6 address, which is the
+ * smallest range of a subscriber. Returns any other text unchanged.
  */
 export const networkOf = (address: string): string => {
   const parsed = parse(address)
@@ -28,7 +28,10 @@ export const siteOf = (address: string): string | undefined => {
   return parsed?.kind() === 'ipv6' ? prefixOf(parsed, 48) : undefined
 }
 
-/** Returns a network too coarse to name a person, for logs and the list of sessions: a /24, or a /48 of IPv6. */
+/**
+ * Returns a network that is too coarse to identify a person, for logs and the list of sessions: a /24, or a /48 of
+ * IPv6.
+ */
 export const coarseNetworkOf = (address: string): string | undefined => {
   const parsed = parse(address)
   return parsed && prefixOf(parsed, parsed.kind() === 'ipv4' ? 24 : 48)

@@ -11,7 +11,7 @@ import { makeShortcuts, type ShortcutRow } from './shortcuts.ts'
 import { makeStaff, type UserRow } from './staff.ts'
 import { createRoofAndOutage, createWellAndEmergency, type Setting, type Story } from './stories.ts'
 
-/** An association with everything but its donations. */
+/** An association with all its data except its donations. */
 export type Association = {
   idea: AssociationIdea
   life: Life

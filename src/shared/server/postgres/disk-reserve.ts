@@ -21,7 +21,7 @@ export type DiskWatch = {
 type WatchOptions = {
   /** The folder of the reserve, on the disk to watch. */
   folder: string
-  /** Called with one French line when the disk fills up, and when it has room again. */
+  /** Called with a French line when the disk is full, and when it has room again. */
   report: (message: string) => void
   intervalMs?: number
 }

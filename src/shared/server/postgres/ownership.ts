@@ -5,7 +5,7 @@ import { isAlive } from './account.ts'
 import type { Home } from './home.ts'
 import { socketPort } from './socket.ts'
 
-/** Another living process serves this data folder. */
+/** The failure of a start on a data folder that another process serves. */
 export class DataFolderInUse extends StartFailure {
   readonly holderPid: number
 

@@ -5,7 +5,7 @@ import { StartFailure } from '../start-failure.ts'
 import { type EmbeddedOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { limitRole } from './role-limits.ts'
 
-/** PostgreSQL 15 brought `nulls not distinct`, which the schema uses. */
+/** The schema uses `nulls not distinct`, which is new in PostgreSQL 15. */
 const oldestVersion = 15
 
 type ResolveOptions = EmbeddedOptions & {
@@ -26,7 +26,7 @@ const notOurs = { isDiskFull: () => false, stop: async (): Promise<void> => {} }
 
 /** Returns why a server is unreachable, without its URL, which may contain a password. */
 const reasonOf = (error: unknown): string => {
-  // A host name with several addresses fails with one error for each.
+  // A host name with several addresses has an error for each.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return errorMessage(error) || errorCode(error) || 'raison inconnue'
 }

@@ -6,7 +6,7 @@ export type Settings = Readonly<Record<string, string>>
  * DATABASE_URL.
  */
 export const embeddedSettings: Settings = {
-  // An acknowledged donation is on disk.
+  // Makes acknowledged donations durable.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -24,10 +24,10 @@ export const embeddedSettings: Settings = {
   jit: 'off',
   // Parallel workers would make other queries wait for a core, and fail in a container with a small /dev/shm.
   max_parallel_workers_per_gather: '0',
-  // Generic plans of prepared statements were measured at up to ten times slower.
+  // Generic plans of prepared statements are up to ten times slower (measured).
   plan_cache_mode: 'force_custom_plan',
   timezone: 'UTC',
-  // The log must not hold donors: no statements, no details of refused rows.
+  // Keeps donors out of the log: no statements, no details of refused rows.
   log_timezone: 'UTC',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

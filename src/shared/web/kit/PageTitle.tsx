@@ -17,7 +17,7 @@ export const TitleOwner = ({ owner, children }: { owner: string | undefined; chi
   <Owner value={owner}>{children}</Owner>
 )
 
-// Whether any screen has been shown since the page was opened.
+// True once a screen has been shown since the page was opened.
 let hasShownScreen = false
 
 /**

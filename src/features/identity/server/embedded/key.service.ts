@@ -5,7 +5,7 @@ import { providerUnavailable } from '../../identity.port.ts'
 import { tokenAlgorithm } from '../sessions/token.service.ts'
 import { insertKey, isRotationDue, listKeys, type StoredKey, sealClearKeys } from './key.repository.ts'
 
-/** How long a process caches the keys: another process may rotate or remove some. */
+/** How long a process caches the keys, which another process may rotate or remove. */
 const maxCacheAgeMs = 10 * 60_000
 
 /** How long a key signs before the next one replaces it. */
@@ -46,7 +46,7 @@ type Deps = {
   clock: () => Date
 }
 
-/** Creates the keyring. Its functions throw a 503 `Refusal` when they need the database and it is away. */
+/** Creates the keyring. Its functions throw a 503 `Refusal` when the database is unavailable. */
 export const createKeyring = ({ db, sealingKey, clock }: Deps): Keyring => {
   let keys = new Map<string, Key>()
   let readAtMs = Number.NEGATIVE_INFINITY

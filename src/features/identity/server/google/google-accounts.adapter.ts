@@ -2,14 +2,14 @@ import type { Auth } from 'firebase-admin/auth'
 import { z } from 'zod'
 import { emailTaken, providerUnavailable } from '../../identity.port.ts'
 
-/** Google's library retries for minutes. Our callers do not wait that long. */
+/** Google's library retries for minutes, which is too long for our callers. */
 const deadlineMs = 10_000
 
 type NewAccount = { uid: string; email: string; password?: string }
 
 /**
- * The accounts at Google. Each call throws `providerUnavailable()` when Google does not answer or refuses us. The change may then
- * be done or not, and the call can be retried. Calls on an account that Google does not know do nothing.
+ * The accounts at Google. Each call throws `providerUnavailable()` when Google does not answer or refuses the call. The
+ * change may then be done or not, and the call can be retried. Calls on an unknown account are no-ops.
  */
 export type GoogleAccounts = {
   /** Creates an account under our id. Throws `emailTaken()` when the address has another account there. */
@@ -74,7 +74,7 @@ export const createGoogleAccounts = (projectId: string): GoogleAccounts => {
         try {
           await auth.createUser({ uid, email, ...(password !== undefined && { password }) })
         } catch (error) {
-          // Google's library retries a call whose answer was lost: the account then exists, and it is ours.
+          // Google's library retries a call whose answer was lost. The account then exists under our id.
           const isOurs = isTaken(error) && (await auth.getUser(uid).catch(() => undefined)) !== undefined
           if (!isOurs) throw error
         }

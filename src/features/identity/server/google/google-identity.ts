@@ -19,7 +19,7 @@ export type GoogleIdentityOptions = LinkDeps & {
   clock: () => Date
   /** 8 by default. */
   minPasswordLength?: number
-  /** Replaces Google's in tests: the emulator signs no tokens. */
+  /** Replaces Google's verifier in tests, since the emulator signs no tokens. */
   verifyToken?: IdentityProvider['verifyToken']
   accounts?: GoogleAccounts
 }
@@ -93,9 +93,9 @@ const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps)
 }
 
 /**
- * Creates Google's provider: passwords and sessions are in a Firebase project. Our row of each account tells whether it may
- * still be used. Where rights are taken away, our row is written first: when Google is away, the call fails and can be
- * retried, and the account is refused here already.
+ * Creates Google's provider: passwords and sessions are in a Firebase project. Our row of each account tells whether it
+ * is enabled. A call that disables or deletes an account changes our row first. If Google is then unavailable, the call
+ * fails and can be retried, but the account is already refused here.
  */
 export const createGoogleIdentity = (options: GoogleIdentityOptions): GoogleIdentity => {
   const { db, projectId, clock, minPasswordLength } = options

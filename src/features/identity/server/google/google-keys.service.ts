@@ -12,7 +12,7 @@ export const googleKeysUrl = new URL(
 const timeoutMs = 3000
 /** How long calls fail at once after a failure, without another request to Google. */
 const retryAfterMs = 5000
-/** How long cached keys are used while Google is away: as long as Google allows caching them. */
+/** How long cached keys are used while Google is unavailable: as long as Google allows caching them. */
 const maxCacheAgeMs = 6 * 3_600_000
 
 /** RSA keys of 2048 bits or more, each with an id. Any other answer is not Google's list. */
@@ -66,7 +66,7 @@ export const createGoogleKeys = (clock: () => Date, url = googleKeysUrl): TokenV
     try {
       return await remote(header)
     } catch (cause) {
-      // The list was fetched, and the id is not on it.
+      // The fetched list does not have this id.
       if (cause instanceof errors.JWKSNoMatchingKey) return undefined
       const cachedKeys = isCacheValid() ? remote.jwks() : undefined
       const key = cachedKeys && (await createLocalJWKSet(cachedKeys)(header).catch(() => undefined))
