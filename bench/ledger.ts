@@ -20,14 +20,19 @@ export const fillLedger = async (pool: pg.Pool): Promise<void> => {
     await run(`insert into devices (customer_id, id, serial_number, label, model)
       select ${idOf('n')}, ${idOf('n * 100 + d')}, 'SN-' || n || '-' || d, 'Appareil ' || d, 'SUNMI K2'
       from generate_series(1, 201) n, generate_series(1, 3) d`)
-    await run(`insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, device_id, message,
-        donator_fullname, idempotency_key, request_digest)
+    await run(`insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, device_id,
+        idempotency_key, request_digest)
       select ${idOf('owner')}, gen_random_uuid(), 100 + (row::bigint * 7919) % 20000, given_at, given_at,
         case when row % 4 > 0 then ${idOf('owner * 100 + 1 + row % 9')} end, ${idOf('owner * 100 + 1 + row % 3')},
-        case when row % 11 = 0 then 'Bon courage aux bénévoles !' end, case when row % 5 = 0 then 'Nadia Lefèvre' end, 'bench-' || row, '\\x00'
+        'bench-' || row, '\\x00'
       from (select row, case when row % 5 = 0 then 1 else 2 + row % 200 end as owner,
           date_trunc('milliseconds', timestamptz '2024-11-20' + row * interval '63 seconds') as given_at
         from generate_series(1, ${rowCount}) row) rows`)
+    const row = `substr(idempotency_key, 7)::int`
+    await run(`insert into donation_identities (customer_id, transaction_id, message, donator_fullname)
+      select customer_id, id, case when ${row} % 11 = 0 then 'Bon courage aux bénévoles !' end,
+        case when ${row} % 5 = 0 then 'Nadia Lefèvre' end
+      from transactions where ${row} % 11 = 0 or ${row} % 5 = 0`)
     const rollUp = (table: string, column: string, filter: string) =>
       run(`insert into ${table} (customer_id, ${column} day, donation_count, total_cents)
         select customer_id, ${column} paris_day(created_at), count(*), sum(amount_cents) from transactions where ${filter}

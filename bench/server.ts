@@ -3,6 +3,7 @@ import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
 import { createEmbeddedIdentity } from '#features/identity/server/embedded/embedded-identity.ts'
 import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { createMailbox, createMailQueue } from '#shared/server/mail.ts'
 
@@ -19,6 +20,7 @@ const app = await buildServer({
   db,
   identity,
   identityRoutes,
+  requestDigests: createRequestDigests(testSealingKey),
   exportPool: openPool(address, { size: 4, hasNoTimeout: true }),
   appEnv: 'preprod',
   webDir: path.resolve(import.meta.dirname, '../dist'),

@@ -134,6 +134,38 @@ type DonationDeviceDaysTable = {
   total_cents: number
 }
 
+/** [transactions] What a donor said with a donation: at most one row for each donation, none for an anonymous one. Unlike the ledger it may be erased. */
+type DonationIdentitiesTable = {
+  customer_id: string
+  transaction_id: string
+  donator_fullname: string | null
+  donator_phone: string | null
+  donator_email: string | null
+  donator_membership_number: string | null
+  message: string | null
+  /** SHA-256 of the request of a donation older than this table. It could be guessed from the donor's name, so it is erased with it. */
+  request_digest: Buffer | null
+  /** When the donor's fields were erased; the row says that there was a donor. */
+  erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The law keeps the donor's fields until this day: they are not erased before. */
+  legal_hold_until: string | null
+}
+
+/** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
+type DonationReferencesTable = {
+  customer_id: string
+  transaction_id: string
+  device_id: string
+  authorisation: string | null
+  settlement_batch: string | null
+  /** The terminal's own count of its donations: a hole in it is a donation that did not arrive. */
+  terminal_sequence: number | null
+  /** A number that the terminal had used for another donation. Money is not refused for that: the donation is kept and marked. */
+  repeated_sequence: number | null
+  /** A reference held the number of a card: it was not kept. */
+  card_number_left_out: Generated<boolean>
+}
+
 /** [identity] The accounts that can sign in. */
 type IdentityAccountsTable = {
   uid: string
@@ -260,7 +292,7 @@ type ShortcutsTable = {
   archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
-/** [transactions] A donation (don). Never updated, never deleted: triggers refuse it. */
+/** [transactions] A donation (don). Never updated, never deleted: triggers refuse it. Holds no personal data: donation_identities does. */
 type TransactionsTable = {
   customer_id: string
   id: string
@@ -277,15 +309,12 @@ type TransactionsTable = {
   device_id: string | null
   /** Who entered it by hand (cash, cheque); null when a terminal sent it. */
   recorded_by: string | null
-  message: string | null
-  donator_fullname: string | null
-  donator_phone: string | null
-  donator_email: string | null
-  donator_membership_number: string | null
   /** The sender's key: a retried request finds its row instead of adding a second one. */
   idempotency_key: string
-  /** SHA-256 of the request that added the row: the same key with another body is refused. */
-  request_digest: Buffer
+  /** Which request added the row: the same key with another body is refused. 36 bytes: the name of the server's key (4) and an HMAC-SHA-256 by it. 32 bytes: a SHA-256, of a row older than donation_identities. Null: that SHA-256 is with the donor. */
+  request_digest: Buffer | null
+  /** How it was paid. Null: recorded by hand without saying so. */
+  payment_method: string | null
 }
 
 /** [users] The account of a user or of the platform's staff. A directory of the whole platform: an e-mail has one account, so the keys do not carry customer_id. */
@@ -321,6 +350,8 @@ export type Tables = {
   donation_cause_days: DonationCauseDaysTable
   donation_days: DonationDaysTable
   donation_device_days: DonationDeviceDaysTable
+  donation_identities: DonationIdentitiesTable
+  donation_references: DonationReferencesTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable

@@ -1,7 +1,8 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import { issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
+import { issueTestToken, openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
 import { createTestDatabase } from './database.ts'
@@ -49,6 +50,7 @@ export const startTestApp = async ({
   const app = await buildServer({
     db: serverDb,
     exportPool,
+    requestDigests: createRequestDigests(testSealingKey),
     identity,
     identityRoutes,
     appEnv: 'preprod',

@@ -3,6 +3,8 @@ import { buildServer } from '#app/server/server.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
+import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -50,7 +52,9 @@ export const startProduct = async (): Promise<Product> => {
     verifyToken,
   })
   const provider = { name: 'google', projectId, apiKey } as const
-  const app = await buildServer({ ...google, db, exportPool, provider, appEnv: 'preprod', webDir, logLevel: 'error' })
+  const requestDigests = createRequestDigests(testSealingKey)
+  const shared = { db, exportPool, requestDigests, provider }
+  const app = await buildServer({ ...google, ...shared, appEnv: 'preprod', webDir, logLevel: 'error' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     origin,

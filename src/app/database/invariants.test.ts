@@ -10,7 +10,7 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants, describeFinding } from './invariants.ts'
 
-/** Creates an association with a donation of each kind. */
+/** Creates an association with a donation of each kind, one of them with its donor's name. */
 const createLedger = async (db: SqlDatabase): Promise<void> => {
   const { id: customer } = await insertCustomer(db)
   const manager = await insertUser(db, { customer_id: customer })
@@ -21,7 +21,11 @@ const createLedger = async (db: SqlDatabase): Promise<void> => {
   const device = await insertDevice(db, customer)
   await insertDeviceToken(db, device)
   const sender = { device_id: device.id }
-  await insertDonation(db, customer, sender)
+  await insertDonation(db, customer, sender, {
+    donator_fullname: 'Nadia Lefèvre',
+    message: 'Merci',
+    terminal_sequence: 1,
+  })
   await insertDonation(db, customer, sender, { cause_id: cause.id })
   await insertDonation(db, customer, sender, { shortcut_id: temporary.id })
   await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
@@ -56,6 +60,8 @@ const breaches: [name: string, how: string, statements: string][] = [
     "a donation from another association's terminal",
     `alter table transactions drop constraint transactions_device;
     alter table donation_device_days drop constraint donation_device_days_customer_id_device_id_fkey;
+    alter table donation_references drop constraint donation_references_customer_id_device_id_fkey;
+    update donation_references set device_id = (${otherDevice}) where customer_id <> (${other});
     ${forge(`update transactions set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null`)};
     update donation_device_days set device_id = (${otherDevice}) where customer_id <> (${other})`,
   ],
@@ -72,6 +78,32 @@ const breaches: [name: string, how: string, statements: string][] = [
     `alter table device_tokens drop constraint device_tokens_customer_id_device_id_fkey;
     update device_tokens set device_id = gen_random_uuid()`,
   ],
+  [
+    'donation_identities.sql',
+    'two donors of a donation',
+    `alter table donation_identities drop constraint donation_identities_pkey;
+    insert into donation_identities select * from donation_identities`,
+  ],
+  [
+    'donation_identities.sql',
+    "a donor of another association's donation",
+    `alter table donation_identities drop constraint donation_identities_customer_id_transaction_id_fkey;
+    update donation_identities set customer_id = (${other}) where customer_id <> (${other})`,
+  ],
+  [
+    'donation_references.sql',
+    'a number used twice',
+    `alter table donation_references drop constraint donation_references_sequence;
+    insert into donation_references (customer_id, transaction_id, device_id, terminal_sequence)
+    select t.customer_id, t.id, t.device_id, 1 from transactions t where t.shortcut_id is not null and t.cause_id is null`,
+  ],
+  [
+    'donation_references.sql',
+    'a number of a donation by hand',
+    `insert into donation_references (customer_id, transaction_id, device_id, terminal_sequence)
+    select t.customer_id, t.id, d.id, 2 from transactions t join devices d using (customer_id)
+    where t.recorded_by is not null limit 1`,
+  ],
   ['ledger_closed.sql', 'updates let through', 'alter table transactions disable trigger transactions_only_added'],
   ['ledger_closed.sql', 'emptying let through', 'drop trigger transactions_not_truncated on transactions'],
   [
@@ -79,6 +111,7 @@ const breaches: [name: string, how: string, statements: string][] = [
     'a donation from the future',
     forge("update transactions set received_at = created_at - interval '6 minutes'"),
   ],
+  ['ledger_without_donors.sql', 'a column for e-mails', 'alter table transactions add column donator_email text'],
   [
     'limits.sql',
     'ten causes',

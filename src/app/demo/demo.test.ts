@@ -51,7 +51,10 @@ describe('a database with the demo', () => {
     const counts = { associationCount: associations.length, userCount: users.length, donationCount: rows.length }
     expect(summary).toEqual({ isMade: true, ...counts, totalCents })
 
-    const { rows: stored } = await database.pool.query('select * from transactions order by customer_id, id')
+    const { rows: stored } = await database.pool.query(`
+      select t.*, message, donator_fullname, donator_phone, donator_email, donator_membership_number
+      from transactions t left join donation_identities i on (i.customer_id, i.transaction_id) = (t.customer_id, t.id)
+      order by t.customer_id, t.id`)
     const made = rows.toSorted((one, other) => (one.customer_id + one.id < other.customer_id + other.id ? -1 : 1))
     expect(stored).toMatchObject(made)
     expect(await countOf(database, 'customers')).toBe(60)

@@ -16,6 +16,7 @@ import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
+import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { createProfileService } from '#features/users/server/profile.service.ts'
 import { userRoutes } from '#features/users/server/user.routes.ts'
@@ -32,6 +33,8 @@ export type Deps = {
   terminalSessions: TerminalSessions
   /** Replaces the clocks of this process and of the database, in tests. */
   now?: () => Date
+  /** Compares repeated donation requests. */
+  requestDigests: RequestDigests
 }
 
 /** Binds the calls of every feature. */

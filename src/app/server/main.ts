@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { makeDemo } from '#app/demo/demo.ts'
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
+import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
@@ -60,18 +61,20 @@ const start = async (config: Config): Promise<string[]> => {
   let origin = config.publicUrl ?? ''
   const mailQueue = openMailQueue(config, { db, origin: () => origin })
   closers.push(() => mailQueue.close())
+  const sealingKey = await readSealingKey(config.dataDir, config.identityKey)
   const { identity, identityRoutes, maintain } = await openIdentity(config.identity, {
     db,
     mailQueue,
     publicUrl: () => origin,
     clock: () => new Date(),
-    readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
+    readSealingKey: () => sealingKey,
     minPasswordLength: config.minPasswordLength,
   })
   const app = await buildServer({
     ...config,
     db,
     exportPool,
+    requestDigests: createRequestDigests(sealingKey),
     identity,
     identityRoutes,
     provider: config.identity,

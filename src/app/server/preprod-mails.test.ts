@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
-import { openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
+import { openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { createMailbox } from '#shared/server/mail.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { buildServer, type ServerOptions } from './server.ts'
@@ -15,7 +16,16 @@ const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>
   closers.push(() => database.close())
   const { identity, identityRoutes } = await openTestIdentity(database.db)
   const { db, pool } = database
-  const app = await buildServer({ db, exportPool: pool, identity, identityRoutes, webDir: '/nowhere', ...options })
+  const requestDigests = createRequestDigests(testSealingKey)
+  const app = await buildServer({
+    db,
+    exportPool: pool,
+    requestDigests,
+    identity,
+    identityRoutes,
+    webDir: '/nowhere',
+    ...options,
+  })
   closers.push(() => app.close())
   return { app, db }
 }

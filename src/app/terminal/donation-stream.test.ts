@@ -63,7 +63,11 @@ describe('randomDonation', () => {
 describe('donationsAtRate', () => {
   it('puts each donation into the outbox before it yields it, and ends at the count', async () => {
     const kept: string[] = []
-    const outbox: Pick<Outbox, 'put'> = { put: async ({ key }) => void kept.push(key) }
+    let last = 0
+    const outbox: Pick<Outbox, 'put' | 'nextSequence'> = {
+      put: async ({ key }) => void kept.push(key),
+      nextSequence: async () => ++last,
+    }
     const donors = donationsAtRate(outbox, () => ({ amount: 5 }), { rate: 1000, count: 5 })(
       new AbortController().signal,
     )
@@ -74,13 +78,15 @@ describe('donationsAtRate', () => {
     }
     expect(new Set(received.map(({ key }) => key)).size).toBe(5)
     expect(received[0]?.body.createdAt).toBeDefined()
+    expect(received.map(({ body }) => body.terminalSequence)).toEqual([1, 2, 3, 4, 5])
   })
 
   it('ends after a stop', async () => {
     const stop = new AbortController()
-    const donors = donationsAtRate({ put: async () => {} }, () => ({ amount: 5 }), { rate: 0.001, count: Infinity })(
-      stop.signal,
-    )
+    const donors = donationsAtRate({ put: async () => {}, nextSequence: async () => 1 }, () => ({ amount: 5 }), {
+      rate: 0.001,
+      count: Infinity,
+    })(stop.signal)
     await donors.next()
     const second = donors.next()
     stop.abort()

@@ -73,10 +73,14 @@ export const randomDonation = ({ causes, shortcuts }: Catalogue, random: Random 
   return { amount, causeId: cause._id, ...donorOf(cause, random), ...messageField }
 }
 
-/** Creates a donation of this instant with a new key. */
-export const newDonation = (body: Donation['body'], now: Date = new Date()): Donation => ({
+/** Creates a donation of this instant with a new key and the terminal's next number. */
+export const newDonation = async (
+  { nextSequence }: Pick<Outbox, 'nextSequence'>,
+  body: Donation['body'],
+  now: Date = new Date(),
+): Promise<Donation> => ({
   key: `terminal-${randomUUID()}`,
-  body: { createdAt: now.toISOString(), ...body },
+  body: { createdAt: now.toISOString(), terminalSequence: await nextSequence(), ...body },
 })
 
 /** Returns a function that resolves when the donation at `position` is due at this rate, or at once after a stop. */
@@ -93,7 +97,11 @@ export const createPacer = (perSecond: number, stopped: AbortSignal) => {
  * The queue grows while the server is unavailable.
  */
 export const donationsAtRate =
-  (outbox: Pick<Outbox, 'put'>, makeBody: () => Donation['body'], { rate, count }: { rate: number; count: number }) =>
+  (
+    outbox: Pick<Outbox, 'put' | 'nextSequence'>,
+    makeBody: () => Donation['body'],
+    { rate, count }: { rate: number; count: number },
+  ) =>
   (stopped: AbortSignal): AsyncIterator<Donation> => {
     const queue = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER })
     const produce = async (): Promise<void> => {
@@ -101,7 +109,7 @@ export const donationsAtRate =
       for (let position = 0; position < count; position += 1) {
         await due(position)
         if (stopped.aborted) break
-        const donation = newDonation(makeBody())
+        const donation = await newDonation(outbox, makeBody())
         await outbox.put(donation)
         queue.write(donation)
       }

@@ -34,6 +34,15 @@ describe('openOutbox', () => {
     await again.close()
   })
 
+  it('counts donations without a repeated number, also after it was closed', async () => {
+    const outbox = await openOutbox(folder)
+    expect(await Promise.all([outbox.nextSequence(), outbox.nextSequence()])).toEqual([1, 2])
+    await outbox.close()
+    const again = await openOutbox(folder)
+    expect(await again.nextSequence()).toBe(3)
+    await again.close()
+  })
+
   it('has a donation on disk once put resolves, without being closed', async () => {
     const outbox = await openOutbox(folder)
     const put = outbox.put(donation('a'))

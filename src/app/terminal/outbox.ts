@@ -27,6 +27,8 @@ export type Outbox = {
   put: (donation: Donation) => Promise<void>
   /** Removes a donation, without waiting for the disk: a removal lost in a crash costs one idempotent retry. */
   settle: (key: string) => void
+  /** Counts the terminal's donations: returns 1, 2, 3… A number is never returned twice, and may be lost in a crash. */
+  nextSequence: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -39,7 +41,9 @@ const schema = `
     key text not null unique,
     body text not null,
     source text
-  )`
+  );
+  create table if not exists sequence (last integer not null);
+  insert into sequence select 0 where not exists (select 1 from sequence)`
 
 /**
  * Opens the file, readable only by its owner, since donations may name their donors. SQLite's other files get the same
@@ -103,6 +107,7 @@ export const openOutbox = async (folder: string): Promise<Outbox> => {
   const selectOne = db.prepare('select 1 from donations where key = ?')
   const count = db.prepare('select count(*) as size from donations')
   const insert = db.prepare('insert into donations (key, body, source) values (?, ?, ?) on conflict do nothing')
+  const countUp = db.prepare('update sequence set last = last + 1 returning last')
   const remove = db.prepare('delete from donations where key = ?')
 
   const has = (key: string): boolean => selectOne.get(key) !== undefined
@@ -122,6 +127,13 @@ export const openOutbox = async (folder: string): Promise<Outbox> => {
     put: async ({ key, body, source }) => write(() => insert.run(key, JSON.stringify(body), source ?? null)),
     settle: (key) => {
       if (has(key)) void write(() => remove.run(key))
+    },
+    nextSequence: async () => {
+      let last = 0
+      await write(() => {
+        last = Number(countUp.get()?.last)
+      })
+      return last
     },
     close: async () => {
       try {

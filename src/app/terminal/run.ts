@@ -126,7 +126,7 @@ const send = (options: CommandOptions<'send'>, interrupt: AbortSignal): Promise<
     const { amount, cause, message, patience } = options
     const causeId = cause && findCauseId(await readCatalogue(call, session.customerId, folder), cause)
     // On disk before it is sent, so that the donation survives this process.
-    await outbox.put(newDonation({ amount, ...(causeId && { causeId }), ...(message && { message }) }))
+    await outbox.put(await newDonation(outbox, { amount, ...(causeId && { causeId }), ...(message && { message }) }))
     return run(terminal, { source: () => each(...outbox.list()), total: outbox.size(), patience, interrupt })
   })
 

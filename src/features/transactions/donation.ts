@@ -7,6 +7,13 @@ import { optionalMessage, optionalText } from '#shared/text.ts'
 /** A terminal's clock may run ahead of the database's by this much; a donation dated later is refused until then. */
 export const maxClockAheadMinutes = 5
 
+/** How a donation was paid. A terminal's is by card when it does not say otherwise. */
+export const PaymentMethod = z.enum(['card', 'cash', 'cheque', 'transfer'], 'Moyen de paiement invalide')
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** What a terminal alone can say of a payment (docs/rules.md#donations-payment). */
+export const terminalReferences = ['authorisation', 'terminalSequence', 'settlementBatch'] as const
+
 /** The body that records a donation: from a terminal, or from a person who enters cash or a cheque. */
 export const DonationInput = z.strictObject({
   amount: DonationEuros,
@@ -17,6 +24,13 @@ export const DonationInput = z.strictObject({
   donatorPhone: optionalText(40),
   donatorEmail: optionalText(254),
   donatorMembershipNumber: optionalText(100),
+  paymentMethod: PaymentMethod.nullish(),
+  /** The number of the authorisation at the acquirer. Never the number of a card: what looks like one is not kept. */
+  authorisation: optionalText(40),
+  /** The terminal's own count of its donations, without holes. */
+  terminalSequence: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').nullish(),
+  /** The name of the batch with which the terminal settles its payments. */
+  settlementBatch: optionalText(40),
   /** The instant of the donation by the sender's clock; the moment of arrival when absent. */
   createdAt: z.iso.datetime({ offset: true, error: 'Date invalide.' }).optional(),
 })
@@ -45,6 +59,8 @@ export const donationRefusals = {
   unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'causeId'),
   unknownShortcut: () => ruleBroken('unknown-shortcut', 'Ce don rapide n’existe pas.', 'shortcutId'),
   causeMismatch: () => ruleBroken('cause-mismatch', 'Ce don rapide est basé sur une autre cause.', 'causeId'),
+  referenceByHand: (field: string = terminalReferences[0]) =>
+    ruleBroken('reference-by-hand', 'Seul un terminal envoie cette référence.', field),
   keyReused: () => ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.'),
 }
 

@@ -9,7 +9,7 @@ import {
   GlobalStats,
   OrganizerExportQuery,
   OrganizerQuery,
-  Transaction,
+  TransactionDetails,
   TransactionPage,
   TransactionQuery,
 } from './transaction.ts'
@@ -33,6 +33,7 @@ export const recordDonation = endpoint({
     donationRefusals.unknownCause,
     donationRefusals.unknownShortcut,
     donationRefusals.causeMismatch,
+    donationRefusals.referenceByHand,
     donationRefusals.keyReused,
   ],
 })
@@ -56,7 +57,7 @@ export const getTransaction = endpoint({
   allow: everyRole,
   scope: 'association',
   params: AssociationParams.extend({ transactionId: Id }),
-  response: Transaction,
+  response: TransactionDetails,
 })
 
 export const exportTransactions = endpoint({

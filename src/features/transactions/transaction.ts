@@ -3,6 +3,7 @@ import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal } from '#shared/problem.ts'
+import { PaymentMethod } from './donation.ts'
 
 /** A donation as the back office shows it (docs/rules.md#transactions-details). */
 export const Transaction = z.object({
@@ -21,8 +22,21 @@ export const Transaction = z.object({
   donatorPhone: z.string().nullable(),
   donatorEmail: z.string().nullable(),
   donatorMembershipNumber: z.string().nullable(),
+  /** Null: recorded by hand without saying so. */
+  paymentMethod: PaymentMethod.nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
+
+/** A single donation, with what its terminal said of the payment. */
+export const TransactionDetails = Transaction.extend({
+  authorisation: z.string().nullable(),
+  settlementBatch: z.string().nullable(),
+  /** The terminal's own count. */
+  terminalSequence: z.int().nullable(),
+  /** The terminal had used this number for another donation. */
+  terminalSequenceIsRepeated: z.boolean(),
+})
+export type TransactionDetails = z.infer<typeof TransactionDetails>
 
 /** Figures of a filtered set, in euros. */
 export const TransactionStats = z.object({

@@ -73,6 +73,9 @@ const arrivals = (random: Random, { idea, rhythm, devices, staff, story }: Assoc
   }
 }
 
+/** Returns how a donation by hand was paid, as its note says. */
+const methodOfNote = (note: string | null) => (note?.startsWith('Chèque') ? 'cheque' : 'cash')
+
 /** Returns the fields of a donor that the cause asks for. */
 const askedOf = (cause: CauseRow | undefined, donor: () => Donor) => {
   const asked = cause && (cause.need_donator_name || cause.need_donator_phone || cause.need_donator_email)
@@ -111,12 +114,14 @@ export function* makeDonations(random: Random, association: Association) {
       shortcut_id: shortcut?.id ?? null,
       device_id: device?.row.id ?? null,
       recorded_by: recordedBy,
+      payment_method: recordedBy ? methodOfNote(message) : 'card',
       message,
       ...askedOf(cause, () => drawDonor(details, donors)),
       idempotency_key: key,
       request_digest: hash('sha256', key, 'buffer'),
-    } satisfies Insertable<Tables['transactions']>
+    } satisfies Insertable<Tables['transactions']> & Omit<Insertable<Tables['donation_identities']>, 'transaction_id'>
   }
 }
 
+/** A donation of the demo: the row of the ledger, and what its donor said. */
 export type TransactionRow = ReturnType<typeof makeDonations> extends Generator<infer Row> ? Row : never

@@ -22,12 +22,26 @@ const createReporter = (all: number, report: Report) => {
   }
 }
 
-/** Yields every donation, by association, and counts them. */
-function* countDonations(data: DemoData, written: Written, report: Report): Generator<TransactionRow> {
+/** Splits a donation into its ledger row and its donor's row, which is undefined when the donor gave no details. */
+const splitDonation = (donation: TransactionRow) => {
+  const { donator_fullname, donator_phone, donator_email, donator_membership_number, message, ...row } = donation
+  const identity = { donator_fullname, donator_phone, donator_email, donator_membership_number, message }
+  const isEmpty = Object.values(identity).every((value) => value === null)
+  return {
+    row,
+    identity: isEmpty ? undefined : { customer_id: row.customer_id, transaction_id: row.id, ...identity },
+  }
+}
+type Identity = NonNullable<ReturnType<typeof splitDonation>['identity']>
+
+/** Yields the ledger rows by association, counts them, and adds the donors' rows to `identities`. */
+function* ledgerRows(data: DemoData, written: Written, identities: Identity[], report: Report) {
   const reportCount = createReporter(data.donationCount, report)
   for (const association of data.associations) {
     for (const donation of data.donationsOf(association)) {
-      yield donation
+      const { row, identity } = splitDonation(donation)
+      if (identity) identities.push(identity)
+      yield row
       written.donationCount += 1
       written.totalCents += donation.amount_cents
       if (written.donationCount % 1000 === 0) reportCount(written.donationCount)
@@ -46,7 +60,13 @@ const rollUps = `
     select customer_id, device_id, paris_day(created_at), count(*), sum(amount_cents) from transactions
     where device_id is not null group by 1, 2, 3`
 
-const ledger = ['transactions', 'donation_days', 'donation_cause_days', 'donation_device_days'] as const
+const ledger = [
+  'transactions',
+  'donation_identities',
+  'donation_days',
+  'donation_cause_days',
+  'donation_device_days',
+] as const
 
 const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHash: string): Promise<void> => {
   const { associations, users, products, journal } = data
@@ -86,7 +106,9 @@ export const writeDemoData = async (
   const written = { donationCount: 0, totalCents: 0 }
   await writeDirectory(client, data, passwordHash)
   await withoutForeignKeys(client, ledger, async () => {
-    await copyRows(client, 'transactions', countDonations(data, written, report))
+    const identities: Identity[] = []
+    await copyRows(client, 'transactions', ledgerRows(data, written, identities, report))
+    await copyRows(client, 'donation_identities', identities)
     await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written

@@ -2,11 +2,12 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Refusal } from '#shared/problem.ts'
 import type { Actor } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
-import { type DonationInput, donationRefusals, type RecordedDonation } from '../donation.ts'
+import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
+import type { LedgerRow, NewDonation, Problem } from './donation.queries.ts'
 import { createQueue } from './donation.queue.ts'
-import { bookDonations, type LedgerRow, type NewDonation, type Problem } from './donation.repository.ts'
+import { bookDonations } from './donation.repository.ts'
+import type { RequestDigests } from './request-digest.ts'
 
 const ledgerOpens = Date.UTC(2000, 0, 1)
 
@@ -18,7 +19,12 @@ const givenAt = ({ createdAt }: DonationInput): string | null => {
   return given.toISOString()
 }
 
-const newDonation = (actor: Actor, customerId: string, idempotencyKey: string, input: DonationInput): NewDonation => ({
+const newDonation = (
+  actor: Actor,
+  customerId: string,
+  idempotencyKey: string,
+  input: DonationInput,
+): Omit<NewDonation, 'request_digest'> => ({
   customer_id: customerId,
   id: newId(),
   amount_cents: centsOfEuros(input.amount),
@@ -32,9 +38,22 @@ const newDonation = (actor: Actor, customerId: string, idempotencyKey: string, i
   donator_phone: input.donatorPhone ?? null,
   donator_email: input.donatorEmail ?? null,
   donator_membership_number: input.donatorMembershipNumber ?? null,
+  payment_method: input.paymentMethod ?? (actor.kind === 'terminal' ? 'card' : null),
+  authorisation: input.authorisation ?? null,
+  settlement_batch: input.settlementBatch ?? null,
+  terminal_sequence: input.terminalSequence ?? null,
   idempotency_key: idempotencyKey,
-  request_digest: digestOf(input),
 })
+
+/** Throws a 422 `Refusal` for a reference of a terminal in a donation that a person records. */
+const refuseReferences = (input: DonationInput): void => {
+  const given = terminalReferences.find((name) => input[name] !== undefined && input[name] !== null)
+  if (given) throw donationRefusals.referenceByHand(given)
+}
+
+/** Compares what the ledger keeps of a donation with a request whose digest cannot be compared. */
+const hasSameMoney = (row: LedgerRow, { amount_cents, created_at }: Omit<NewDonation, 'request_digest'>): boolean =>
+  row.amount_cents === amount_cents && (created_at === null || row.created_at.toISOString() === created_at)
 
 /** The longest Retry-After of a donation dated in the future: the terminal's clock may be years ahead. */
 const longestWaitSeconds = 3600
@@ -65,10 +84,11 @@ type Deps = {
   db: SqlDatabase
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
+  requestDigests: RequestDigests
 }
 
 /** Records donations. */
-export const createDonationService = ({ db, now }: Deps) => {
+export const createDonationService = ({ db, now, requestDigests }: Deps) => {
   const book = createQueue({
     write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(db, batch, { lockTimeoutMs, now: now?.() }),
     laneOf: ({ customer_id }) => customer_id,
@@ -88,10 +108,13 @@ export const createDonationService = ({ db, now }: Deps) => {
       input: DonationInput,
       elapsedMs = 0,
     ): Promise<RecordedDonation> {
+      if (actor.kind === 'person') refuseReferences(input)
       const donation = newDonation(actor, customerId, idempotencyKey, input)
-      const outcome = await book(donation, deadlineMs - elapsedMs)
+      const outcome = await book({ ...donation, request_digest: requestDigests.of(input) }, deadlineMs - elapsedMs)
       if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)
-      if (outcome.request_digest !== donation.request_digest) throw donationRefusals.keyReused()
+      const repeated = requestDigests.compare(outcome.request_digest, input)
+      if (repeated === 'other' || (repeated === 'unknown' && !hasSameMoney(outcome, donation)))
+        throw donationRefusals.keyReused()
       return recordedDonation(outcome)
     },
   }

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
-import { donationNames, shortcutName } from './transaction.queries.ts'
+import { donationNames, donorIdentity, shortcutName } from './transaction.queries.ts'
 
 /** The characters that end a line inside a cell, for a spreadsheet or for a program that reads line by line. */
 const lineBreak = String.raw`\n\r\v\f\u0085\u2028\u2029`
@@ -37,11 +37,11 @@ const details: Column[] = [
   textColumn('Cause', 'cause.name'),
   textColumn('Don rapide', shortcutName),
   textColumn('Appareil', 'device.label'),
-  textColumn('Nom et prénom', 't.donator_fullname'),
-  textColumn('Téléphone', 't.donator_phone'),
-  textColumn('E-mail', 't.donator_email'),
-  textColumn("Numéro d'adhérent", 't.donator_membership_number'),
-  textColumn('Message', 't.message'),
+  textColumn('Nom et prénom', 'identity.donator_fullname'),
+  textColumn('Téléphone', 'identity.donator_phone'),
+  textColumn('E-mail', 'identity.donator_email'),
+  textColumn("Numéro d'adhérent", 'identity.donator_membership_number'),
+  textColumn('Message', 'identity.message'),
   { header: 'Identifiant', value: sql`t.id`, isText: false },
 ]
 
@@ -59,7 +59,7 @@ const columnsOf: Record<ExportContent, Column[]> = {
 export const exportSql = (db: SqlDatabase, selection: Selection, content: ExportContent): string => {
   const columns = columnsOf[content]
   const rows = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
-    from transactions t ${content === 'amounts' ? sql`` : donationNames}
+    from transactions t ${content === 'amounts' ? sql`` : sql`${donationNames} ${donorIdentity}`}
     where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
   const { sql: text, parameters } = rows.compile(db)
   const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))

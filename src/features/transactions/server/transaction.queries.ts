@@ -3,7 +3,8 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
-import type { Transaction, TransactionPage } from '../transaction.ts'
+import type { PaymentMethod } from '../donation.ts'
+import type { Transaction, TransactionDetails, TransactionPage } from '../transaction.ts'
 import { daysOf, readDayFigures } from './transaction.days.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readStats } from './transaction.stats.ts'
@@ -28,6 +29,7 @@ type Row = {
   donator_phone: string | null
   donator_email: string | null
   donator_membership_number: string | null
+  payment_method: PaymentMethod | null
 }
 
 /** Joins the names of a donation's association, cause, quick donation and terminal to the rows under the alias `t`. */
@@ -38,6 +40,10 @@ export const donationNames = sql`
   left join causes shortcut_cause on shortcut_cause.customer_id = t.customer_id and shortcut_cause.id = shortcut.cause_id
   left join devices device on device.customer_id = t.customer_id and device.id = t.device_id`
 
+/** Joins what a donor said with a donation to the rows under the alias `t`. */
+export const donorIdentity = sql`
+  left join donation_identities identity on identity.customer_id = t.customer_id and identity.transaction_id = t.id`
+
 /** The name of a quick donation in `donationNames`: its own, or that of the cause it is based on. */
 export const shortcutName = 'coalesce(shortcut.name, shortcut_cause.name)'
 
@@ -47,13 +53,14 @@ export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, off
     select * from transactions t where ${condition}
     order by t.created_at desc, t.id desc limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}
   )
-  select t.id, t.amount_cents, t.created_at, t.received_at, t.message, t.customer_id,
+  select t.id, t.amount_cents, t.created_at, t.received_at, identity.message, t.customer_id,
     customer.name as customer_name, t.shortcut_id, ${sql.raw(shortcutName)} as shortcut_name,
     shortcut.cause_id is null as shortcut_is_temporary, t.cause_id, cause.name as cause_name, t.cause_was_archived,
-    t.device_id, device.label as device_label, t.donator_fullname, t.donator_phone, t.donator_email,
-    t.donator_membership_number
+    t.device_id, device.label as device_label, identity.donator_fullname, identity.donator_phone, identity.donator_email,
+    identity.donator_membership_number, t.payment_method
   from page t
   ${donationNames}
+  ${donorIdentity}
   order by t.created_at desc, t.id desc`
 
 const transactionOf = (row: Row): Transaction => ({
@@ -74,6 +81,7 @@ const transactionOf = (row: Row): Transaction => ({
   donatorPhone: row.donator_phone,
   donatorEmail: row.donator_email,
   donatorMembershipNumber: row.donator_membership_number,
+  paymentMethod: row.payment_method,
 })
 
 const readRows = async (db: SqlDatabase, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
@@ -101,15 +109,34 @@ export const readTransactionPage = async (
   return { ...page, stats }
 }
 
+/** Reads what a terminal said of the payment of a donation. */
+const readReferences = async (db: SqlDatabase, customerId: string, id: string) => {
+  const row = await db
+    .selectFrom('donation_references')
+    .select(['authorisation', 'settlement_batch', 'terminal_sequence', 'repeated_sequence'])
+    .where('customer_id', '=', customerId)
+    .where('transaction_id', '=', id)
+    .executeTakeFirst()
+  return {
+    authorisation: row?.authorisation ?? null,
+    settlementBatch: row?.settlement_batch ?? null,
+    terminalSequence: row?.terminal_sequence ?? row?.repeated_sequence ?? null,
+    terminalSequenceIsRepeated: typeof row?.repeated_sequence === 'number',
+  }
+}
+
 /** Finds one donation of an association. */
 export const findTransaction = async (
   db: SqlDatabase,
   customerId: string,
   id: string,
-): Promise<Transaction | undefined> => {
+): Promise<TransactionDetails | undefined> => {
   const condition = sql<boolean>`t.customer_id = ${customerId} and t.id = ${id}::uuid`
-  const { rows } = await pageRowsQuery(condition, 1).execute(db)
-  return rows[0] && transactionOf(rows[0])
+  const [{ rows }, references] = await Promise.all([
+    pageRowsQuery(condition, 1).execute(db),
+    readReferences(db, customerId, id),
+  ])
+  return rows[0] && { ...transactionOf(rows[0]), ...references }
 }
 
 /** Finds the association of a donation, by one lookup for each association: its id comes first in the index. */

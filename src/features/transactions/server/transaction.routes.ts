@@ -18,6 +18,7 @@ import {
 import { transactionJournal } from '../transaction.journal.ts'
 import { createDonationService } from './donation.service.ts'
 import { createExportService } from './export.service.ts'
+import type { RequestDigests } from './request-digest.ts'
 import { createTransactionService } from './transaction.service.ts'
 
 type Deps = {
@@ -27,6 +28,7 @@ type Deps = {
   clock: () => Date
   /** Replaces the database's clock, in tests. */
   now?: () => Date
+  requestDigests: RequestDigests
 }
 
 /** Binds the calls about donations: recording, lists and figures, exports. */

@@ -1,7 +1,13 @@
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import type { GlobalStats, OrganizerQuery, Transaction, TransactionPage, TransactionQuery } from '../transaction.ts'
+import type {
+  GlobalStats,
+  OrganizerQuery,
+  TransactionDetails,
+  TransactionPage,
+  TransactionQuery,
+} from '../transaction.ts'
 import { filtersOf, type Parent, parentExists, platformSelectionOf, selectionOf } from './transaction.filter.ts'
 import { findCustomerOf, findTransaction, readTransactionPage } from './transaction.queries.ts'
 import { readGlobalStats } from './transaction.stats.ts'
@@ -25,7 +31,7 @@ export const createTransactionService = ({ db, clock }: Deps) => ({
   },
 
   /** Returns one donation of an association. Throws a 404 `Refusal` when there is none of this id. */
-  async get(customerId: string, transactionId: string): Promise<Transaction> {
+  async get(customerId: string, transactionId: string): Promise<TransactionDetails> {
     const transaction = await findTransaction(db, customerId, transactionId)
     if (!transaction) throw notFound()
     return transaction

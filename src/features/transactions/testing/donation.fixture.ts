@@ -1,6 +1,7 @@
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { bookDonations, type LedgerRow, type NewDonation } from '../server/donation.repository.ts'
+import type { LedgerRow, NewDonation } from '../server/donation.queries.ts'
+import { bookDonations } from '../server/donation.repository.ts'
 
 /** Returns a donation of 20 € that is not booked yet. `overrides` must name its device or who recorded it. */
 export const newDonation = (customerId: string, overrides: Partial<NewDonation>): NewDonation => {
@@ -19,6 +20,10 @@ export const newDonation = (customerId: string, overrides: Partial<NewDonation>)
     donator_phone: null,
     donator_email: null,
     donator_membership_number: null,
+    payment_method: overrides.device_id ? 'card' : null,
+    authorisation: null,
+    settlement_batch: null,
+    terminal_sequence: null,
     idempotency_key: `fixture-${id}`,
     request_digest: '00',
     ...overrides,

@@ -102,6 +102,8 @@ export const texts = {
   noCause: 'Aucune',
   noDevice: '???',
   recordedByHand: 'Saisie manuelle',
+  paymentMethod: 'Moyen de paiement',
+  paymentMethods: { card: 'Carte', cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement' },
   message: 'Message',
   noMessage: 'Aucun message',
   moreInformation: 'Informations complémentaires',

@@ -16,7 +16,7 @@ type TransactionDetailsProps = {
 
 /** Everything that is known of a donation (docs/rules.md#transactions-details). One without a terminal was recorded by hand. */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
-  const { _id, amount, createdAt, customer, device, message } = transaction
+  const { _id, amount, createdAt, customer, device, message, paymentMethod } = transaction
   const donor = donorDetails(transaction)
   return (
     <div className={classes.details}>
@@ -34,6 +34,10 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
         <Detail label={texts.device}>
           {device?.label ?? <NotedName name={texts.noDevice} note={texts.recordedByHand} />}
         </Detail>
+        {/* A terminal's card is what its name says already. */}
+        {paymentMethod && !(device && paymentMethod === 'card') && (
+          <Detail label={texts.paymentMethod}>{texts.paymentMethods[paymentMethod]}</Detail>
+        )}
         <Detail label={texts.message} className={message ? classes.message : classes.absent}>
           {message ?? texts.noMessage}
         </Detail>

@@ -24,7 +24,7 @@ const openFirst = async (overrides: Parameters<typeof sampleTransaction>[1]) => 
 
 describe('the dialog of a donation', () => {
   test('shows the words of what is absent', async () => {
-    expect(linesOf(await openFirst({ device: null }))).toEqual([
+    expect(linesOf(await openFirst({ device: null, paymentMethod: null }))).toEqual([
       ['Montant', '20,00 €'],
       ['Date', 'ven. 06 mars 2026 à 13:05'],
       ['Cause', 'Aucune'],
@@ -53,6 +53,11 @@ describe('the dialog of a donation', () => {
       ['Nom et prénom', 'Amina Diallo'],
       ['Adresse email', 'amina@escarcelle.example'],
     ])
+  })
+
+  test('shows how a donation by hand was paid', async () => {
+    const lines = linesOf(await openFirst({ device: null, paymentMethod: 'cheque' }))
+    expect(lines[4]).toEqual(['Moyen de paiement', 'Chèque'])
   })
 
   test('shows a telephone and a membership number', async () => {
