@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { type FreezableWay, openFreezableWay } from '#test/frozen-database.ts'
+import { type FreezableProxy, openFreezableProxy } from '#test/frozen-database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
-let way: FreezableWay
+let way: FreezableProxy
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp({
     through: async (address) => {
-      way = await openFreezableWay(address)
+      way = await openFreezableProxy(address)
       return way.address
     },
   })

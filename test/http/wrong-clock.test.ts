@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { examineInvariants } from '#app/database/invariants.ts'
+import { checkInvariants } from '#app/database/invariants.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
@@ -52,8 +52,8 @@ describe("the database's clock decides", () => {
   })
 
   it('and the ledger passes its checks', async () => {
-    const pool = openPool(test.address, { size: 1, isUnhurried: true })
-    const broken = (await examineInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0)
+    const pool = openPool(test.address, { size: 1, hasNoTimeout: true })
+    const broken = (await checkInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0)
     await pool.end()
     expect(broken).toEqual([])
   })

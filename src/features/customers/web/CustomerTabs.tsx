@@ -10,15 +10,15 @@ export type CustomerTab = {
   /** The current screen belongs to this tab but has another address. */
   isOpen: boolean
   /** Shown apart, after the four main tabs. */
-  isFurther: boolean
+  isSecondary: boolean
 }
 
 /** The tabs of an association's page. Each is a link to a screen. */
 export const CustomerTabs = ({ tabs }: { tabs: CustomerTab[] }) => {
-  const further = tabs.filter(({ isFurther }) => isFurther)
+  const further = tabs.filter(({ isSecondary }) => isSecondary)
   return (
     <TabStrip label={customerTexts.sections} className={classes.navigation}>
-      <TabList tabs={tabs.filter(({ isFurther }) => !isFurther)} className={classes.main} />
+      <TabList tabs={tabs.filter(({ isSecondary }) => !isSecondary)} className={classes.main} />
       {further.length > 0 && <TabList tabs={further} className={classes.further} />}
     </TabStrip>
   )
