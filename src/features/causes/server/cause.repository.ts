@@ -7,10 +7,16 @@ import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type Organiz
 /** A cause is found by its association and its id, always both. */
 export type CauseKey = { customerId: string; causeId: string }
 
-/** The sum collected for a goal, from the daily roll-up; not read without a goal. */
+/**
+ * The sum collected for a goal, from the daily roll-ups; not read without a goal. What moved to the cause counts, what moved
+ * away or went back does not (docs/rules.md#movements-goal).
+ */
 const collectedCents = sql<number | null>`case when amount_target_cents is not null then (
   select coalesce(sum(total_cents), 0)::bigint from donation_cause_days as day
-  where day.customer_id = causes.customer_id and day.cause_id = causes.id) end`.as('collectedCents')
+  where day.customer_id = causes.customer_id and day.cause_id = causes.id
+) + (
+  select coalesce(sum(total_cents), 0)::bigint from movement_days as moved
+  where moved.customer_id = causes.customer_id and moved.cause_id = causes.id) end`.as('collectedCents')
 
 type Row = Selectable<CamelTables['causes']> & { collectedCents: number | null }
 
