@@ -1,3 +1,4 @@
+import { TransformStream } from 'node:stream/web'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { watchTexts } from './e2e/watch-texts.ts'
@@ -9,7 +10,10 @@ const rendered = new Set<string>()
 watchTexts({ texts: everyRequiredText, report: (text) => rendered.add(text) })
 afterAll(() => writeRenderedTexts(rendered))
 
-// jsdom has no layout: Mantine asks for these three.
+// jsdom lacks this global, which browsers have.
+Object.assign(globalThis, { TransformStream })
+
+// jsdom has no layout, but Mantine needs these.
 window.matchMedia = (query: string) =>
   ({
     matches: false,

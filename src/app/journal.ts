@@ -8,7 +8,7 @@ import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
 import { transactionJournal } from '#features/transactions/transaction.journal.ts'
 import { roleJournal, userJournal } from '#features/users/user.journal.ts'
 
-/** The journal of every feature. The server accepts no action of another, and the page shows no field of another. */
+/** The journals of every feature. The server accepts only their actions, and the page shows only their fields. */
 export const journals = [
   causeJournal,
   shortcutJournal,

@@ -4,12 +4,12 @@ import { expect } from './visit.ts'
 const isFocused = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === document.activeElement)
 
-/** More than any screen has: a control that is not reached by then cannot be reached. */
-const mostSteps = 300
+/** More controls than any screen has. A control beyond is unreachable. */
+const maxSteps = 300
 
-/** The acts of a person without a mouse: Tab, Enter, and what they type. */
+/** The actions of a person with a keyboard: Tab, Enter and typing. */
 export const byKeyboard = (page: Page) => {
-  /** Goes to a control by Tab, or by Shift+Tab when it lies before the focus. */
+  /** Moves the focus to a control by Tab, or by Shift+Tab when it precedes the focus. */
   const goTo = async (control: Locator): Promise<void> => {
     await expect(control).toBeVisible()
     const isBehind = await control.evaluate((element) => {
@@ -17,7 +17,7 @@ export const byKeyboard = (page: Page) => {
       if (!from || from === document.body) return false
       return (from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
     })
-    for (let step = 0; step < mostSteps; step += 1) {
+    for (let step = 0; step < maxSteps; step += 1) {
       if (await isFocused(control)) return
       await page.keyboard.press(isBehind ? 'Shift+Tab' : 'Tab')
     }
@@ -25,12 +25,12 @@ export const byKeyboard = (page: Page) => {
   }
   return {
     goTo,
-    /** Goes to a button or link, and presses Enter. */
+    /** Focuses a button or link and presses Enter. */
     press: async (control: Locator): Promise<void> => {
       await goTo(control)
       await page.keyboard.press('Enter')
     },
-    /** Goes to a field, and types in it. */
+    /** Focuses a field and types in it. */
     type: async (field: Locator, text: string): Promise<void> => {
       await goTo(field)
       await page.keyboard.press('ControlOrMeta+A')

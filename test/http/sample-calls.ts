@@ -9,7 +9,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** One record of each kind, of one association. */
+/** A record of each kind in an association. */
 export type Records = Awaited<ReturnType<typeof createRecords>>
 
 export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage') => {
@@ -22,7 +22,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     insertProduct(db),
     insertUser(db, { role: 'user', customer_id: customerId }),
   ])
-  // The association keeps a manager, whatever a call does to the one who makes it.
+  // A second manager, so that a call may delete or demote the caller.
   const manager = await insertUser(db, { role: 'manager', customer_id: customerId })
   const donation = await insertDonation(db, customerId, { device_id: device.id })
   const about = { customerId, transactionId: donation.id }
@@ -83,15 +83,15 @@ const period = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-31T21:
 const page = { page: '1', limit: '10' }
 
 type Sample = {
-  /** Which record a parameter of the path names, where it is not the one of its own name. */
+  /** The record of a path parameter, where the names differ. */
   params?: Record<string, keyof Records>
   body?: object | ((records: Records, callerId: string) => object)
   query?: Record<string, string>
 }
 
 /**
- * A valid request for every call that takes more than an address. Tests of rights send it as it is; tests of bad input
- * break one field of it.
+ * A valid request for every call with a body or a query. Tests of rights send it unchanged. Tests of bad input break
+ * one of its fields.
  */
 export const samples: Record<string, Sample> = {
   listJournal: { query: page },
@@ -149,7 +149,7 @@ export const samples: Record<string, Sample> = {
   },
 }
 
-/** The valid request of a call: its address below /api, its body and its headers. */
+/** Returns a valid request of a call: its path below /api, its body and its headers. */
 export const sampleRequest = (
   name: string,
   { path, method }: { path: string; method: string },

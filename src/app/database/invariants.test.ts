@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { describeFinding, examineInvariants } from './invariants.ts'
+import { checkInvariants, describeFinding } from './invariants.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
@@ -20,14 +20,14 @@ const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Pro
 }
 
 const listBroken = async ({ pool }: TestDatabase): Promise<string[]> =>
-  (await examineInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
+  (await checkInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
 
 it('finds nothing in ledgers that the product wrote', () =>
   withLedgers(async (database) => {
     expect(await listBroken(database)).toEqual([])
   }))
 
-it.each(breaches)('%s alone finds %s', (name, _how, statements) =>
+it.each(breaches)('only %s finds %s', (name, _how, statements) =>
   withLedgers(async (database) => {
     await database.pool.query(statements)
     expect(await listBroken(database)).toEqual([name])
@@ -39,12 +39,12 @@ it('has a breach for every check', async () => {
   expect([...new Set(breaches.map(([name]) => name))].sort()).toEqual(names)
 })
 
-it('prints what holds on one line, and of what does not the count and the first 20 rows', () =>
+it('prints a valid invariant on one line, and a broken one with the count and the first 20 rows', () =>
   withLedgers(async ({ pool }) => {
     await pool.query(
       'insert into donation_days select customer_id, day + n, 0, 0 from donation_days, generate_series(1, 15) n',
     )
-    const findings = await examineInvariants(pool)
+    const findings = await checkInvariants(pool)
     const printed = findings.map(describeFinding)
     expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons et leurs mouvements.')
     const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
@@ -57,10 +57,10 @@ it('prints what holds on one line, and of what does not the count and the first 
     expect(broken.at(-1)).toBe('    … et 10 de plus')
   }))
 
-it('says that a database without the schema must be migrated first', async () => {
+it('refuses a database without the schema, and names the command that migrates it', async () => {
   const { pool, close } = await createTestDatabase()
   await pool.query('drop schema public cascade')
-  await expect(examineInvariants(pool)).rejects.toThrow(
+  await expect(checkInvariants(pool)).rejects.toThrow(
     "La base de données n'est pas à jour\u00a0: lancez d'abord npm run db:migrate.",
   )
   await close()

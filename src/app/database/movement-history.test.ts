@@ -7,7 +7,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { examineInvariants } from './invariants.ts'
+import { checkInvariants } from './invariants.ts'
 
 // Random histories of gifts, movements, undos and erasures, against a model that shares no code with the product.
 let test: TestApp
@@ -137,7 +137,7 @@ it('any history leaves the figures of everything and of each cause equal to what
   })
   await fc.assert(history, { numRuns: 60 })
   const pool = openPool(test.address)
-  const findings = await examineInvariants(pool)
+  const findings = await checkInvariants(pool)
   await pool.end()
   expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
 }, 60_000)

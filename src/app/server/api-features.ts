@@ -23,10 +23,12 @@ import * as problemShapes from '#shared/problem.ts'
 import * as roleShapes from '#shared/role.ts'
 import * as health from './health.ts'
 
-/** A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there. */
+/**
+ * A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there.
+ */
 export type ApiFeature = { tag: string; description: string; calls: object; shapes: object[] }
 
-/** The groups in the order of the description: what a terminal needs comes first. */
+/** The groups in the order of the description. Calls of terminals come first. */
 export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Terminals',

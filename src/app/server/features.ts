@@ -29,7 +29,7 @@ import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 
 export type Deps = {
   db: SqlDatabase
-  /** Connections for exports alone: a long one must not keep the others waiting. */
+  /** Connections only for exports, so that a long export does not block other calls. */
   exportPool: Pool
   identity: IdentityProvider
   clock: () => Date
@@ -40,7 +40,7 @@ export type Deps = {
   requestDigests: RequestDigests
 }
 
-/** The list of the house's features: each adds its own calls. */
+/** Binds the calls of every feature. */
 export const bindFeatures = (bind: Bind, options: Deps): void => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)

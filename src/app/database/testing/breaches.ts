@@ -1,10 +1,10 @@
-/** Changes donations behind the ledger's back. */
+/** Returns SQL that changes donations despite the ledger's triggers. */
 const forge = (change: string): string =>
   `alter table transactions disable trigger user; ${change}; alter table transactions enable trigger user`
 const other = 'select max(customer_id::text)::uuid from causes'
 const otherDevice = `select id from devices where customer_id = (${other})`
 
-/** Ways to break each invariant, and no other. */
+/** Statements that break one invariant, and no other. */
 export const breaches: [name: string, how: string, statements: string][] = [
   [
     'associations_apart.sql',

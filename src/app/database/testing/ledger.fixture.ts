@@ -9,7 +9,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** Puts right a donation by hand of 20 €: in each way, and undone. */
+/** Adds movements of each kind to a donation by hand of 20 €, and an undo. */
 const putRight = async (db: SqlDatabase, customerId: string, transactionId: string, manager: string): Promise<void> => {
   const cause = await insertCause(db, customerId)
   const move = (wish: Wish) => insertMovement(db, { customerId, transactionId }, { recordedBy: manager, wish })
@@ -22,7 +22,7 @@ const putRight = async (db: SqlDatabase, customerId: string, transactionId: stri
   await money('amount_corrected', 1500)
 }
 
-/** An association with a donation of each kind, one of them with its donor's name and one put right. */
+/** Creates an association with a donation of each kind, one of them with its donor's name and one put right. */
 export const createLedger = async (db: SqlDatabase): Promise<void> => {
   const { id: customer } = await insertCustomer(db)
   const manager = await insertUser(db, { customer_id: customer })

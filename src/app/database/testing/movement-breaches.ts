@@ -1,4 +1,4 @@
-/** Changes movements behind the ledger's back. */
+/** Returns SQL that changes movements despite their triggers. */
 const forge = (change: string): string =>
   `alter table transaction_movements disable trigger user; ${change}; alter table transaction_movements enable trigger user`
 const withoutRules = `alter table transaction_movements drop constraint transaction_movements_moved;
@@ -24,7 +24,7 @@ const addMovement = (columns: string, where: string) =>
   select customer_id, gen_random_uuid(), transaction_id, 99, ${columns}, effective_on, recorded_at, recorded_by, reason, null
   from transaction_movements where ${where}`
 
-/** Ways to break each invariant of the movements, and no other. */
+/** Statements that break one invariant of the movements, and no other. */
 export const movementBreaches: [name: string, how: string, statements: string][] = [
   [
     'ledger_closed.sql',

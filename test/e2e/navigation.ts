@@ -4,28 +4,28 @@ import { roleTable } from '#test/role-table.ts'
 import { byKeyboard } from './keyboard.ts'
 import { expect } from './visit.ts'
 
-/** A walk through the product by keyboard alone. Remembers the routes that it has been on. */
-export type Walk = {
+/** A tour of the product by keyboard, which records the visited routes. */
+export type Tour = {
   page: Page
-  seen: Set<string>
+  visited: Set<string>
   may: (route: string) => boolean
-  /** Goes to a control by Tab and presses Enter. */
+  /** Focuses a control by Tab and presses Enter. */
   press: (control: Locator) => Promise<void>
-  /** Follows a link to the route and waits for a new title: of rank 2 from tab to tab, whose page stays. */
+  /** Follows a link to the route and waits for a new title: of level 2 between tabs of the same page. */
   follow: (link: Locator, route: string, title?: 'h1' | 'h2') => Promise<void>
-  /** The same by the name of a link in the screen itself. */
+  /** Follows a link of the screen by its name. */
   click: (name: string | RegExp, route: string) => Promise<void>
-  /** The back arrow leads to the parent. */
+  /** Follows the back arrow to the parent. */
   back: (route: string) => Promise<void>
 }
 
 const addressPattern = (route: string): RegExp => new RegExp(`^${route.replaceAll(/\$\w+/g, '[0-9a-f-]{36}')}$`)
 
-export const startWalk = (page: Page, role: Role): Walk => {
-  const seen = new Set<string>()
+export const startTour = (page: Page, role: Role): Tour => {
+  const visited = new Set<string>()
   const { press } = byKeyboard(page)
   const follow = async (link: Locator, route: string, title: 'h1' | 'h2' = 'h1') => {
-    // The screen before stays until the next one's program has come: its titles differ from the new ones.
+    // Marks the current titles: the previous screen stays until the next one has loaded.
     await page.locator('main :is(h1, h2)').evaluateAll((titles) => {
       for (const one of titles) one.setAttribute('data-left', '')
     })
@@ -33,14 +33,14 @@ export const startWalk = (page: Page, role: Role): Walk => {
     await expect(page).toHaveURL(({ pathname }) => addressPattern(route).test(pathname))
     await expect(page.locator(`main ${title}:not([data-left])`).first()).toHaveText(/./)
     await expect(page.getByText('404', { exact: true })).toHaveCount(0)
-    // After every navigation a screen reader is at the new title.
+    // Every navigation moves the focus to the title.
     await expect(page.locator('main h1')).toBeFocused()
-    seen.add(route)
+    visited.add(route)
   }
   const inMain = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name, exact: true })
   return {
     page,
-    seen,
+    visited,
     may: (route) => roleTable[route]?.includes(role) ?? false,
     press,
     follow,
@@ -53,12 +53,12 @@ export const startWalk = (page: Page, role: Role): Walk => {
 export const routesOf = (role: Role): string[] =>
   Object.entries(roleTable).flatMap(([route, allowed]) => (allowed.includes(role) ? [route] : []))
 
-/** The entry of the menu at the top. */
-export const menuEntry = ({ page }: Walk, name: string): Locator =>
+/** Returns an entry of the main menu. */
+export const menuEntry = ({ page }: Tour, name: string): Locator =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name })
 
-/** What the page of transactions offers everyone: figures, filters, export, history, and a donation's details. */
-export const readTransactions = async ({ page, press }: Walk): Promise<void> => {
+/** Uses the page of transactions as every role may: figures, filters, export, history, and a donation's details. */
+export const readTransactions = async ({ page, press }: Tour): Promise<void> => {
   const main = page.getByRole('main')
   for (const label of ['Nombre de dons', 'Don moyen', 'Total récolté', 'Historique des transactions'])
     await expect(main.getByText(label).first()).toBeVisible()

@@ -4,7 +4,7 @@ import type { Association, CustomerRow } from '../associations/association.ts'
 import type { CauseRow } from '../associations/causes.ts'
 import { maxActive } from '../associations/causes.ts'
 import { maxUsers } from '../associations/staff.ts'
-import type { Cast } from '../cast.ts'
+import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 
 /** The formats of an association's fields (docs/rules.md#customers-fields). */
@@ -20,7 +20,7 @@ const customerFormats: [keyof CustomerRow, RegExp][] = [
   ['postal_code', /^\d{4,10}$/],
 ]
 
-const faultOfAssociation = ({ customer, staff, causes, shortcuts }: Association): string | undefined => {
+const findAssociationViolation = ({ customer, staff, causes, shortcuts }: Association): string | undefined => {
   const wrong = customerFormats.find(([column, format]) => !format.test(String(customer[column])))
   if (wrong) return `${customer.name}: ${wrong[0]} is ${String(customer[wrong[0]])}`
   const active = causes.filter(({ row }) => row.archived_at === null).length
@@ -33,7 +33,7 @@ const faultOfAssociation = ({ customer, staff, causes, shortcuts }: Association)
   return backwards && `${customer.name} archived ${backwards.id} before it was made`
 }
 
-/** Returns the donor's fields, and whether the cause asks for each. */
+/** Returns the donor's fields, and whether the cause asks for them. */
 const asked = (row: TransactionRow, cause: CauseRow | undefined): [string | null, boolean][] => [
   [row.donator_fullname, cause?.need_donator_name ?? false],
   [row.donator_phone, cause?.need_donator_phone ?? false],
@@ -41,7 +41,7 @@ const asked = (row: TransactionRow, cause: CauseRow | undefined): [string | null
   [row.donator_membership_number, cause?.need_membership_number ?? false],
 ]
 
-const faultOfDonation = (
+const findDonationViolation = (
   row: TransactionRow,
   { customer, staff, causes, shortcuts, devices }: Association,
   asOf: Date,
@@ -86,9 +86,9 @@ const faultOfDonation = (
 const repeated = (values: readonly string[]): string | undefined =>
   values.find((value, index) => values.indexOf(value) !== index)
 
-/** Finds the first violation of a rule of the product in a cast. */
-export const findFault = (cast: Cast, asOf: Date): string | undefined => {
-  const { associations, users } = cast
+/** Finds the first violation of a rule of the product in the demo data. */
+export const findViolation = (data: DemoData, asOf: Date): string | undefined => {
+  const { associations, users } = data
   const twice =
     repeated(users.map(({ email }) => email.toLowerCase())) ??
     repeated(users.map(({ identity_uid }) => identity_uid)) ??
@@ -100,16 +100,16 @@ export const findFault = (cast: Cast, asOf: Date): string | undefined => {
   const future = [...users, ...associations.map(({ customer }) => customer)].find(({ created_at }) => created_at > asOf)
   if (future) return `${future.id} is made in the future`
   const madeAt = new Map(users.map(({ id, created_at }) => [id, created_at]))
-  const untrue = cast.journal.find((line) => {
+  const untrue = data.journal.find((line) => {
     const since = madeAt.get(line.actor_id)
     return line.recorded_at > asOf || !since || since > line.recorded_at
   })
   if (untrue) return `line ${untrue.id} of the journal is of the future, or by somebody who was not there`
   for (const association of associations) {
-    const fault = faultOfAssociation(association)
-    if (fault) return fault
-    for (const row of cast.donationsOf(association)) {
-      const wrong = faultOfDonation(row, association, asOf)
+    const violation = findAssociationViolation(association)
+    if (violation) return violation
+    for (const row of data.donationsOf(association)) {
+      const wrong = findDonationViolation(row, association, asOf)
       if (wrong) return wrong
     }
   }

@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RetryPace = { firstMs: number; longestMs: number }
-const usualPace: RetryPace = { firstMs: 200, longestMs: 5000 }
+const defaultPace: RetryPace = { firstMs: 200, longestMs: 5000 }
 
-/** The retries of a run while the server is away, shared by all its senders. */
-export type Patience = {
+/** The backoff of a run while the server is unavailable, shared by all its senders. */
+export type Backoff = {
   /** Resets the wait after a success. */
-  renew: () => void
+  reset: () => void
   /**
-   * Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when no more
-   * retry should be made.
+   * Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when the run
+   * should give up.
    */
   wait: (tries: number, askedMs: number, reason: string, stopped: AbortSignal) => Promise<boolean>
 }
 
-type PatienceOptions = {
-  /** How long the run waits without any success before it gives up. */
-  patienceMs: number
+type BackoffOptions = {
+  /** How long the run retries without any success before it gives up. */
+  giveUpAfterMs: number
   pace?: RetryPace
   away: (reason: string) => void
   back: () => void
 }
 
-export const createPatience = ({ patienceMs, pace = usualPace, away, back }: PatienceOptions): Patience => {
+export const createBackoff = ({ giveUpAfterMs, pace = defaultPace, away, back }: BackoffOptions): Backoff => {
   let awaySince: number | undefined
   return {
-    renew: () => {
+    reset: () => {
       if (awaySince !== undefined) back()
       awaySince = undefined
     },
@@ -34,9 +34,9 @@ export const createPatience = ({ patienceMs, pace = usualPace, away, back }: Pat
         awaySince = performance.now()
         away(reason)
       }
-      const leftMs = awaySince + patienceMs - performance.now()
+      const leftMs = awaySince + giveUpAfterMs - performance.now()
       if (leftMs <= 0) return false
-      // With jitter, so that many senders do not retry at the same instant.
+      // Jitter, so that senders do not retry at the same instant.
       const backoffMs = Math.min(pace.longestMs, pace.firstMs * 2 ** tries) * (0.5 + Math.random() / 2)
       const waitMs = Math.min(leftMs, Math.max(backoffMs, askedMs))
       await sleep(waitMs, undefined, { signal: stopped }).catch(() => {})

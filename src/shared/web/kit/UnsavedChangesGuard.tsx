@@ -3,11 +3,11 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { kitTexts } from './kit.texts.ts'
 
 /**
- * In a form: asks before its screen, or the tab, is left with unsaved input. `isDirty` is called at that moment. Nothing
- * is asked at sign-out: nothing of the person may stay on screen. The question is loaded with the form, so that it can
- * be asked while the line is down.
+ * Asks before a form's screen, or the tab, is left with unsaved input. `isDirty` is called at that moment. Does not ask
+ * at sign-out, since nothing of the person may stay on screen. The dialog is in the form's chunk, so that it works
+ * without a network.
  */
-export const LeaveGuard = ({ isDirty }: { isDirty: () => boolean }) => {
+export const UnsavedChangesGuard = ({ isDirty }: { isDirty: () => boolean }) => {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => isDirty() && !next.pathname.startsWith('/auth/'),
     enableBeforeUnload: isDirty,

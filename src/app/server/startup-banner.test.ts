@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { createTestDatabase } from '#test/database.ts'
-import { greeting } from './greeting.ts'
+import { startupBanner } from './startup-banner.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -14,16 +14,16 @@ const host = '127.0.0.1'
 const preprod = { appEnv: 'preprod', host, publicUrl: undefined, smtpUrl: undefined, demo: 'full' } as const
 const publicUrl = 'https://dons.escarcelle.example'
 const production = { appEnv: 'production', host, publicUrl, smtpUrl: 'smtp://mail.example', demo: 'none' } as const
-const linesOf = async (config: Parameters<typeof greeting>[0]['config']) =>
-  (await greeting({ db: database.db, config, address })).join('\n')
+const linesOf = async (config: Parameters<typeof startupBanner>[0]['config']) =>
+  (await startupBanner({ db: database.db, config, address })).join('\n')
 
-it('says how to make the first admin where nobody is, and names no account that is not there', async () => {
+it('shows how to add the first admin to an empty database, and no demo accounts', async () => {
   expect(await linesOf(production)).toContain('npm run staff -- add')
   expect(await linesOf(production)).toContain(`Escarcelle est prête\u00a0: ${publicUrl}`)
   expect(await linesOf(preprod)).not.toContain('Comptes de démonstration')
 })
 
-it("names the demo's accounts where they are", async () => {
+it('lists the demo accounts that exist', async () => {
   await insertUser(database.db, { role: 'admin', email: 'admin@escarcelle.example' })
   expect(await linesOf(preprod)).toMatch(/Comptes de démonstration[^]*admin@escarcelle\.example/)
   expect(await linesOf(preprod)).not.toContain('manageur@')
@@ -34,14 +34,14 @@ it("names the demo's accounts where they are", async () => {
 it.each([
   ['listens beyond this machine', { host: '0.0.0.0' }],
   ['has a public address', { publicUrl: 'https://preprod.escarcelle.example' }],
-])('says what is open in a preprod that %s', async (_, exposed) => {
+])('warns of an exposed preprod that %s', async (_, exposed) => {
   const lines = await linesOf({ ...preprod, ...exposed })
   expect(lines).toContain(
     "Attention\u00a0: d'autres machines trouvent dans cette preprod des comptes de démonstration au mot de passe connu, tous les mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs.",
   )
 })
 
-it('warns of nothing on this machine alone, nor in production', async () => {
+it('does not warn of a preprod that only this machine reaches, nor in production', async () => {
   expect(await linesOf(preprod)).not.toContain('Attention')
   expect(await linesOf({ ...preprod, publicUrl: 'http://localhost:3000' })).not.toContain('Attention')
   expect(await linesOf({ ...production, host: '0.0.0.0' })).not.toContain('Attention')

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { assert, date, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf, startOfDay } from '#shared/days.ts'
-import { type Cast, makeCast, type Recipe } from './cast.ts'
+import { createDemoData, type DemoData, type DemoDataOptions } from './demo-data.ts'
 import { daysUpTo, friday, instantAt } from './donations/calendar.ts'
 import type { TransactionRow } from './donations/donations.ts'
 import { handShare, messageShare, namedShare } from './donations/donations.ts'
 import { longestMessage } from './ideas/messages.ts'
-import { findFault } from './testing/faults.ts'
+import { findViolation } from './testing/violations.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
-const donationsOf = (cast: Cast): TransactionRow[] => cast.associations.flatMap((one) => [...cast.donationsOf(one)])
+const donationsOf = (data: DemoData): TransactionRow[] => data.associations.flatMap((one) => [...data.donationsOf(one)])
 
 const oddInstants = ['2026-11-19T23:00:00.000Z', '2026-11-19T23:00:00.700Z', '2026-10-25T00:30:00.000Z']
 
-const full = makeCast({ profile: 'full', asOf })
+const full = createDemoData({ profile: 'full', asOf })
 const fullDonations = donationsOf(full)
 const shareOf = (isCounted: (row: TransactionRow) => boolean): number =>
   fullDonations.filter(isCounted).length / fullDonations.length
 
-const digestOf = (recipe: Recipe): string => {
-  const cast = makeCast(recipe)
-  const { associations, users } = cast
+const digestOf = (options: DemoDataOptions): string => {
+  const data = createDemoData(options)
+  const { associations, users } = data
   const directory = associations.map(({ customer, staff, causes, shortcuts, devices }) => [
     customer,
     staff,
@@ -30,11 +30,11 @@ const digestOf = (recipe: Recipe): string => {
     devices,
   ])
   return createHash('sha256')
-    .update(JSON.stringify([directory, users, donationsOf(cast)]))
+    .update(JSON.stringify([directory, users, donationsOf(data)]))
     .digest('hex')
 }
 
-const namesOf = ({ associations }: Cast) =>
+const namesOf = ({ associations }: DemoData) =>
   associations.map(({ customer, staff, causes, shortcuts, devices }) => [
     customer.id,
     staff.map(({ id }) => id),
@@ -48,20 +48,20 @@ const isNamed = (row: TransactionRow) =>
     (given) => given !== null,
   )
 
-const kindsSince = ({ associations }: Cast, rows: readonly TransactionRow[], midnight: Date) => {
+const kindsSince = ({ associations }: DemoData, rows: readonly TransactionRow[], midnight: Date) => {
   const open = new Set(rows.filter(({ created_at }) => created_at >= midnight).map(({ customer_id }) => customer_id))
   return new Set(associations.filter(({ customer }) => open.has(customer.id)).map(({ idea }) => idea.kind === 'mosque'))
 }
 
-describe('the cast', () => {
-  it('is identical for the same seed, and differs for another', () => {
-    const recipe = { profile: 'small', asOf, seed: 'one' } as const
-    expect(digestOf(recipe)).toBe(digestOf(recipe))
-    expect(digestOf({ ...recipe, seed: 'two' })).not.toBe(digestOf(recipe))
+describe('the demo data', () => {
+  it('is identical for the same seed, and differs for another seed', () => {
+    const options = { profile: 'small', asOf, seed: 'one' } as const
+    expect(digestOf(options)).toBe(digestOf(options))
+    expect(digestOf({ ...options, seed: 'two' })).not.toBe(digestOf(options))
   })
 
   it('has the same associations, people, causes and terminals in both profiles', () => {
-    expect(namesOf(makeCast({ profile: 'small', asOf }))).toEqual(namesOf(full))
+    expect(namesOf(createDemoData({ profile: 'small', asOf }))).toEqual(namesOf(full))
   })
 
   it('has 60 associations: 26 mosques, 14 humanitarian, 8 food aid, 5 education, 4 health and shelter, 3 animals and heritage', () => {
@@ -79,7 +79,7 @@ describe('the cast', () => {
     ]).toEqual([60, 26, 14, 8, 5, 4, 3])
   })
 
-  it('has about 180,000 donations, four fifths of them at the largest fifth of the associations', () => {
+  it('has about 180,000 donations, four fifths of them for the largest fifth of the associations', () => {
     expect(Math.abs(fullDonations.length - 180_000)).toBeLessThan(200)
     expect(full.donationCount).toBe(fullDonations.length)
     const counts = full.associations.map(({ donationCount }) => donationCount).sort((one, other) => other - one)
@@ -89,18 +89,18 @@ describe('the cast', () => {
   })
 
   it('has 5,000 donations in the small profile', () => {
-    expect(Math.abs(donationsOf(makeCast({ profile: 'small', asOf })).length - 5000)).toBeLessThan(50)
+    expect(Math.abs(donationsOf(createDemoData({ profile: 'small', asOf })).length - 5000)).toBeLessThan(50)
   })
 
   it('breaks no rule of the product, at any instant', () => {
     assert(
       property(date({ min: new Date('2003-01-01'), max: new Date('2099-06-01'), noInvalidDate: true }), (instant) => {
-        const cast = makeCast({ profile: 'small', asOf: instant })
-        expect(findFault(cast, instant)).toBeUndefined()
+        const data = createDemoData({ profile: 'small', asOf: instant })
+        expect(findViolation(data, instant)).toBeUndefined()
       }),
       {
         numRuns: 12,
-        // At midnight, within the first second of a day, and in the hour that comes twice.
+        // At midnight, within the first second of a day, and in the repeated hour.
         examples: oddInstants.map((text) => [new Date(text)]),
       },
     )
@@ -122,7 +122,7 @@ describe('the donations', () => {
   })
 
   it('have messages with a formula, Arabic, emoji and 500 characters, also in the small profile', () => {
-    const messages = donationsOf(makeCast({ profile: 'small', asOf })).map(({ message }) => message ?? '')
+    const messages = donationsOf(createDemoData({ profile: 'small', asOf })).map(({ message }) => message ?? '')
     expect(longestMessage).toHaveLength(500)
     expect(messages).toContain('=1+1')
     expect(messages).toContain(longestMessage)
@@ -132,15 +132,15 @@ describe('the donations', () => {
     expect(messages.some((text) => text.includes('\n'))).toBe(true)
   })
 
-  it('have begun today, at mosques and at others, in both profiles', () => {
+  it('include today, for mosques and for others, in both profiles', () => {
     const justAfterMidnight = new Date('2026-11-19T23:20:00Z')
-    const small = makeCast({ profile: 'small', asOf: justAfterMidnight })
+    const small = createDemoData({ profile: 'small', asOf: justAfterMidnight })
     const both = new Set([true, false])
     expect(kindsSince(full, fullDonations, startOfDay(dayOf(asOf)))).toEqual(both)
     expect(kindsSince(small, donationsOf(small), startOfDay(dayOf(justAfterMidnight)))).toEqual(both)
   })
 
-  it('give other associations 42 % of the year in its fourth quarter, and half of that in December', () => {
+  it('have 42 % of the year in the fourth quarter for other associations, and half of that in December', () => {
     const others = new Set(
       full.associations.filter(({ idea }) => idea.kind !== 'mosque').map(({ customer }) => customer.id),
     )
@@ -148,7 +148,7 @@ describe('the donations', () => {
       .filter(({ customer_id, created_at }) => others.has(customer_id) && created_at.getUTCFullYear() === 2025)
       .map(({ created_at }) => created_at.getUTCMonth())
     const shareFrom = (month: number) => monthsOf2025.filter((one) => one >= month).length / monthsOf2025.length
-    // Associations that joined during the year put some weight on its end.
+    // Associations that joined during the year add weight to its end.
     expect(Math.abs(shareFrom(9) - 0.42)).toBeLessThan(0.04)
     expect(Math.abs(shareFrom(11) - 0.21)).toBeLessThan(0.025)
   })

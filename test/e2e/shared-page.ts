@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { everyRequiredText, writeRenderedTexts } from '#test/rendered-texts.ts'
 import { watchTexts } from './watch-texts.ts'
 
-/** What the pages of this worker have rendered of the texts that the rules require. */
+/** The required texts that the pages of this worker have rendered. */
 const rendered = new Set<string>()
 
 export const writeRendered = (): void => writeRenderedTexts(rendered)
@@ -15,22 +15,23 @@ const watchRenderedTexts = async (context: BrowserContext): Promise<void> => {
   )
 }
 
-/** An address of the product's origin on which no script runs. */
-const quietPath = '/api/health'
+/** A path of the product without scripts. */
+const scriptFreePath = '/api/health'
 
-/** Collects what must never happen in a browser: a script error, a policy violation, a request to another origin. */
-export const watchComplaints = async (context: BrowserContext, origin: string): Promise<string[]> => {
-  const complaints: string[] = []
-  context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`))
+/** Collects script errors, violations of the content security policy, and requests to other origins. */
+export const watchBrowserErrors = async (context: BrowserContext, origin: string): Promise<string[]> => {
+  const browserErrors: string[] = []
+  context.on('weberror', (error) => browserErrors.push(`error: ${error.error().message}`))
   context.on('console', (message) => {
-    if (/Content Security Policy|Warning:/.test(message.text())) complaints.push(message.text())
+    if (/Content Security Policy|Warning:/.test(message.text())) browserErrors.push(message.text())
   })
   context.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== origin) complaints.push(`left the origin: ${request.url()}`)
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      browserErrors.push(`left the origin: ${request.url()}`)
   })
-  // Also the violations that a library tried and caught: the console may stay silent.
-  await context.exposeFunction('noteViolation', (violation: string) => complaints.push(violation))
+  // Also reports violations that a library catches, which the console may not show.
+  await context.exposeFunction('noteViolation', (violation: string) => browserErrors.push(violation))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
       const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void }
@@ -38,12 +39,12 @@ export const watchComplaints = async (context: BrowserContext, origin: string): 
     })
   })
   await watchRenderedTexts(context)
-  return complaints
+  return browserErrors
 }
 
-/** Replaces what the browser stores for the product. Leaves the page where no script runs. */
+/** Replaces the browser's storage of the product. Leaves the page on a path without scripts. */
 export const setStorage = async (page: Page, entries: Record<string, string>): Promise<void> => {
-  await page.goto(quietPath)
+  await page.goto(scriptFreePath)
   await page.evaluate((stored) => {
     sessionStorage.clear()
     localStorage.clear()
@@ -53,37 +54,40 @@ export const setStorage = async (page: Page, entries: Record<string, string>): P
 
 type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> & { permissions: string[] | undefined }
 
-export type KeptPage = {
-  /** Gives the page, as good as new, and the list of complaints of the test that takes it. */
-  take: (options: Options) => Promise<{ page: Page; complaints: string[] }>
-  /** Removes what a test has added to the page and to its context. */
-  giveBack: () => Promise<void>
+export type SharedPage = {
+  /** Resets the page for a test, and returns it with the list of its errors. */
+  take: (options: Options) => Promise<{ page: Page; browserErrors: string[] }>
+  /** Removes the routes, pages and permissions that a test has added. */
+  cleanUp: () => Promise<void>
 }
 
 /**
- * Keeps one page per worker. A new context costs about two seconds of processor time (profile, processes, compiling the
- * program again), and there are more than a hundred tests. What a test leaves behind is removed before the next one.
+ * Shares one page per worker. A new context costs about two seconds of processor time (profile, processes, compiling
+ * scripts), and there are more than a hundred tests. State is removed between tests.
  */
-export const keepPage = (browser: Browser, options: BrowserContextOptions & { baseURL: string }): KeptPage => {
-  let kept: { page: Page; complaints: string[] } | undefined
+export const createSharedPage = (
+  browser: Browser,
+  options: BrowserContextOptions & { baseURL: string },
+): SharedPage => {
+  let kept: { page: Page; browserErrors: string[] } | undefined
 
   const open = async () => {
     const context = await browser.newContext(options)
-    const complaints = await watchComplaints(context, options.baseURL)
-    return { page: await context.newPage(), complaints }
+    const browserErrors = await watchBrowserErrors(context, options.baseURL)
+    return { page: await context.newPage(), browserErrors }
   }
   return {
     take: async ({ viewport, colorScheme, permissions }) => {
       if (!kept || kept.page.isClosed()) kept = await open()
-      const { page, complaints } = kept
+      const { page, browserErrors } = kept
       await setStorage(page, {})
       await page.emulateMedia({ colorScheme: colorScheme ?? 'light', media: null })
       if (viewport) await page.setViewportSize(viewport)
       if (permissions) await page.context().grantPermissions(permissions)
-      complaints.length = 0
+      browserErrors.length = 0
       return kept
     },
-    giveBack: async () => {
+    cleanUp: async () => {
       if (!kept || kept.page.isClosed()) return
       const context = kept.page.context()
       for (const page of context.pages()) if (page !== kept.page) await page.close()

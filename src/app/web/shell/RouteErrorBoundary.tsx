@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { ChunkFailure } from '#shared/web/chunk.ts'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
-import classes from './RouteFailure.module.css'
+import classes from './RouteErrorBoundary.module.css'
 import { shellTexts } from './shell.texts.ts'
 import { VisitorFrame } from './VisitorFrame.tsx'
 
 /**
- * A screen that could not be shown, with 'Réessayer'. What failed to load by a call is loaded again in place. A missing
- * part of the program needs a reload of the page: browsers may cache the failure, and a newer version may be there.
+ * The error boundary of a screen, with 'Réessayer'. A failed call is retried in place. A missing chunk needs a reload
+ * of the page: browsers may cache the failure, and a new version may be deployed.
  */
-export const RouteFailure = ({ error }: ErrorComponentProps) => {
+export const RouteErrorBoundary = ({ error }: ErrorComponentProps) => {
   const router = useRouter()
   const [retrying, setRetrying] = useState(false)
   const retry = async () => {
@@ -31,13 +31,13 @@ export const RouteFailure = ({ error }: ErrorComponentProps) => {
   )
 }
 
-/** The same where the shell is missing too, since it needs the profile that could not be read: there is a way out. */
-export const ProfileFailure = (props: ErrorComponentProps) => {
+/** The error boundary of the shell, which needs the profile that failed to load. Offers the sign-out. */
+export const ProfileErrorBoundary = (props: ErrorComponentProps) => {
   const { environment } = useRouter().options.context
   return (
     <VisitorFrame environment={environment}>
-      <RouteFailure {...props} />
-      <p className={classes.wayOut}>
+      <RouteErrorBoundary {...props} />
+      <p className={classes.signOut}>
         <Link to="/logout" preload={false}>
           {shellTexts.pages.signOut}
         </Link>
@@ -46,7 +46,7 @@ export const ProfileFailure = (props: ErrorComponentProps) => {
   )
 }
 
-/** Reloads the page once the server answers at all: without it the browser would show a page of its own. */
+/** Reloads the page once the server answers. Otherwise the browser would show its own error page. */
 const reloadWhenReachable = async (): Promise<void> => {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   if (answer) window.location.reload()

@@ -1,17 +1,17 @@
 import { everyRole, type Role } from '#shared/role.ts'
-import { someoneOf } from './demo-things.ts'
+import { personByRole } from './demo-records.ts'
 import { byKeyboard } from './keyboard.ts'
+import { menuEntry, readTransactions, routesOf, startTour, type Tour } from './navigation.ts'
 import { expect, test } from './visit.ts'
-import { menuEntry, readTransactions, routesOf, startWalk, type Walk } from './walk.ts'
 
-// From the login to the logout, each role goes everywhere it may by keyboard alone, and changes nothing.
+// Each role visits every allowed screen by keyboard, from sign-in to sign-out, without changes.
 test.describe.configure({ timeout: 180_000 })
 
 const association = 'Mosquée des Sept Cyprès'
 
-/** The causes of either entrance: the list, a form, one cause and its form, the archived ones and one of them. */
-const readCauses = async (walk: Walk, at: string, archivedList: string, archivedCause: string) => {
-  const { may, click, back } = walk
+/** Visits the screens of causes: list, forms, a cause, archived causes and an archived cause. */
+const readCauses = async (tour: Tour, at: string, archivedList: string, archivedCause: string) => {
+  const { may, click, back } = tour
   if (may(`${at}/create`)) {
     await click('Ajouter une cause', `${at}/create`)
     await back(at)
@@ -22,19 +22,19 @@ const readCauses = async (walk: Walk, at: string, archivedList: string, archived
   await back(at)
   await click('Causes archivées', archivedList)
   await click(/Créée le/, archivedCause)
-  await expect(walk.page.getByText('Archivée', { exact: true })).toBeVisible()
+  await expect(tour.page.getByText('Archivée', { exact: true })).toBeVisible()
   await back(archivedList)
   await back(at)
 }
 
-const readShortcuts = async ({ click, back }: Walk, at: string) => {
+const readShortcuts = async ({ click, back }: Tour, at: string) => {
   await click('Créer un don rapide', `${at}/create`)
   await back(at)
   await click(/Créé le/, `${at}/$shortcutId`)
   await back(at)
 }
 
-const readUsers = async ({ may, click, back }: Walk, at: string) => {
+const readUsers = async ({ may, click, back }: Tour, at: string) => {
   if (may(`${at}/create`)) {
     await click('Ajouter un utilisateur', `${at}/create`)
     await back(at)
@@ -44,7 +44,7 @@ const readUsers = async ({ may, click, back }: Walk, at: string) => {
   await back(at)
 }
 
-const readDevices = async ({ may, click, back }: Walk, at: string) => {
+const readDevices = async ({ may, click, back }: Tour, at: string) => {
   if (may(`${at}/create`)) {
     await click('Ajouter un appareil', `${at}/create`)
     await back(at)
@@ -57,9 +57,9 @@ const readDevices = async ({ may, click, back }: Walk, at: string) => {
   await back(at)
 }
 
-const readProducts = async (walk: Walk) => {
-  const { click, back, follow } = walk
-  await follow(menuEntry(walk, 'Produits'), '/products')
+const readProducts = async (tour: Tour) => {
+  const { click, back, follow } = tour
+  await follow(menuEntry(tour, 'Produits'), '/products')
   await click('Nouveau', '/products/create')
   await back('/products')
   await click(/^Voir/, '/products/details/$productId')
@@ -71,58 +71,58 @@ const readProducts = async (walk: Walk) => {
   await click('Annuler', '/products/details/$productId')
 }
 
-const arrive = async ({ page }: Walk, role: Role) => {
+const arrive = async ({ page }: Tour, role: Role) => {
   await page.goto('/auth/login')
-  await byKeyboard(page).type(page.getByLabel('E-mail'), `${someoneOf[role]}@escarcelle.example`)
+  await byKeyboard(page).type(page.getByLabel('E-mail'), `${personByRole[role]}@escarcelle.example`)
   await byKeyboard(page).type(page.getByLabel('Mot de passe', { exact: true }), 'escarcelle-demo')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
   await expect(page.locator('main h1')).toBeFocused()
 }
 
-const leave = async (walk: Walk) => {
-  const { page, follow, press } = walk
+const leave = async (tour: Tour) => {
+  const { page, follow, press } = tour
   await follow(page.getByRole('banner').getByRole('link', { name: /\S \S/ }), '/account')
-  await press(menuEntry(walk, 'Déconnexion'))
+  await press(menuEntry(tour, 'Déconnexion'))
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
-const walkThroughAssociation = async (walk: Walk, role: 'user' | 'manager') => {
-  const { page } = walk
-  const { follow, click, back } = walk
-  await arrive(walk, role)
-  walk.seen.add('/')
-  await readTransactions(walk)
-  await follow(menuEntry(walk, 'Causes'), '/causes')
-  await readCauses(walk, '/causes', '/causes/archived', '/causes/$causeId')
+const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
+  const { page } = tour
+  const { follow, click, back } = tour
+  await arrive(tour, role)
+  tour.visited.add('/')
+  await readTransactions(tour)
+  await follow(menuEntry(tour, 'Causes'), '/causes')
+  await readCauses(tour, '/causes', '/causes/archived', '/causes/$causeId')
   const side = (name: string) => page.getByRole('navigation', { name: 'Votre association' }).getByRole('link', { name })
   if (role === 'manager') {
     await follow(side('Dons rapides'), '/shortcuts')
-    await readShortcuts(walk, '/shortcuts')
+    await readShortcuts(tour, '/shortcuts')
     await follow(side('Utilisateurs'), '/users')
-    await readUsers(walk, '/users')
+    await readUsers(tour, '/users')
     await follow(side('Appareils'), '/devices')
-    await readDevices(walk, '/devices')
+    await readDevices(tour, '/devices')
     await follow(side('Journal'), '/journal')
     await follow(side('Paramètres'), '/settings')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     await back('/')
-    await follow(menuEntry(walk, 'Causes'), '/causes')
+    await follow(menuEntry(tour, 'Causes'), '/causes')
   }
-  // With a single screen of the association there is nothing to go round to.
+  // A single screen of the association has no side navigation.
   await expect(side('Causes')).toHaveCount(role === 'manager' ? 1 : 0)
   await click(/Créée le/, '/causes/$causeId')
-  await leave(walk)
+  await leave(tour)
 }
 
-const walkThroughPlatform = async (walk: Walk, role: Role) => {
-  const { page, may, follow, click, back, seen } = walk
+const visitPlatform = async (tour: Tour, role: Role) => {
+  const { page, may, follow, click, back, visited } = tour
   const at = '/a/customers/$customerId'
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Rubriques de l’association' }).getByRole('link', { name, exact: true })
-  await arrive(walk, role)
-  seen.add('/a/customers')
+  await arrive(tour, role)
+  visited.add('/a/customers')
   if (may('/a/customers/create')) {
     await click('Nouveau', '/a/customers/create')
     await back('/a/customers')
@@ -140,42 +140,42 @@ const walkThroughPlatform = async (walk: Walk, role: Role) => {
     await follow(page.getByRole('main').getByRole('link', { name: 'Journal' }), `${at}/journal`, 'h2')
   }
   await follow(tab('Transactions'), `${at}/transactions`, 'h2')
-  await readTransactions(walk)
+  await readTransactions(tour)
   await follow(tab('Causes'), `${at}/causes`, 'h2')
-  await readCauses(walk, `${at}/causes`, '/a/$customerId/causes/archived', `${at}/cause/archived/$archivedCauseId`)
+  await readCauses(tour, `${at}/causes`, '/a/$customerId/causes/archived', `${at}/cause/archived/$archivedCauseId`)
   await follow(tab('Utilisateurs'), `${at}/users`, 'h2')
-  await readUsers(walk, `${at}/users`)
+  await readUsers(tour, `${at}/users`)
   if (may(`${at}/shortcuts`)) {
     await follow(tab('Dons rapides'), `${at}/shortcuts`, 'h2')
-    await readShortcuts(walk, `${at}/shortcuts`)
+    await readShortcuts(tour, `${at}/shortcuts`)
   }
   await follow(tab('Appareils'), `${at}/devices`, 'h2')
-  await readDevices(walk, `${at}/devices`)
+  await readDevices(tour, `${at}/devices`)
   if (may(`${at}/settings`)) await follow(tab('Paramètres'), `${at}/settings`, 'h2')
-  if (may('/products')) await readProducts(walk)
+  if (may('/products')) await readProducts(tour)
   if (may('/a/organizer/transactions')) {
-    await follow(menuEntry(walk, 'Transactions'), '/a/organizer/transactions')
-    await readTransactions(walk)
+    await follow(menuEntry(tour, 'Transactions'), '/a/organizer/transactions')
+    await readTransactions(tour)
   }
-  // Announced entries cannot be followed; typed, their addresses say the same.
+  // Announced entries are disabled, and their addresses show the same.
   for (const [name, route] of [
     ['Appareils', '/a/devices'],
     ['Utilisateurs', '/a/users'],
     ['Statistiques', '/a/stats'],
   ] as const) {
     if (!may(route)) continue
-    await expect(menuEntry(walk, name)).toHaveAttribute('aria-disabled', 'true')
+    await expect(menuEntry(tour, name)).toHaveAttribute('aria-disabled', 'true')
     await page.goto(route)
     await expect(page.getByRole('main')).toContainText('Bientôt disponible')
-    seen.add(route)
+    visited.add(route)
   }
-  await leave(walk)
+  await leave(tour)
 }
 
 for (const role of everyRole)
-  test(`the role ${role} goes everywhere it may by keyboard`, async ({ page }) => {
-    const walk = startWalk(page, role)
-    if (role === 'user' || role === 'manager') await walkThroughAssociation(walk, role)
-    else await walkThroughPlatform(walk, role)
-    expect([...walk.seen].toSorted()).toEqual(routesOf(role).toSorted())
+  test(`the role ${role} visits every allowed screen by keyboard`, async ({ page }) => {
+    const tour = startTour(page, role)
+    if (role === 'user' || role === 'manager') await visitAssociation(tour, role)
+    else await visitPlatform(tour, role)
+    expect([...tour.visited].toSorted()).toEqual(routesOf(role).toSorted())
   })

@@ -17,7 +17,7 @@ const colourNamed = (page: Page, token: string): Promise<string> =>
     return color
   }, token)
 
-test('every select has the same arrow, whichever screen is opened first', async ({ page, request }) => {
+test('every select has the same arrow, independent of the first opened screen', async ({ page, request }) => {
   const association = await createAssociation(request, 'Flèches')
   await signIn(page, 'admin')
   const base = `/a/customers/${association._id}`
@@ -34,7 +34,7 @@ test('every select has the same arrow, whichever screen is opened first', async 
   expect(await page.locator('.mantine-Input-wrapper:has(select) svg').boundingBox()).toMatchObject({ width: 20 })
 })
 
-test('a field that can only be read looks the same everywhere', async ({ page, request }) => {
+test('read-only fields look the same everywhere', async ({ page, request }) => {
   const association = await createAssociation(request, 'Lecture')
   const path = `/customers/${association._id}/devices`
   const device = await callAs(request, {
@@ -56,7 +56,7 @@ test('a field that can only be read looks the same everywhere', async ({ page, r
   expect(await looks(page.getByRole('textbox', { name: 'Numéro de série' }))).toEqual(known)
 })
 
-test('a button that cannot be pressed still has the shape of one', async ({ page, request }) => {
+test('a disabled button keeps its background and border', async ({ page, request }) => {
   const association = await createAssociation(request, 'Complète')
   for (let index = 1; index <= 9; index += 1) {
     const path = `/customers/${association._id}/causes`
@@ -69,20 +69,20 @@ test('a button that cannot be pressed still has the shape of one', async ({ page
   expect(await styleOf(button, 'background-color')).not.toBe(canvas)
   expect(await styleOf(button, 'border-top-color')).not.toBe(canvas)
 
-  // The address typed shows the sentence, and a form that cannot be sent.
+  // The form's address shows the message and a disabled form.
   await page.goto(`/a/customers/${association._id}/causes/create`)
   await expect(page.getByText('Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Valider la création' })).toBeDisabled()
 })
 
-test('a question on a phone is a sheet at the bottom, as high as its words', async ({ page }) => {
+test('a confirmation on a phone is a bottom sheet of the height of its text', async ({ page }) => {
   await page.setViewportSize(phone)
   await signIn(page, 'manageur', '/causes')
   await openFirstCause(page)
   await page.getByRole('button', { name: 'Archiver' }).click()
   const dialog = page.getByRole('dialog', { name: 'Archiver' })
   await expect(dialog.getByRole('button', { name: 'Annuler' })).toBeFocused()
-  // Once it has slid in.
+  // Waits for the end of the transition.
   await expect.poll(async () => (await dialog.boundingBox())?.y).toBeGreaterThan(phone.height / 2)
   await expect.poll(async () => bottomOf(await dialog.boundingBox())).toBe(phone.height)
   expect((await dialog.boundingBox())?.width).toBe(phone.width)
@@ -100,7 +100,7 @@ test("'e-mail' is not broken at its hyphen", async ({ page }) => {
   }
 })
 
-test('a success is green, a failure red with its reason', async ({ page, request }) => {
+test('a success toast is green, a failure toast is red with its reason', async ({ page, request }) => {
   const association = await createAssociation(request, 'Couleurs')
   await signIn(page, 'admin', `/a/customers/${association._id}/causes/create`)
   await page.getByRole('textbox', { name: 'Nom' }).fill('Repas')
@@ -120,10 +120,10 @@ test('a success is green, a failure red with its reason', async ({ page, request
   await expect(page.getByRole('textbox', { name: 'Nom' })).toHaveValue('Repas du soir')
 })
 
-test('an address without a record is a 404 page, and no error of the program', async ({ page }) => {
+test('an unknown record shows the 404 page without a console error', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => {
-    // The browser itself notes each answer of 404.
+    // The browser logs each 404 answer.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
   })
   await signIn(page, 'manageur', '/causes/00000000-0000-4000-8000-000000000001')

@@ -7,7 +7,7 @@ type Axe = {
   run: (part: Part, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
 }
 
-/** Runs axe on a part of the page, WCAG 2.2 AA and best practices. The product has no frames. */
+/** Runs axe on a part of the page (WCAG 2.2 AA and best practices). */
 const audit = async (page: Page, part: Part): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
@@ -19,21 +19,21 @@ const audit = async (page: Page, part: Part): Promise<string[]> => {
 
 const toasts = '[data-rht-toaster]'
 
-/** Expects no finding of axe. Toasts are left out: contrast changes while one fades. */
-const expectAccessible = async (page: Page): Promise<void> =>
+/** Expects no violation, except in toasts: their contrast changes while they fade. */
+const expectNoViolations = async (page: Page): Promise<void> =>
   expect(await audit(page, { exclude: [toasts] })).toEqual([])
 
-/** Expects no finding of axe in a toast that is fully shown. */
+/** Expects no violation in a fully visible toast. */
 export const expectToastAccessible = async (page: Page, text: string): Promise<void> => {
   await expect(page.getByText(text)).toBeVisible()
   expect(await audit(page, { include: [toasts] })).toEqual([])
 }
 
-const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
+const expectNoHorizontalScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
-/** Expects targets of 44 px; links inside a sentence aside. A checkbox or radio counts with its label. */
-const expectThumbSized = async (page: Page): Promise<void> => {
+/** Expects targets of 44 px, except links inside a sentence. A checkbox or radio counts with its label. */
+const expectTouchTargets = async (page: Page): Promise<void> => {
   const small = await page.locator('a, button, input, select, textarea, [role=button]').evaluateAll((controls) =>
     controls.flatMap((control) => {
       const { display, visibility } = getComputedStyle(control)
@@ -51,7 +51,7 @@ const expectThumbSized = async (page: Page): Promise<void> => {
   expect(small).toEqual([])
 }
 
-/** Waits for transitions to end: a colour or a size is measured when it no longer changes. */
+/** Waits for transitions to end, so that colours and sizes are stable. */
 const waitForTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -65,35 +65,39 @@ type Width = 'desktop' | 'phone'
 type Theme = 'light' | 'dark'
 const viewports = { desktop: { width: 1280, height: 844 }, phone: { width: 390, height: 844 } }
 
-const expectAccessibleIn = async (page: Page, theme: Theme): Promise<void> => {
+const expectNoViolationsIn = async (page: Page, theme: Theme): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme })
   await waitForTransitions(page)
-  await expectAccessible(page)
+  await expectNoViolations(page)
 }
 
-/** Looks at one width, in the themes that are named. */
-export const expectFitsAt = async (page: Page, width: Width, themes: Theme[] = ['dark', 'light']): Promise<void> => {
+/** Checks one width in the given themes. */
+export const expectAccessibleAt = async (
+  page: Page,
+  width: Width,
+  themes: Theme[] = ['dark', 'light'],
+): Promise<void> => {
   await page.setViewportSize(viewports[width])
-  for (const theme of themes) await expectAccessibleIn(page, theme)
-  await expectNoSidewaysScroll(page)
+  for (const theme of themes) await expectNoViolationsIn(page, theme)
+  await expectNoHorizontalScroll(page)
   if (width === 'desktop') return
-  await expectThumbSized(page)
+  await expectTouchTargets(page)
   await page.setViewportSize({ ...viewports.phone, width: 320 })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 }
 
 /**
- * Expects of what is shown, on a desktop in the light theme and on a phone in the dark one: no finding of axe, no sideways
- * scroll; on a phone none at 320 px either, and targets of 44 px. What has one width alone is looked at in both themes.
- * The page is not loaded again in between.
+ * Expects no axe violation and no horizontal scroll on a desktop (light theme) and on a phone (dark theme). On a phone
+ * also expects targets of 44 px and no horizontal scroll at 320 px. A single width is checked in both themes. Does not
+ * reload the page.
  */
-export const expectFits = async (page: Page, widths: Width[] = ['desktop', 'phone']): Promise<void> => {
+export const expectAccessible = async (page: Page, widths: Width[] = ['desktop', 'phone']): Promise<void> => {
   await expect(page.getByText('Chargement…')).toHaveCount(0)
   const [only, ...others] = widths
-  if (only && others.length === 0) await expectFitsAt(page, only)
+  if (only && others.length === 0) await expectAccessibleAt(page, only)
   else {
-    await expectFitsAt(page, 'phone', ['dark'])
-    await expectFitsAt(page, 'desktop', ['light'])
+    await expectAccessibleAt(page, 'phone', ['dark'])
+    await expectAccessibleAt(page, 'desktop', ['light'])
   }
   await page.setViewportSize(viewports.desktop)
 }

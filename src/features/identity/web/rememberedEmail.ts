@@ -1,6 +1,6 @@
 /**
- * The e-mail typed in this tab before signing in, so that the other page of visitors need not ask for it again. It goes
- * with everything else in the tab's storage when someone signs in or out.
+ * The e-mail typed in this tab, which pre-fills the other sign-in pages. A sign-in or a sign-out clears it with the rest of
+ * the tab's storage.
  */
 const key = 'typedEmail'
 

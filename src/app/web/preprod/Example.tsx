@@ -1,20 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import classes from './KitPage.module.css'
 
-/** A group of components, with a title that the page's outline shows. */
+/** A group of components under a heading. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <div className={classes.specimens}>{children}</div>
+      <div className={classes.examples}>{children}</div>
     </section>
   )
 }
 
-/** A component in one state, under its name in the code. */
-export const Specimen = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.specimen}>
+/** A component in one state, labelled with its name in the code. */
+export const Example = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={classes.example}>
     <p className={classes.name} lang="en">
       {name}
     </p>

@@ -9,18 +9,18 @@ import { startListeningServer } from '#test/listening-server.ts'
 const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/terminal.md'), 'utf8')
 const section = page.split('\n## ').find((text) => text.startsWith('The first donation, with curl')) ?? ''
 
-/** Each command of the section, with the answer that the page shows below it. */
+/** The commands of the section, each with the answer on the page. */
 const steps = [...section.matchAll(/```sh\n(.*?)\n```\s+```(?:json|text)\n(.*?)\n```/gs)].map(
   ([, command = '', shown = '']) => ({ command, shown }),
 )
 
-/** Runs a command of the page as a reader does, in a shell with the variables set so far. */
+/** Runs a command of the page in a shell, with the variables of the earlier commands. */
 const runInShell = async (command: string, variables: Record<string, string>): Promise<string> => {
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: { ...process.env, ...variables } })
   return stdout.trim()
 }
 
-/** Field names and kinds of values, without the values: what a reader compares. */
+/** Returns the field names and the types of the values. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('the commands of docs/terminal.md lead from a code to one donation, and answer what the page shows', async () => {
+it('the commands of docs/terminal.md record a donation, and answer as the page shows', async () => {
   const { db, customer, device, origin, issueCode } = server
   await insertCause(db, customer.id, { amount_cents: 2000 })
   const variables: Record<string, string> = {
@@ -51,7 +51,7 @@ it('the commands of docs/terminal.md lead from a code to one donation, and answe
     const answer: Answer | Answer[] = isJson ? JSON.parse(printed) : {}
     if (isJson) expect(shapeOf(answer), command).toEqual(shapeOf(JSON.parse(shown)))
     else expect(printed, command).toHaveLength(shown.length)
-    // What the page asks its reader to keep.
+    // The values that the page tells the reader to keep.
     const first = (Array.isArray(answer) ? answer[0] : answer) ?? {}
     answers.push(first)
     const { accessToken, customerId, icon, _id } = first

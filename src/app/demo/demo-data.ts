@@ -21,17 +21,17 @@ const defaultSeed = 'escarcelle'
 const dayMs = 86_400_000
 const months = 24
 
-export type Recipe = { profile: Profile; asOf: Date; seed?: string | undefined }
+export type DemoDataOptions = { profile: Profile; asOf: Date; seed?: string | undefined }
 
-/** The whole demo before it is written, with the donations of each association on demand. */
-export type Cast = {
+/** The data of the demo before it is written, with the donations of each association on demand. */
+export type DemoData = {
   associations: Association[]
   users: UserRow[]
   products: ProductRow[]
   /** The lines of the journal. */
   journal: AuditRow[]
   donationCount: number
-  /** Makes the donations of one association, the oldest first, and the same at each call. */
+  /** Creates the donations of an association, oldest first. Each call returns the same. */
   donationsOf: (association: Association) => Generator<TransactionRow>
 }
 
@@ -48,8 +48,11 @@ const sizesFor = (donationCount: number, lives: readonly Life[]): number[] => {
   return sizes.map((size) => Math.round((size / sum) * donationCount))
 }
 
-/** Makes the cast, which is the same for the same profile, instant and seed on any machine. Nothing is later than `asOf`. */
-export const makeCast = ({ profile, asOf, seed = defaultSeed }: Recipe): Cast => {
+/**
+ * Creates the demo data, which is the same for the same profile, instant and seed on any machine. Nothing is later than
+ * `asOf`.
+ */
+export const createDemoData = ({ profile, asOf, seed = defaultSeed }: DemoDataOptions): DemoData => {
   const { donationCount, roofEuros, wellEuros } = profiles[profile]
   const random = new Random(seed)
   const days = daysUpTo(asOf, months)

@@ -2,11 +2,11 @@ import { demoAccounts, demoPassword } from '#app/demo/accounts.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { isLoopback } from '#shared/server/network.ts'
 import type { Config } from './config.ts'
-import { openDoors } from './exposure.ts'
+import { describeExposure } from './exposure.ts'
 
-type GreetingConfig = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo'>
+type BannerConfig = Pick<Config, 'appEnv' | 'host' | 'publicUrl' | 'smtpUrl' | 'demo'>
 
-/** Which of the demo's people this database has: none where it was filled otherwise. */
+/** Lists the demo accounts that this database has. */
 const demoPeopleOf = async (db: SqlDatabase, demo: Config['demo']) => {
   if (demo === 'none') return []
   const emails = demoAccounts.map(({ email }) => email)
@@ -15,29 +15,31 @@ const demoPeopleOf = async (db: SqlDatabase, demo: Config['demo']) => {
   return demoAccounts.filter(({ email }) => known.has(email))
 }
 
-const isNobodyThere = async (db: SqlDatabase): Promise<boolean> => {
+const hasNoUsers = async (db: SqlDatabase): Promise<boolean> => {
   const people = db.selectFrom('users').select('id').where('deleted_at', 'is', null)
   return (await people.executeTakeFirst()) === undefined
 }
 
-/** Warns of a preprod that other machines reach: by the address it listens on, or by its public one behind a proxy. */
-const exposureWarning = (config: GreetingConfig): string[] => {
+/**
+ * Warns of a preprod that other machines can reach: at the address it listens on, or at its public one behind a proxy.
+ */
+const exposureWarning = (config: BannerConfig): string[] => {
   const { host, publicUrl } = config
   const isLocal = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
-  const doors = openDoors(config)
-  return doors === undefined || isLocal
+  const risks = describeExposure(config)
+  return risks === undefined || isLocal
     ? []
-    : [`\nAttention\u00a0: d'autres machines trouvent dans cette preprod ${doors}.`]
+    : [`\nAttention\u00a0: d'autres machines trouvent dans cette preprod ${risks}.`]
 }
 
-/** Builds the startup banner: where the product is, who can sign in, and what is open. `address` is where it listens. */
-export const greeting = async ({
+/** Builds the startup banner: the product's address, the demo accounts, and warnings. `address` is where it listens. */
+export const startupBanner = async ({
   db,
   config,
   address,
 }: {
   db: SqlDatabase
-  config: GreetingConfig
+  config: BannerConfig
   address: string
 }): Promise<string[]> => {
   const { publicUrl, smtpUrl, demo } = config
@@ -48,7 +50,7 @@ export const greeting = async ({
     ...(smtpUrl === undefined ? [`Les mails se lisent à ${origin}/preprod/mails`] : []),
     ...(demoPeople.length > 0 ? [`Comptes de démonstration (mot de passe\u00a0: ${demoPassword})\u00a0:`] : []),
     ...demoPeople.map(({ email, label }) => `  ${email.padEnd(36)} ${label}`),
-    ...((await isNobodyThere(db))
+    ...((await hasNoUsers(db))
       ? ["Personne ne peut encore se connecter\u00a0: ajoutez un admin avec 'npm run staff -- add --role admin …'."]
       : []),
     ...exposureWarning(config),
