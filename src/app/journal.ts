@@ -2,6 +2,7 @@ import type { JournalAction } from '#features/audit/journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
+import { movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
 import { transactionJournal } from '#features/transactions/transaction.journal.ts'
@@ -17,6 +18,8 @@ export const journals = [
   customerJournal,
   productJournal,
   transactionJournal,
+  movementJournal,
+  movementSettingsJournal,
 ] as const
 
 export type AnyJournal = (typeof journals)[number]

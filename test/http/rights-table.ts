@@ -54,6 +54,15 @@ locateTransaction             -     -        yes    yes         yes        -
 listOrganizerTransactions     -     -        -      -           yes        -
 exportOrganizerTransactions   -     -        -      -           yes        -
 
+listMovements                 -     yes      yes    -           -          -
+createMovement                -     yes      yes    -           -          -
+undoMovement                  -     yes      -      -           -          -
+listMovementRequests          -     yes      -      -           -          -
+confirmMovementRequest        -     yes      -      -           -          -
+declineMovementRequest        -     yes      -      -           -          -
+getMovementSettings           -     yes      yes    -           -          -
+updateMovementSettings        -     yes      -      -           -          -
+
 listUsers                     -     yes      yes    yes         yes        -
 createUser                    -     yes      yes    -           yes        -
 inviteUser                    -     yes      yes    -           yes        -

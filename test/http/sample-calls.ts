@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertMovement, insertWaitingRequest } from '#features/movements/testing/movement.fixture.ts'
 import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
@@ -22,8 +23,11 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     insertUser(db, { role: 'user', customer_id: customerId }),
   ])
   // A second manager, so that a call may delete or demote the caller.
-  await insertUser(db, { role: 'manager', customer_id: customerId })
+  const manager = await insertUser(db, { role: 'manager', customer_id: customerId })
   const donation = await insertDonation(db, customerId, { device_id: device.id })
+  const about = { customerId, transactionId: donation.id }
+  const movementId = await insertMovement(db, about, { recordedBy: manager.id })
+  const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
   return {
     customerId,
     causeId: cause.id,
@@ -35,6 +39,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     userId: user.id,
     email: user.email,
     transactionId: donation.id,
+    movementId,
+    requestId,
     sessionId: randomUUID(),
   }
 }
@@ -116,6 +122,10 @@ export const samples: Record<string, Sample> = {
       createdAt: '2026-03-06T12:05:00.000Z',
     }),
   },
+  // Cancelling is what an admin may do too.
+  createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
+  undoMovement: { body: { reason: 'Saisi par erreur' } },
+  updateMovementSettings: { body: { confirmationAmount: 150 } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },

@@ -7,10 +7,16 @@ import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type Organiz
 /** The key of a cause. Every query filters on both parts. */
 export type CauseKey = { customerId: string; causeId: string }
 
-/** The sum collected for a goal, from the daily roll-up. Null without a goal. */
+/**
+ * The sum collected for a goal, from the daily roll-ups. Null without a goal. Movements count: what moved here is added, what
+ * moved away or went back is subtracted (docs/rules.md#movements-goal).
+ */
 const collectedCents = sql<number | null>`case when amount_target_cents is not null then (
   select coalesce(sum(total_cents), 0)::bigint from donation_cause_days as day
-  where day.customer_id = causes.customer_id and day.cause_id = causes.id) end`.as('collectedCents')
+  where day.customer_id = causes.customer_id and day.cause_id = causes.id
+) + (
+  select coalesce(sum(total_cents), 0)::bigint from movement_days as moved
+  where moved.customer_id = causes.customer_id and moved.cause_id = causes.id) end`.as('collectedCents')
 
 type Row = Selectable<CamelTables['causes']> & { collectedCents: number | null }
 
