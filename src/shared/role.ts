@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The five roles (docs/rules.md#roles): the first two work for an association, the others for the platform. */
+/** The five roles (docs/rules.md#roles): the first two of an association, the others of the platform. */
 export const Role = z.enum(['user', 'manager', 'admin', 'commercial', 'organizer'])
 export type Role = z.infer<typeof Role>
 
@@ -10,7 +10,7 @@ export const everyRole = [...associationRoles, ...platformRoles] as const
 
 export const isPlatformRole = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role)
 
-/** The roles' names on screen. */
+/** The names of the roles on screen. */
 export const roleLabels: Record<Role, string> = {
   user: 'Utilisateur',
   manager: 'Manageur',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { createManager, enter } from './accounts.ts'
+import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { donationRows, expect, plain, test } from './visit.ts'
 
@@ -27,7 +27,7 @@ for (const [size, viewport] of [
       { amount: 30, createdAt: '2026-03-02T10:00:00Z', ...donor },
       { amount: 5, createdAt: '2026-03-03T10:00:00Z', ...namesake },
     ])
-    await enter(page, await createManager(request, association._id))
+    await signInAccount(page, await createManager(request, association._id))
     await expect(donationRows(page)).toHaveCount(3)
     await page.goto('/donors')
 

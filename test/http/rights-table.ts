@@ -4,9 +4,8 @@ export const everyCaller = [...everyRole, 'terminal'] as const
 export type RightsCaller = (typeof everyCaller)[number]
 
 /**
- * Who may make each call that asks who is calling, in the order of `everyCaller`. Written from docs/rules.md#roles and
- * never from the calls' own `allow`, so that the two can differ. A user, a manager and a terminal work on their own
- * association alone.
+ * The rights of every authenticated call, in the order of `everyCaller`. Written from docs/rules.md#roles, not from the
+ * calls' `allow`, so that a test can compare both. Users, managers and terminals work only on their own association.
  */
 const table = `
                               user  manager  admin  commercial  organizer  terminal
@@ -64,6 +63,15 @@ listDonorErasures             -     yes      -      -           -          -
 getDonorRetention             -     yes      -      -           -          -
 updateDonorRetention          -     yes      -      -           -          -
 previewDonorRetention         -     yes      -      -           -          -
+
+listMovements                 -     yes      yes    -           -          -
+createMovement                -     yes      yes    -           -          -
+undoMovement                  -     yes      -      -           -          -
+listMovementRequests          -     yes      -      -           -          -
+confirmMovementRequest        -     yes      -      -           -          -
+declineMovementRequest        -     yes      -      -           -          -
+getMovementSettings           -     yes      yes    -           -          -
+updateMovementSettings        -     yes      -      -           -          -
 
 listUsers                     -     yes      yes    yes         yes        -
 createUser                    -     yes      yes    -           yes        -

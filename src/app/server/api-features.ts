@@ -11,6 +11,8 @@ import * as donorShapes from '#features/donors/donor.ts'
 import * as retentionShapes from '#features/donors/retention.ts'
 import * as sessionCalls from '#features/identity/session.endpoints.ts'
 import * as sessionShapes from '#features/identity/session.ts'
+import * as movementCalls from '#features/movements/movement.endpoints.ts'
+import * as movementShapes from '#features/movements/movement.ts'
 import * as productCalls from '#features/products/product.endpoints.ts'
 import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
@@ -24,10 +26,12 @@ import * as problemShapes from '#shared/problem.ts'
 import * as roleShapes from '#shared/role.ts'
 import * as health from './health.ts'
 
-/** A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there. */
+/**
+ * A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there.
+ */
 export type ApiFeature = { tag: string; description: string; calls: object; shapes: object[] }
 
-/** The groups in the order of the description: what a terminal needs comes first. */
+/** The groups in the order of the description. Calls of terminals come first. */
 export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Terminals',
@@ -46,6 +50,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'What an association keeps of a person: found, exported, erased, and for how long it is kept.',
     calls: donorCalls,
     shapes: [donorShapes, retentionShapes],
+  },
+  {
+    tag: 'Movements',
+    description: 'What puts a donation right: cancelled, refunded, charged back, moved to another cause, corrected.',
+    calls: movementCalls,
+    shapes: [movementShapes],
   },
   {
     tag: 'Causes',

@@ -10,7 +10,7 @@ export const userJournal = defineJournal('user', {
   fields: { role: role('Rôle'), firstname: text('Prénom'), lastname: text('Nom'), phone: text('Téléphone') },
 })
 
-/** Switch Role: people only switch their own role, so the sentence does not name them twice. */
+/** Switch Role: people only switch their own role, so the sentence does not repeat the name. */
 export const roleJournal = defineJournal('role', {
   actions: { switched: 'a changé de rôle' },
   fields: { role: role('Rôle') },

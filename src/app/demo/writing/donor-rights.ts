@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newId } from '#shared/server/ids.ts'
 import { lineOf } from '../associations/journal-line.ts'
-import type { Cast } from '../cast.ts'
+import type { DemoData } from '../demo-data.ts'
 import { copyRows } from './copy.ts'
 
 /** The donors of an association who gave more than once, the most frequent first. */
@@ -21,7 +21,7 @@ const held = `
   where customer_id = $1 and donator_email = $2`
 
 /** In the association of the demo's manager: a donor who was erased at their request, and one whom the law keeps. */
-export const writeDonorRights = async (client: pg.PoolClient, { users }: Cast): Promise<void> => {
+export const writeDonorRights = async (client: pg.PoolClient, { users }: DemoData): Promise<void> => {
   const manager = users.find(({ email }) => email.startsWith('manageur@'))
   const customerId = manager?.customer_id
   if (!manager || !customerId) throw new Error('the demo has no manager')

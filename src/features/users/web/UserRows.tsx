@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { roleLabels } from '#shared/role.ts'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, updateUser } from '../user.endpoints.ts'
 import { mayDelete, type User } from '../user.ts'
-import { DeleteUserButton } from './DeleteUserButton.tsx'
-import { peopleTexts } from './people.texts.ts'
 import classes from './UserRows.module.css'
-import { useInviteUser } from './user.queries.ts'
+import { useDeleteUser, useInviteUser } from './user.queries.ts'
+import { userTexts } from './user.texts.ts'
 
-/** The users of a customer, one a row, each with the actions of the reader's role. */
+/** The users of a customer, with the actions that the role allows. */
 export const UserRows = ({ users }: { users: User[] }) => (
   <ul className={classes.rows}>
     {users.map((user) => (
@@ -27,7 +27,7 @@ export const UserRows = ({ users }: { users: User[] }) => (
           </span>
           {user.isInvited && (
             <span className={classes.invited}>
-              {peopleTexts.invited}
+              {userTexts.invited}
               <InviteAgainButton user={user} />
             </span>
           )}
@@ -55,11 +55,11 @@ const Actions = ({ user }: { user: User }) => {
           variant="subtle"
           size="sm"
           className={classes.action}
-          aria-label={`${peopleTexts.update} ${nameOf(user)}`}
+          aria-label={`${userTexts.update} ${nameOf(user)}`}
           leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(userUpdate(user._id))} {...props} />}
         >
-          {peopleTexts.update}
+          {userTexts.update}
         </Button>
       )}
       {mayDelete(role, user.role) && <DeleteUserButton customerId={customerId} userId={user._id} name={nameOf(user)} />}
@@ -74,7 +74,7 @@ const InviteAgainButton = ({ user }: { user: User }) => {
   // A refusal refetches the list, which may remove this button before its promise settles: the toast needs no button.
   const inviteAgain = () =>
     mutateAsync().then(
-      () => toasts.success(peopleTexts.invitedAgain),
+      () => toasts.success(userTexts.invitedAgain),
       (error: unknown) => toasts.failed(error),
     )
   return (
@@ -82,11 +82,36 @@ const InviteAgainButton = ({ user }: { user: User }) => {
       variant="subtle"
       size="compact-sm"
       className={classes.again}
-      aria-label={`${peopleTexts.inviteAgain} ${nameOf(user)}`}
+      aria-label={`${userTexts.inviteAgain} ${nameOf(user)}`}
       disabled={isPending}
       onClick={() => void inviteAgain()}
     >
-      {peopleTexts.inviteAgain}
+      {userTexts.inviteAgain}
     </Button>
+  )
+}
+
+/** Deletes a user after a confirmation. */
+const DeleteUserButton = ({ customerId, userId, name }: Record<'customerId' | 'userId' | 'name', string>) => {
+  const { mutateAsync } = useDeleteUser(customerId, userId)
+  // The row and this button are removed before the toast shows.
+  const remove = () =>
+    mutateAsync().then(
+      () => toasts.success(userTexts.removed),
+      (error: unknown) => toasts.failed(error),
+    )
+  return (
+    <QuestionButton
+      variant="subtle"
+      color="red"
+      size="sm"
+      className={classes.action}
+      aria-label={`${userTexts.remove} ${name}`}
+      leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
+      danger
+      label={userTexts.remove}
+      question={userTexts.removeQuestion(name)}
+      act={remove}
+    />
   )
 }

@@ -6,14 +6,14 @@ import type { NewUser, UserUpdate } from '../user.ts'
 
 const keyOf = (customerId: string) => ['users', customerId] as const
 
-/** The people of an association, by name. */
+/** Reads the users of an association, by name. */
 export const usersQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'list'] as const,
     queryFn: ({ signal }) => call(listUsers, { params: { customerId }, signal }),
   })
 
-/** One of them. */
+/** Reads a user. */
 export const userQuery = (call: Client, customerId: string, userId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', userId] as const,
@@ -30,7 +30,7 @@ export const useUpdateUser = (customerId: string, userId: string) =>
     call(updateUser, { params: { customerId, userId }, body }),
   )
 
-/** Deletes or invites one of the people on the list, which is fetched again. */
+/** Deletes or invites a user of the list, and refetches the list. */
 const useAct = (
   act: typeof deleteUser | typeof inviteUser,
   { customerId, userId }: Record<'customerId' | 'userId', string>,
