@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
-import { donationRows, expect, plain, test } from './visit.ts'
+import { donationRows, expect, test } from './visit.ts'
 
 const contentOf = async (download: Promise<Download>): Promise<string> =>
   readFile((await (await download).path()) ?? '', 'utf8')
@@ -70,7 +70,7 @@ for (const [size, viewport] of [
     await expect(page.getByText('Odile Fournier, à la demande d’un donateur')).toBeVisible()
 
     await page.goto('/')
-    expect(plain(await page.getByRole('main').innerText())).toContain('55,00 €')
+    await expect(page.getByRole('main')).toContainText(/55,00\s€/)
     await donationRows(page).filter({ hasText: '30,00' }).click()
     const details = page.getByRole('dialog', { name: 'Détails' })
     await expect(details).toContainText('Identité effacée')

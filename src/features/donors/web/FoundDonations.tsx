@@ -87,6 +87,10 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
           </span>
         }
       />
+      <div className={classes.money}>
+        <Amount euros={amount} />
+        <span className={classes.cause}>{cause ?? donorTexts.punctual}</span>
+      </div>
       <div className={classes.facts}>
         {contacts.length > 0 && <p>{contacts.join(' · ')}</p>}
         {message && (
@@ -98,10 +102,6 @@ const Row = ({ donation, isTicked, onTick }: RowProps) => {
         )}
         <p className={classes.matches}>{matchedBy.map((match) => donorTexts.matches[match]).join(', ')}</p>
         {legalHold && <p className={classes.held}>{donorTexts.held(legalHold.until, legalHold.reason)}</p>}
-      </div>
-      <div className={classes.money}>
-        <Amount euros={amount} />
-        <span className={classes.cause}>{cause ?? donorTexts.punctual}</span>
       </div>
     </div>
   )
