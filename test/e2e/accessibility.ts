@@ -67,6 +67,7 @@ const viewports = { desktop: { width: 1280, height: 844 }, phone: { width: 390, 
 
 const expectNoViolationsIn = async (page: Page, theme: Theme): Promise<void> => {
   await page.emulateMedia({ colorScheme: theme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
   await waitForTransitions(page)
   await expectNoViolations(page)
 }

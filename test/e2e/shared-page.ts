@@ -81,7 +81,8 @@ export const createSharedPage = (
       if (!kept || kept.page.isClosed()) kept = await open()
       const { page, browserErrors } = kept
       await setStorage(page, {})
-      await page.emulateMedia({ colorScheme: colorScheme ?? 'light', media: null })
+      // Without transitions a test does not wait for them; a test of motion asks for it.
+      await page.emulateMedia({ colorScheme: colorScheme ?? 'light', media: null, reducedMotion: 'reduce' })
       if (viewport) await page.setViewportSize(viewport)
       if (permissions) await page.context().grantPermissions(permissions)
       browserErrors.length = 0

@@ -44,6 +44,7 @@ export const test = base.extend<Own, Shared>({
       baseURL,
       locale: locale ?? 'fr-FR',
       timezoneId: timezoneId ?? 'UTC',
+      reducedMotion: 'reduce' as const,
       ...(permissions && { permissions }),
     }
     const context = await browser.newContext(options)
