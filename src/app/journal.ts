@@ -2,7 +2,7 @@ import type { JournalAction } from '#features/audit/journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
-import { movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
+import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
 import { transactionJournal } from '#features/transactions/transaction.journal.ts'
@@ -18,6 +18,7 @@ export const journals = [
   customerJournal,
   productJournal,
   transactionJournal,
+  movementBatchJournal,
   movementJournal,
   movementSettingsJournal,
 ] as const

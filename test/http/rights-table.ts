@@ -62,6 +62,12 @@ confirmMovementRequest        -     yes      -      -           -          -
 declineMovementRequest        -     yes      -      -           -          -
 getMovementSettings           -     yes      yes    -           -          -
 updateMovementSettings        -     yes      -      -           -          -
+previewSlot                   -     yes      -      -           -          -
+listMovementBatches           -     yes      -      -           -          -
+createMovementBatch           -     yes      -      -           -          -
+undoMovementBatch             -     yes      -      -           -          -
+confirmMovementBatch          -     yes      -      -           -          -
+declineMovementBatch          -     yes      -      -           -          -
 
 listUsers                     -     yes      yes    yes         yes        -
 createUser                    -     yes      yes    -           yes        -
