@@ -98,6 +98,22 @@ const repeatedReferencesAdded = sql`
     where not exists (select from numbered
       where (numbered.customer_id, numbered.transaction_id) = (referenced.customer_id, referenced.transaction_id))`
 
+/** A statement is planned each time: it has the parts that its donations need, and most need none of these. */
+const saysWho = (donation: NewDonation): boolean =>
+  [
+    donation.message,
+    donation.donator_fullname,
+    donation.donator_phone,
+    donation.donator_email,
+    donation.donator_membership_number,
+  ].some((value) => value !== null)
+const saysHow = ({ authorisation, settlement_batch, terminal_sequence }: NewDonation): boolean =>
+  [authorisation, settlement_batch, terminal_sequence].some((value) => value !== null)
+const referenceParts = sql`, referenced as (${referencesGiven}
+  ), numbered as (${referencesAdded}
+  ), repeated as (${repeatedReferencesAdded}
+  )`
+
 /** Adds donations to a roll-up: by `columns` and day. */
 const rollUpAdded = (table: string, columns: string, condition: string) =>
   sql.raw(`
@@ -148,11 +164,8 @@ export const addDonationsQuery = (
     order by customer_id, idempotency_key
     on conflict (customer_id, idempotency_key) do nothing
     returning *, paris_day(created_at) as day
-  ), identities as (${identitiesAdded}
-  ), referenced as (${referencesGiven}
-  ), numbered as (${referencesAdded}
-  ), repeated as (${repeatedReferencesAdded}
-  ), days as (${rollUpAdded('donation_days', 'customer_id', 'true')}
+  )${donations.some(saysWho) ? sql`, identities as (${identitiesAdded})` : sql``}
+  ${donations.some(saysHow) ? referenceParts : sql``}, days as (${rollUpAdded('donation_days', 'customer_id', 'true')}
   ), cause_days as (${rollUpAdded('donation_cause_days', 'customer_id, cause_id', 'cause_id is not null or shortcut_id is null')}
   ), device_days as (${rollUpAdded('donation_device_days', 'customer_id, device_id', 'device_id is not null')}
   )
