@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Refusal } from './problem.ts'
-import type { Role } from './role.ts'
+import type { PersonCaller } from './role.ts'
 
-/** Who may call: a person by their active role, a terminal by its own token, or anyone at all (no token asked). */
-export type Caller = Role | 'terminal' | 'anyone'
+/**
+ * Who may call: a person by their active role, or by a right of their own inside role user; a terminal by its own token;
+ * anyone at all (no token asked).
+ */
+export type Caller = PersonCaller | 'terminal' | 'anyone'
 
 /**
  * Whose things a call reaches.
@@ -57,5 +60,9 @@ export const AssociationParams = z.object({ customerId: Id })
 /** Nothing to say: the body of a 204. */
 export const NoContent = z.undefined()
 
-/** Whether a caller of this kind may make the call: what a screen offers follows the same declaration as the server. */
-export const mayCall = ({ allow }: Pick<Endpoint, 'allow'>, caller: Caller): boolean => allow.includes(caller)
+/**
+ * Whether a caller of this kind, or of one of these kinds, may make the call: what a screen offers follows the same
+ * declaration as the server.
+ */
+export const mayCall = ({ allow }: { allow: readonly Caller[] }, caller: Caller | readonly Caller[]): boolean =>
+  [caller].flat().some((one) => allow.includes(one))

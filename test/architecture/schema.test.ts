@@ -37,6 +37,10 @@ const directoryKeys: Record<string, string> = {
   'devices: UNIQUE (id)': 'a terminal signs in before its association is known',
   'devices: UNIQUE (lower(serial_number))': 'a serial number exists once in the world',
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',
+  'counting_sheets: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager count too',
+  'counting_sheet_signatures: FOREIGN KEY (signed_by) REFERENCES users(id)': 'staff who work as a manager sign too',
+  'deposit_slips: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager go to the bank too',
+  'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)': 'the same staff',
 }
 
 it('says in the comment of each table which feature writes it', async () => {

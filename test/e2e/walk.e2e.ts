@@ -104,6 +104,7 @@ const walkThroughAssociation = async (walk: Walk, role: 'user' | 'manager') => {
     await readUsers(walk, '/users')
     await follow(side('Appareils'), '/devices')
     await readDevices(walk, '/devices')
+    await follow(side('Saisir des dons'), '/gifts')
     await follow(side('Journal'), '/journal')
     await follow(side('Paramètres'), '/settings')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()

@@ -132,8 +132,10 @@ export const samples: Record<string, Sample> = {
       email: `${randomUUID()}@personne.example`,
       phone: '06 12 34 56 78',
       role: 'user',
+      mayCount: true,
     }),
   },
+  updateCountingRight: { body: { mayCount: true } },
   updateUser: {
     body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),
   },

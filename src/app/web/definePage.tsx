@@ -7,6 +7,8 @@ import { loadChunk } from '#shared/web/chunk.ts'
 export type MenuEntry = {
   label: string
   icon: Icon
+  /** Who has the entry, where others reach the page another way. */
+  onlyFor?: readonly Caller[]
   /** Announced but not built: the entry cannot be followed. */
   soon?: true
 }
@@ -22,6 +24,8 @@ type PageOptions = {
   side?: MenuEntry | undefined
   /** Its tab inside a customer's page, for the platform's staff. A hidden one is reached from the first tab. */
   tab?: { label: string; isFurther?: true; isHidden?: true } | undefined
+  /** The platform's staff have no such screen. */
+  onlyOwn?: true
   /** The customer's own users have no such screen. */
   onlyPlatform?: true
   /** The address for the platform's staff, where it is not `/a/customers/$customerId` and the path. */

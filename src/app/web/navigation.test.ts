@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyRole, type Role } from '#shared/role.ts'
+import { callersOf, everyRole, type Role } from '#shared/role.ts'
 import { entryOf, menuOf, type PagePath, pages, sectionOf, sideOf, tabsOf } from './navigation.ts'
 import { redirectOf } from './routes/guards.ts'
 
@@ -8,6 +8,8 @@ const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `($
 test('each role has its menu, and everyone the way out', () => {
   expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
   expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'])
+  const counting = menuOf(callersOf({ role: 'user', mayCount: true }))
+  expect(counting.map(({ label }) => label)).toEqual(['Transactions', 'Causes', 'Saisir des dons', 'Déconnexion'])
   const platform = ['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)']
   expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
   expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
@@ -35,7 +37,19 @@ test.each([
 test("a user's own association has the tabs that the role may open", () => {
   const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
   expect(tabs('user')).toEqual(['Causes'])
-  expect(tabs('manager')).toEqual(['Causes', 'Dons rapides', 'Utilisateurs', 'Appareils', 'Paramètres', 'Journal'])
+  expect(tabs('manager')).toEqual([
+    'Causes',
+    'Dons rapides',
+    'Utilisateurs',
+    'Appareils',
+    'Paramètres',
+    'Journal',
+    'Saisir des dons',
+  ])
+  expect(sideOf(callersOf({ role: 'user', mayCount: true })).map(({ label }) => label)).toEqual([
+    'Causes',
+    'Saisir des dons',
+  ])
 })
 
 test.each([
@@ -59,6 +73,12 @@ test.each([
 
 test('the menu never offers a page that would send its reader away', () => {
   for (const role of everyRole) for (const { path } of menuOf(role)) expect(redirectOf(path, role)).toBeUndefined()
+})
+
+test('a user who may count opens the screens of counting, and no other user does', () => {
+  expect(redirectOf('/gifts', 'user')).toBe('/')
+  expect(redirectOf('/gifts', 'user', callersOf({ role: 'user', mayCount: true }))).toBeUndefined()
+  expect(redirectOf('/gifts', 'manager', callersOf({ role: 'manager', mayCount: true }))).toBeUndefined()
 })
 
 test("the platform's staff start at the associations, all other refusals end at '/'", () => {

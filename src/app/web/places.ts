@@ -1,6 +1,6 @@
 import { isPlatformRole, type Role } from '#shared/role.ts'
 import type { Place, Places } from '#shared/web/places.tsx'
-import { type CustomerPath, platformPathOf } from './navigation.ts'
+import { platformPathOf, type SharedPath } from './navigation.ts'
 import type { sitePages } from './pages.ts'
 
 type ParamName<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
@@ -24,7 +24,7 @@ const sitePlace = <Path extends keyof typeof sitePages>(to: Path, ...[params]: P
  */
 export const placesOf = (role: Role, customerId: string | undefined): Places => {
   const isStaff = isPlatformRole(role)
-  const inCustomer = <Path extends CustomerPath>(path: Path, ...[params]: ParamsOf<Path>): Place => {
+  const inCustomer = <Path extends SharedPath>(path: Path, ...[params]: ParamsOf<Path>): Place => {
     if (!isStaff) return { to: path, params: params ?? {} }
     if (customerId === undefined) throw new Error(`No customer is open: ${path} has no address.`)
     return { to: platformPathOf(path), params: { customerId, ...params } }
@@ -49,6 +49,7 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     device: (deviceId) => inCustomer('/devices/$deviceId', { deviceId }),
     deviceUpdate: (deviceId) => inCustomer('/devices/$deviceId/update', { deviceId }),
     journal: () => inCustomer('/journal'),
+    gifts: () => ({ to: '/gifts' }),
     donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),

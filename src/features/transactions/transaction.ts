@@ -27,7 +27,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** A single donation, with what its terminal said of the payment. */
+/** A single donation, with what its terminal said of the payment, and its cheque. */
 export const TransactionDetails = Transaction.extend({
   authorisation: z.string().nullable(),
   settlementBatch: z.string().nullable(),
@@ -35,6 +35,8 @@ export const TransactionDetails = Transaction.extend({
   terminalSequence: z.int().nullable(),
   /** The terminal had used this number for another donation. */
   terminalSequenceIsRepeated: z.boolean(),
+  chequeNumber: z.string().nullable(),
+  chequeBank: z.string().nullable(),
 })
 export type TransactionDetails = z.infer<typeof TransactionDetails>
 

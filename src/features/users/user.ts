@@ -18,6 +18,7 @@ export const userRefusals = {
   limitReached: () => ruleBroken('user-limit', userMessages.limitReached),
   lastManager: () => ruleBroken('last-manager', userMessages.lastManager),
   emailFixed: () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email'),
+  onlyUsersCount: () => ruleBroken('only-users', 'Ce droit se donne à un utilisateur. Un manageur l’a toujours.'),
   ownAccount: () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.'),
   notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
   tooManyInvitations: (retryAfterSeconds = 3600) =>
@@ -35,6 +36,8 @@ export const Profile = z.object({
   role: Role,
   /** The role that was granted; only an admin's two may differ. */
   homeRole: Role,
+  /** The right `compter`, which a user may have. */
+  mayCount: z.boolean(),
   customer: z.object({ _id: Id, name: z.string() }).nullable(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -50,6 +53,8 @@ export const User = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   role: Role,
+  /** The right `compter`: a user may enter donations by hand and count cash. */
+  mayCount: z.boolean(),
   /** They have not chosen a password yet: the invitation can be sent again. */
   isInvited: z.boolean(),
 })
@@ -61,7 +66,15 @@ const phone = optionalPhone('Le téléphone est invalide')
 const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
 
 /** A person to be: no password, which they choose themselves by the link that is mailed to them. */
-export const UserInput = z.strictObject({ firstname, lastname, email, phone, role: Role.default('user') })
+export const UserInput = z.strictObject({
+  firstname,
+  lastname,
+  email,
+  phone,
+  role: Role.default('user'),
+  /** Counts for role user alone; a manager may enter and count without it. */
+  mayCount: z.boolean().optional(),
+})
 export type UserInput = z.output<typeof UserInput>
 
 /** The same where the role cannot be chosen: it is left out, and the new person is a user. */
@@ -78,6 +91,10 @@ export const UserUpdate = z.strictObject({
   role: Role.optional(),
 })
 export type UserUpdate = z.output<typeof UserUpdate>
+
+/** The right `compter` of a user, given or taken. */
+export const CountingRight = z.strictObject({ mayCount: z.boolean() })
+export type CountingRight = z.output<typeof CountingRight>
 
 /** Which roles a caller may give to a person they make. Nobody makes platform staff, nor anyone above themselves. */
 const grantable: Partial<Record<Role, readonly Role[]>> = {

@@ -32,6 +32,8 @@ export type Places = {
   device: (deviceId: string) => Place
   deviceUpdate: (deviceId: string) => Place
   journal: () => Place
+  /** Entering gifts by hand. */
+  gifts: () => Place
   /** The donations of the customer, with the dialog of this one open. */
   donation: (transactionId: string) => Place
 

@@ -99,7 +99,7 @@ const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
 )
 
 /** Reads what can be opened when the palette opens: what the role may list, of the association whose screens are open. */
-const usePaletteView = ({ role, customer }: Profile): PaletteView => {
+const usePaletteView = ({ role, mayCount, customer }: Profile): PaletteView => {
   const call = useCall()
   const { customerId = isPlatformRole(role) ? undefined : customer?._id } = useParams({ strict: false })
   const of = customerId ?? ''
@@ -110,6 +110,7 @@ const usePaletteView = ({ role, customer }: Profile): PaletteView => {
   const users = useQuery({ ...usersQuery(call, of), ...ifMay(listUsers) })
   return {
     role,
+    mayCount,
     customerId,
     customers: customers.data ?? [],
     causes: causes.data ?? [],

@@ -31,7 +31,9 @@ it('offers the screens that the role has before anything is typed, none of those
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(9)
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(10)
+  const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
+  expect(labels(counting)).toContain('Saisir des dons')
 })
 
 it('finds associations by name and city, whatever the accents, what begins so first', () => {

@@ -3,14 +3,7 @@ import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
-import {
-  type CustomerPath,
-  customerPaths,
-  type PlatformPath,
-  platformPathOf,
-  sectionOf,
-  tabsOf,
-} from '../navigation.ts'
+import { type PlatformPath, platformPathOf, type SharedPath, sectionOf, sharedPaths, tabsOf } from '../navigation.ts'
 import { customerPages } from '../pages.ts'
 import { CustomerFrame, OpenCustomer } from '../shell/CustomerFrame.tsx'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
@@ -70,15 +63,15 @@ const firstTab = createRoute({
 })
 
 type TabPath = {
-  [Path in CustomerPath]: (typeof customerPages)[Path] extends { tab: object } ? Path : never
-}[CustomerPath]
-const isTab = (path: CustomerPath): path is TabPath => 'tab' in customerPages[path]
+  [Path in SharedPath]: (typeof customerPages)[Path] extends { tab: object } ? Path : never
+}[SharedPath]
+const isTab = (path: SharedPath): path is TabPath => 'tab' in customerPages[path]
 const tabRoute = <Path extends TabPath>(path: Path) =>
   createRoute({ getParentRoute: () => customer, path, ...optionsOf(platformPathOf<TabPath>(path)) })
 type TabRoutes = { [Path in TabPath]: ReturnType<typeof tabRoute<Path>> }
 
-type ScreenPath = PlatformPath<Exclude<CustomerPath, TabPath>>
-const screenPaths = customerPaths.filter((path) => !isTab(path)).map((path) => platformPathOf(path)) as ScreenPath[]
+type ScreenPath = PlatformPath<Exclude<SharedPath, TabPath>>
+const screenPaths = sharedPaths.filter((path) => !isTab(path)).map((path) => platformPathOf(path)) as ScreenPath[]
 const screenRoute = <Path extends ScreenPath>(path: Path) =>
   createRoute({ getParentRoute: () => customerScreens, path, ...optionsOf(path) })
 type ScreenRoutes = { [Path in ScreenPath]: ReturnType<typeof screenRoute<Path>> }
@@ -102,7 +95,7 @@ const archivedCause = createRoute({
 
 /** The screens of one customer for the platform's staff. */
 export const platformRoutes = {
-  customer: customer.addChildren({ firstTab, ...routesOf<TabRoutes>(customerPaths.filter(isTab), tabRoute) }),
+  customer: customer.addChildren({ firstTab, ...routesOf<TabRoutes>(sharedPaths.filter(isTab), tabRoute) }),
   customerScreens: customerScreens.addChildren(routesOf<ScreenRoutes>(screenPaths, screenRoute)),
   archivedCauses,
   archivedCause,

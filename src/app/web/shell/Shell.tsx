@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#features/users/user.ts'
+import { callersOf } from '#shared/role.ts'
 import { LoadingOverlay } from '#shared/web/kit/LoadingOverlay.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import type { AppEnvironment } from '../environment.ts'
@@ -15,7 +16,7 @@ type ShellProps = { profile: Profile; environment: AppEnvironment; children: Rea
 /** What surrounds every signed-in screen: header, menu (a bar at the bottom of a phone), and the overlay of changes. */
 export const Shell = ({ profile, environment, children }: ShellProps) => {
   const narrow = useNarrow()
-  const menu = menuOf(profile.role)
+  const menu = menuOf(callersOf(profile))
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

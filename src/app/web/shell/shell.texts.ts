@@ -24,6 +24,7 @@ export const shellTexts = {
     shortcuts: 'Dons rapides',
     settings: 'Paramètres',
     journal: 'Journal',
+    gifts: 'Saisir des dons',
     devices: 'Appareils',
     users: 'Utilisateurs',
     information: 'Informations',

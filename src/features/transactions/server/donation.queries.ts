@@ -21,6 +21,8 @@ export type NewDonation = {
   authorisation: string | null
   settlement_batch: string | null
   terminal_sequence: number | null
+  cheque_number: string | null
+  cheque_bank: string | null
   idempotency_key: string
   /** Identifies the request, in hex (request-digest.ts). */
   request_digest: string
@@ -97,6 +99,12 @@ const repeatedReferencesAdded = sql`
     where not exists (select from numbered
       where (numbered.customer_id, numbered.transaction_id) = (referenced.customer_id, referenced.transaction_id))`
 
+/** Adds the cheques. */
+const chequesAdded = sql`
+    insert into cheques (customer_id, transaction_id, number, bank)
+    select customer_id, id, cheque_number, cheque_bank from resolved join added using (customer_id, id)
+    where cheque_number is not null`
+
 /** Adds donations to a roll-up: by `columns` and day. */
 const rollUpAdded = (table: string, columns: string, condition: string) =>
   sql.raw(`
@@ -123,7 +131,7 @@ export const addDonationsQuery = (
       position int, customer_id uuid, id uuid, amount_cents int, created_at timestamptz, cause_id uuid, shortcut_id uuid,
       device_id uuid, recorded_by uuid, message text, donator_fullname text, donator_phone text, donator_email text,
       donator_membership_number text, payment_method text, authorisation text, settlement_batch text,
-      terminal_sequence bigint, idempotency_key text, request_digest text)
+      terminal_sequence bigint, cheque_number text, cheque_bank text, idempotency_key text, request_digest text)
     where (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) is not null
   ), resolved as (
     select incoming.*, coalesce(shortcut.cause_id, incoming.cause_id) as counted_cause_id,
@@ -151,6 +159,7 @@ export const addDonationsQuery = (
   ), referenced as (${referencesGiven}
   ), numbered as (${referencesAdded}
   ), repeated as (${repeatedReferencesAdded}
+  ), cheques_added as (${chequesAdded}
   ), days as (${rollUpAdded('donation_days', 'customer_id', 'true')}
   ), cause_days as (${rollUpAdded('donation_cause_days', 'customer_id, cause_id', 'cause_id is not null or shortcut_id is null')}
   ), device_days as (${rollUpAdded('donation_device_days', 'customer_id, device_id', 'device_id is not null')}

@@ -42,6 +42,8 @@ const newDonation = (
   authorisation: input.authorisation ?? null,
   settlement_batch: input.settlementBatch ?? null,
   terminal_sequence: input.terminalSequence ?? null,
+  cheque_number: input.chequeNumber ?? null,
+  cheque_bank: input.chequeBank ?? null,
   idempotency_key: idempotencyKey,
 })
 
@@ -49,6 +51,13 @@ const newDonation = (
 const refuseReferences = (input: DonationInput): void => {
   const given = terminalReferences.find((name) => input[name] !== undefined && input[name] !== null)
   if (given) throw donationRefusals.referenceByHand(given)
+}
+
+/** Throws a 422 `Refusal` for half a cheque, and for a cheque of a donation that was paid in another way. */
+const refuseHalfCheque = ({ chequeNumber, chequeBank, paymentMethod }: DonationInput): void => {
+  if (chequeNumber === undefined && chequeBank === undefined) return
+  if (paymentMethod !== 'cheque' || chequeNumber === undefined) throw donationRefusals.wrongCheque('chequeNumber')
+  if (chequeBank === undefined) throw donationRefusals.wrongCheque('chequeBank')
 }
 
 /** Compares what the ledger keeps of a donation with a request whose digest cannot be compared. */
@@ -109,6 +118,7 @@ export const createDonationService = ({ db, now, requestDigests }: Deps) => {
       elapsedMs = 0,
     ): Promise<RecordedDonation> {
       if (actor.kind === 'person') refuseReferences(input)
+      refuseHalfCheque(input)
       const donation = newDonation(actor, customerId, idempotencyKey, input)
       const outcome = await book({ ...donation, request_digest: requestDigests.of(input) }, deadlineMs - elapsedMs)
       if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)

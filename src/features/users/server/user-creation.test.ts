@@ -23,6 +23,7 @@ describe('creating a user', () => {
       phone: '06 12 34 56 78',
       role: 'user',
       isInvited: true,
+      mayCount: false,
     })
     const [mail, ...others] = await scene.test.mails()
     expect(others).toEqual([])
@@ -188,6 +189,7 @@ describe('the list', () => {
       'firstname',
       'isInvited',
       'lastname',
+      'mayCount',
       'phone',
       'role',
     ])

@@ -1,4 +1,6 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import type { z } from 'zod'
 import { type Role, roleLabels } from '#shared/role.ts'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
@@ -11,8 +13,12 @@ import { peopleTexts } from './people.texts.ts'
 import classes from './UserForm.module.css'
 import { userTexts } from './user.texts.ts'
 
-/** A person as they are typed: a blank phone means none. The role is there where it may be chosen. */
-export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & { phone: string; role?: Role | undefined }
+/** A person as they are typed: a blank phone means none. The role and the right to count are there where they may be chosen. */
+export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & {
+  phone: string
+  role?: Role | undefined
+  mayCount?: boolean
+}
 
 type UserFormProps<Sent> = {
   initial: UserFormValues
@@ -45,6 +51,13 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
         inputOf={form.getInputProps}
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}
       />
+      {initial.mayCount !== undefined && (
+        <Checkbox
+          label={peopleTexts.mayCount}
+          description={peopleTexts.mayCountNote}
+          {...form.getInputProps('mayCount', { type: 'checkbox' })}
+        />
+      )}
       {initial.role !== undefined && (
         <SelectField
           label={peopleTexts.role}

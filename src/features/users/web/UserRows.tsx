@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconCalculator, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { roleLabels } from '#shared/role.ts'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { inviteUser, updateUser } from '../user.endpoints.ts'
+import { inviteUser, updateCountingRight, updateUser } from '../user.endpoints.ts'
 import { mayDelete, type User } from '../user.ts'
 import { DeleteUserButton } from './DeleteUserButton.tsx'
 import { peopleTexts } from './people.texts.ts'
 import classes from './UserRows.module.css'
-import { useInviteUser } from './user.queries.ts'
+import { useCountingRight, useInviteUser } from './user.queries.ts'
 
 /** The users of a customer, one a row, each with the actions of the reader's role. */
 export const UserRows = ({ users }: { users: User[] }) => (
@@ -24,6 +24,7 @@ export const UserRows = ({ users }: { users: User[] }) => (
             <span className={classes.badge} data-manager={user.role === 'manager' || undefined}>
               {roleLabels[user.role]}
             </span>
+            {user.mayCount && <span className={classes.badge}>{peopleTexts.counts}</span>}
           </span>
           {user.isInvited && (
             <span className={classes.invited}>
@@ -62,8 +63,32 @@ const Actions = ({ user }: { user: User }) => {
           {peopleTexts.update}
         </Button>
       )}
+      {mayCall(updateCountingRight, role) && user.role === 'user' && <CountingButton user={user} />}
       {mayDelete(role, user.role) && <DeleteUserButton customerId={customerId} userId={user._id} name={nameOf(user)} />}
     </div>
+  )
+}
+
+const CountingButton = ({ user }: { user: User }) => {
+  const { mutateAsync, isPending } = useCountingRight(useCustomerId(), user._id)
+  const label = user.mayCount ? peopleTexts.takeCounting : peopleTexts.giveCounting
+  const change = () =>
+    mutateAsync(!user.mayCount).then(
+      () => toasts.success(user.mayCount ? peopleTexts.countingTaken : peopleTexts.countingGiven),
+      (error: unknown) => toasts.failed(error),
+    )
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      className={classes.action}
+      aria-label={`${label} ${nameOf(user)}`}
+      leftSection={<IconCalculator size={17} stroke={1.6} aria-hidden />}
+      disabled={isPending}
+      onClick={() => void change()}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -15,6 +15,14 @@ export const peopleTexts = {
   removeQuestion: (name: string) => `Voulez-vous vraiment supprimer ${name} ?`,
   removed: "L'utilisateur a bien été supprimé",
 
+  mayCount: 'Peut saisir et compter les dons',
+  mayCountNote: 'Dons en espèces et par chèque, feuilles de comptage.',
+  counts: 'Compte les dons',
+  giveCounting: 'Autoriser à compter',
+  takeCounting: 'Retirer le droit de compter',
+  countingGiven: 'Le droit de compter a bien été donné',
+  countingTaken: 'Le droit de compter a bien été retiré',
+
   newUser: 'Nouvel utilisateur',
   updateOf: (name: string) => `Modifier ${name}`,
   role: 'Rôle',

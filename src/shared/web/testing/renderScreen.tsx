@@ -20,6 +20,8 @@ export const customerId = '00000000-0000-4000-8000-000000000009'
 type ScreenOptions = {
   /** The reader's role: a manager by default. */
   role?: Role
+  /** The right `compter`. */
+  mayCount?: boolean
   /** The customer that the reader belongs to; a customer's own users belong to the open one. */
   ownCustomerId?: string
   /** False for a screen over all customers. */
@@ -35,7 +37,7 @@ type ScreenOptions = {
 export const renderScreen = async (
   screen: () => ReactNode,
   answers: Record<string, unknown> = {},
-  { role = 'manager', params = {}, hasCustomer = true, ...options }: ScreenOptions = {},
+  { role = 'manager', mayCount = false, params = {}, hasCustomer = true, ...options }: ScreenOptions = {},
 ) => {
   // jsdom has no layout to scroll.
   window.scrollTo = () => {}
@@ -66,7 +68,7 @@ export const renderScreen = async (
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <CallProvider call={call}>
-          <ProfileProvider profile={{ role, customer: own === undefined ? null : { _id: own } }}>
+          <ProfileProvider profile={{ role, mayCount, customer: own === undefined ? null : { _id: own } }}>
             <PlacesProvider value={value}>
               <DonationsProvider render={({ children }) => children}>
                 <RouterProvider router={router} />
