@@ -66,11 +66,11 @@ export default defineConfig({
         // What every screen needs and a release seldom changes stays in the browser's cache. The library of the toasts
         // is not in it: it writes styles as soon as it is evaluated, which must not be before the nonce is known.
         codeSplitting: {
-          // zod is told to do without eval in the chunk that it is in itself: any other chunk may make schemas before.
+          // Zod is configured in its own chunk, since another chunk could create schemas earlier.
           groups: [
             {
               name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\/|shared\/web\/withoutEval/,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\/|shared\/web\/zodJitless/,
             },
           ],
         },

@@ -42,7 +42,7 @@ const startServer = async (address: unknown) => {
   return { origin, memory, stop: () => server.kill() }
 }
 
-/** Runs `measure` on a server of its own with a filled ledger, and removes everything afterwards. */
+/** Runs `measure` on a separate server with a filled ledger, and removes everything afterwards. */
 export const withBench = async (report: Report, measure: (bench: Bench) => Promise<void>): Promise<void> => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir, onProgress: () => {} })

@@ -15,7 +15,7 @@ import { call } from './load.ts'
 
 const deviceId = '00000000-0000-4000-8000-000000000101'
 const list = `/customers/${associationId}/transactions`
-/** Both ends cut a day, so that the figures come from roll-ups and from rows. */
+/** Both ends are within a day, so that the figures come from roll-ups and from rows. */
 const period = { startDate: '2025-03-04T09:00:00.000Z', endDate: '2026-02-10T18:30:00.000Z' }
 
 const measureLists = async ({ db, origin, managerToken: token, report }: Bench): Promise<void> => {
@@ -77,7 +77,7 @@ const measureExport = async ({ pool, db, origin, managerToken: token, memory, re
   report.add('export', directMs / servedMs, 0.7, `served ${rows} rows/s, memory grew by ${grown} MB`)
 }
 
-/** Measures lists, figures, recording and exports against the driver alone. */
+/** Compares lists, figures, recording and exports with the database driver. */
 export const measureDonations = async (bench: Bench): Promise<void> => {
   await measureLists(bench)
   await measureRecording(bench)

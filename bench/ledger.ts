@@ -5,7 +5,7 @@ export const rowCount = 1_000_000
 export const associationId = '00000000-0000-4000-8000-000000000001'
 const idOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 
-/** Fills an empty database by SQL, with the same rows each time, spread over two years. */
+/** Fills an empty database by SQL, with the same rows each time, over two years. */
 export const fillLedger = async (pool: pg.Pool): Promise<void> => {
   await pool.query('set statement_timeout = 0')
   const client = await pool.connect()

@@ -2,7 +2,7 @@ import http from 'node:http'
 
 export const callers = 16
 
-/** Calls `work` from 16 parallel callers for `seconds`. Returns the answered calls per second. */
+/** Calls `work` from 16 parallel callers for `seconds`. Returns the completed calls per second. */
 export const rateOf = async (seconds: number, work: (caller: number) => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1000
@@ -29,7 +29,7 @@ type Request = {
   body?: string
 }
 
-/** Makes a call over a kept-alive connection, and reads its whole answer. Throws unless it succeeds. */
+/** Makes a call over a keep-alive connection, and reads its whole answer. Throws unless it succeeds. */
 export const call = ({ origin, path, token, method = 'GET', headers, body }: Request): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = http.request(`${origin}/api${path}`, {

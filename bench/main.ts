@@ -1,5 +1,5 @@
-// npm run bench [-- --seconds 5] [--only donations|sign-in|search|first-load]: the speed of the server as a ratio to that
-// of the database alone, measured in one run.
+// npm run bench [-- --seconds 5] [--only donations|sign-in|search|first-load]: measures the speed of the server as a
+// ratio to that of the database in the same run.
 import { readArguments } from '#app/arguments.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'

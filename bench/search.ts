@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { call } from './load.ts'
 
-/** How many associations are searched. */
+/** How many associations the search has to cover. */
 const associationCount = 5000
 
 const words = ['Solidarité', 'Cœurs', 'Partage', 'École', 'Entraide', 'Mosquée', 'Épicerie', 'Secours', 'Toit', 'Puits']

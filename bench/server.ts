@@ -1,4 +1,4 @@
-// The measured server, in its own process: sends its address once it listens, and its memory at each message.
+// The measured server, in its own process. Sends its address once it listens, and its memory on each message.
 import path from 'node:path'
 import { buildServer } from '#app/server/server.ts'
 import { createEmbeddedIdentity } from '#features/identity/server/embedded/embedded-identity.ts'
@@ -21,7 +21,7 @@ const app = await buildServer({
   identity,
   identityRoutes,
   requestDigests: createRequestDigests(testSealingKey),
-  exportPool: openPool(address, { size: 4, isUnhurried: true }),
+  exportPool: openPool(address, { size: 4, hasNoTimeout: true }),
   appEnv: 'preprod',
   webDir: path.resolve(import.meta.dirname, '../dist'),
 })

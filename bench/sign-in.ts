@@ -1,4 +1,4 @@
-import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
+import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
 import { insertAccount, issueTestToken, openTestIdentity } from '#features/identity/testing/identity.fixture.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
@@ -19,8 +19,8 @@ const post = async (origin: string, call: string, body: object): Promise<Answer>
 }
 
 /**
- * Measures the two calls of a sign-in without the hash, in milliseconds (median of 20). The password's hash has a low cost,
- * which is part of the hash, so that almost all of the time is spent elsewhere.
+ * Measures the two calls of a sign-in without the hash, in milliseconds (median of 20). The password has a hash of low
+ * cost, so almost all of the time is spent elsewhere.
  */
 export const measureSignIn = async (db: SqlDatabase, origin: string): Promise<number> => {
   const account = await insertAccount(db, { password })
@@ -41,7 +41,7 @@ export const measureSignIn = async (db: SqlDatabase, origin: string): Promise<nu
 /** Measures the CPU time of authenticating a call with a cached token, in milliseconds, with its query. */
 export const measureAuthentication = async (db: SqlDatabase): Promise<number> => {
   const { identity } = await openTestIdentity(db)
-  const authenticate = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
+  const authenticate = createAuthenticatePerson({ db, identity, noteSession: createRecordSession({ db }) })
   const person = await insertUser(db, { role: 'commercial' })
   const token = await issueTestToken(db, person.identity_uid)
   const origin = { address: '127.0.0.1', userAgent: undefined }

@@ -329,6 +329,41 @@ type MailsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [movements] Roll-up of movements by day, kind, cause, quick donation and terminal, written with each movement in one statement. A move has two parts: what left a cause and what came to one. */
+type MovementDaysTable = {
+  customer_id: string
+  day: string
+  kind: string
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  /** Movements less those undone. */
+  movement_count: number
+  total_cents: number
+}
+
+/** [movements] Movements above the association's limit: a second person confirms or declines each. */
+type MovementRequestsTable = {
+  customer_id: string
+  id: string
+  transaction_id: string
+  /** The movement as it was asked for: its kind, amount, cause, reason. */
+  movement: ColumnType<unknown, object | string, object | string>
+  amount_cents: number
+  requested_at: ColumnType<Date, Date | string, Date | string>
+  requested_by: string
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  decided_by: string | null
+  /** The movement that the confirmation made; null while it waits, and when it was declined or taken back. */
+  movement_id: string | null
+}
+
+/** [movements] What an association has set; without a row: a second person above 200 euros. */
+type MovementSettingsTable = {
+  customer_id: string
+  confirmation_cents: number
+}
+
 /** [products] A product of the platform's catalogue: a terminal or an accessory. */
 type ProductsTable = {
   id: string
@@ -370,6 +405,40 @@ type ShortcutsTable = {
   amount_cents: number
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [movements] What was put right on a donation: never updated, never deleted. The donation itself stays as it was recorded. */
+type TransactionMovementsTable = {
+  customer_id: string
+  id: string
+  transaction_id: string
+  /** The movement's number among those of its donation: two at once cannot have the same. */
+  place: number
+  kind: string
+  /** What it is about: its own kind, or that of the movement which it undoes. */
+  subject_kind: string
+  /** 1; -1 for a movement that undoes another; 1 again for one that undoes an undo. */
+  weight: number
+  /** What the donation's net amount changes by. */
+  amount_cents: number
+  /** The cause whose money changes: the donation's cause at that moment. Null for a move, which names two. */
+  cause_id: string | null
+  from_cause_id: string | null
+  to_cause_id: string | null
+  /** What was left of the donation when it moved to another cause. */
+  moved_cents: number | null
+  /** The Paris day whose figures it changes, never in a closed period. */
+  effective_on: string
+  recorded_at: ColumnType<Date, Date | string, Date | string>
+  /** Who asked for it. */
+  recorded_by: string
+  /** The second person, where the association asks for one. */
+  approved_by: string | null
+  /** Why, in the words of who asked. Never who the donor is: this row cannot be erased. */
+  reason: string
+  /** Names the movements that were made, and are undone, together. */
+  batch_id: string | null
+  reverses_id: string | null
 }
 
 /** [transactions] A donation (don). Never updated, never deleted: triggers refuse it. Holds no personal data: donation_identities does. */
@@ -449,9 +518,13 @@ export type Tables = {
   identity_refresh_tokens: IdentityRefreshTokensTable
   identity_sessions: IdentitySessionsTable
   mails: MailsTable
+  movement_days: MovementDaysTable
+  movement_requests: MovementRequestsTable
+  movement_settings: MovementSettingsTable
   products: ProductsTable
   schema_migrations: SchemaMigrationsTable
   shortcuts: ShortcutsTable
+  transaction_movements: TransactionMovementsTable
   transactions: TransactionsTable
   users: UsersTable
 }

@@ -1,12 +1,12 @@
-// Finds the browser that the tests drive, or installs one: Debian's package as root, Playwright's own elsewhere.
-// The headless shell opens a page in half the time of the whole browser, so it comes first.
+// Finds the browser of the tests, or installs it: Debian's package as root, Playwright's elsewhere. The headless shell
+// comes first, since it opens a page in half the time.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const systemBrowsers = [headlessShell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of a browser on this machine, or undefined when only Playwright's own may be there. */
+/** Returns the path of a browser on this machine, or undefined when only Playwright's may be installed. */
 export const findChromium = () =>
   [process.env.CHROMIUM_PATH, ...systemBrowsers].find((file) => file !== undefined && existsSync(file))
 

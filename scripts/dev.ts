@@ -1,4 +1,5 @@
-// npm run dev: the server, restarted when its files change, and the web with hot reload, which proxies /api and /idp to it.
+// npm run dev: runs the server, restarted when its files change, and the web with hot reload, which proxies /api and
+// /idp to it.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -8,7 +9,7 @@ const children = [
   spawn(bin('vite'), { stdio: 'inherit' }),
 ]
 
-// Ctrl-C reaches all three processes. When one child ends, the other is stopped.
+// Ctrl-C reaches all three processes. When a child ends, the other is stopped.
 process.on('SIGINT', () => {})
 for (const child of children) {
   child.once('exit', () => {

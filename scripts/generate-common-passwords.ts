@@ -28,7 +28,7 @@ const ownWords = [
   'subhanallah',
 ]
 
-/** Returns the bytes of the list. They depend only on the dictionaries, so that a test can check the file. */
+/** Returns the content of the list. It depends only on the dictionaries, so a test can check the file. */
 export const makeCommonPasswords = (): Buffer => {
   const words = [
     ...everywhere['passwords-common'],

@@ -16,10 +16,10 @@ const cellOf = ({ allow, scope }: Endpoint, caller: Caller): string => {
   return scope === 'association' && isBound ? 'own' : 'yes'
 }
 
-/** Returns the sort key of a row, since the order of module exports is not fixed. */
+/** Returns the sort key of a row, since the order of a module's exports is not fixed. */
 const addressOf = ({ path, method }: Endpoint): string => `${path} ${method}`
 
-/** Returns the page: one row for each call, one column for each caller. */
+/** Returns the page: a row for each call, a column for each caller. */
 export const rightsPage = async (): Promise<string> => {
   const endpoints = (await everyEndpoint()).map(([, endpoint]) => endpoint)
   const rows = endpoints

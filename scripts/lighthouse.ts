@@ -1,14 +1,14 @@
-// npm run lighthouse: Google's audits of accessibility and best practices, which must all be 100, on three screens. The
-// tool is fetched by npx and is no dependency: it is large, and no test needs it.
+// npm run lighthouse: runs Google's audits of accessibility and best practices on three screens. All must be 100. The
+// tool is large and no test needs it, so npx fetches it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { browserArguments } from '#test/browser.ts'
 import startProduct from '#test/e2e/setup.ts'
+import { freePort } from '#test/free-port.ts'
 import { findChromium } from './chromium.mjs'
 
 const version = '13.5.0'
@@ -26,15 +26,7 @@ type Report = {
   audits: Record<string, { score: number | null; title: string; details?: { items?: object[] } }>
 }
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** Signs in by the form, in the browser that Lighthouse then opens a tab of. */
+/** Signs in by the form, in the browser in which Lighthouse then opens a tab. */
 const signIn = async (browser: BrowserContext, origin: string, email: string | undefined): Promise<void> => {
   const page = await browser.newPage()
   await page.goto(`${origin}/logout`)
@@ -52,7 +44,7 @@ const audit = async (address: string, port: number, preset: string[], file: stri
   const options = [`--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${file}`]
   const child = spawn('npm', [...command, ...options, `--only-categories=${categories.join()}`, ...preset], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Lighthouse asks for a newer Node than the machine's own may be.
+    // Lighthouse may need a newer Node than the system's.
     env: { ...process.env, PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}` },
   })
   const [status] = await once(child, 'exit')
@@ -60,7 +52,7 @@ const audit = async (address: string, port: number, preset: string[], file: stri
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 
-/** The audits that keep a category below 100. */
+/** Lists the audits that keep a category below 100. */
 const misses = ({ categories: found, audits }: Report, category: string): string[] =>
   (found[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && audits[id]?.score !== 1)

@@ -13,7 +13,7 @@ const { status, stdout, stderr } = spawnSync(
   ['node_modules/@redocly/cli/bin/cli.js', 'lint', '--config=redocly.yaml', '--format=stylish', file],
   { encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
 )
-// Redocly reports on a good description too; only findings are of interest.
+// Redocly also prints a report without findings.
 if (status !== 0) console.error(`${stdout}${stderr}`)
 rmSync(folder, { recursive: true, force: true })
 process.exit(status ?? 1)

@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node >= 20 the machine has and with Node's built-ins alone: makes what the
-// script needs and says each step that takes time. Arguments: `build` (the web), `browser` and `emulator` (for the tests).
+// Runs before every npm script, on any Node >= 20 and with only its built-in modules. Installs or builds what the
+// script needs, and prints each slow step. Arguments: `build` (the web), `browser` and `emulator` (for the tests).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const run = (command, args) => {
   }
 }
 
-/** The SHA-256 of files' names and contents; folders are walked. */
+/** Hashes the names and contents of files, with SHA-256. Folders are walked. */
 const digestOf = (paths, isCounted = () => true) => {
   const hash = createHash('sha256')
   const add = (file) => {
@@ -38,7 +38,7 @@ const digestOf = (paths, isCounted = () => true) => {
   return hash
 }
 
-/** Does the work unless its stamp says that it was done for the same inputs. */
+/** Does the work unless its stamp file has the same digest of the inputs. */
 const unlessDone = (stampFile, digest, sentence, work) => {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
   console.log(sentence)
@@ -49,7 +49,7 @@ const unlessDone = (stampFile, digest, sentence, work) => {
 
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 
-/** npm itself, by its own path when npm runs us: the one on the PATH may be another. */
+/** Runs npm, by its own path if npm runs this script, since the npm on the PATH may be another version. */
 const npm = (args) => {
   const file = process.env.npm_execpath
   if (file?.endsWith('.js')) run(process.execPath, [file, ...args])
@@ -60,7 +60,7 @@ const checkNode = () => {
   const node = path.join('node_modules', '.bin', 'node')
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
   if (/^v(2[4-9]|[3-9]\d)\./.test(stdout ?? '')) return
-  // The package `node` brings its binary through an install script; where those are switched off, it is run here.
+  // The package `node` installs its binary by an install script. Where install scripts are disabled, this runs it.
   run(process.execPath, ['node_modules/node/installArchSpecificPackage.js'])
 }
 

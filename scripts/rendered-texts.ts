@@ -1,5 +1,5 @@
-// After all tests of `npm test`: fails when a test of this run has not rendered an exact text of docs/rules.md, and lists
-// those texts (docs/testing.md#texts).
+// Runs at the end of `npm test`. Fails when no test rendered an exact text of docs/rules.md, and lists those texts
+// (docs/testing.md#texts).
 import { listMissingTexts } from '#test/rendered-texts.ts'
 
 const missing = listMissingTexts(process.env['RENDERED_TEXTS'] ?? '')

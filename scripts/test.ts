@@ -1,5 +1,5 @@
-// The one gate. `npm test` runs every step; a name runs its steps alone: check (format, lint, types, dead code), unit, e2e,
-// emulator (Google's sign-in, where `npm run test:emulator` has installed its double).
+// The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
+// unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -11,7 +11,7 @@ type Step = {
   name: string
   command: [string, ...string[]]
   report?: string
-  /** Why the step cannot run on this machine. */
+  /** Why this machine cannot run the step. */
   skipped?: string | undefined
 }
 
@@ -52,7 +52,7 @@ const steps: Step[] = [
     report: emulatorReport,
     skipped: findEmulator() ? undefined : 'the emulator is not installed; npm run test:emulator installs it',
   },
-  // After all that render: it reads what they have written down.
+  // After the steps that render, whose records it reads.
   { group: 'texts', name: 'texts on screens', command: ['node', 'scripts/rendered-texts.ts'] },
 ]
 
@@ -73,8 +73,7 @@ const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
   })
 
 /**
- * Counts the tests that passed and failed in a runner's own report: Vitest's totals, or Playwright's. A test that passed
- * at a second try failed once: it counts as failed.
+ * Counts passed and failed tests in the report of Vitest or Playwright. A test that passed on a retry counts as failed.
  */
 const countsOf = (report: string): { passed: number; failed: number } => {
   try {

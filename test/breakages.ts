@@ -1,4 +1,4 @@
-/** A defect on purpose: one text of one file is replaced, and the tests that are named must notice. */
+/** A defect to inject: replaces a text in a file. The named tests must fail. */
 export type Breakage = {
   name: string
   file: string
@@ -8,7 +8,7 @@ export type Breakage = {
   tests: string
 }
 
-/** Ten defects of the kinds that matter most (docs/testing.md#breakages). `npm run test:breakages` tries each. */
+/** Ten defects of the most important kinds (docs/testing.md#breakages). `npm run test:breakages` tries each. */
 export const breakages: Breakage[] = [
   {
     name: 'a wrong role: an admin may archive a cause',
@@ -51,7 +51,7 @@ export const breakages: Breakage[] = [
     tests: 'src/shared/money.test.ts',
   },
   {
-    name: 'a missing customer_id: a cause is found whatever its association',
+    name: 'a missing customer_id: a cause is found in any association',
     file: 'src/features/causes/server/cause.repository.ts',
     from: ".select(collectedCents).where('customerId', '=', customerId)",
     to: '.select(collectedCents)',
@@ -75,7 +75,7 @@ export const breakages: Breakage[] = [
     tests: 'src/shared/days.test.ts',
   },
   {
-    name: 'a missing focus: a dialog that closes does not give it back',
+    name: 'a missing focus: a closing dialog does not return it',
     file: 'src/shared/web/focus.ts',
     from: 'return () => opener?.focus({ preventScroll: true })',
     to: 'return () => void opener',

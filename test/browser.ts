@@ -1,4 +1,4 @@
-/** How Chromium is started for tests and measures: as root too, and without calling anyone but the server under test. */
+/** The arguments of Chromium for tests and benchmarks: also as root, and without background requests. */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

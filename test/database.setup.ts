@@ -9,7 +9,7 @@ import { migrate } from '#shared/server/migrate.ts'
 import { startThrowawayPostgres } from '#shared/server/postgres/throwaway.ts'
 import { atDatabase } from './database.ts'
 
-/** What the test files need to make databases of their own. */
+/** The input of test files that create databases. */
 export type TestCluster = { address: DatabaseAddress; template: string }
 
 declare module 'vitest' {
@@ -18,7 +18,9 @@ declare module 'vitest' {
   }
 }
 
-/** The server of TEST_DATABASE_URL (its user may create databases), or an embedded one that lasts for this run. */
+/**
+ * Returns the server of TEST_DATABASE_URL (whose user may create databases), or starts an embedded one for this run.
+ */
 const startCluster = async (): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> => {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { address: { connectionString: url }, stop: async () => {} }
@@ -41,7 +43,7 @@ const dropRunDatabases = async (client: Client, template: string): Promise<void>
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
 }
 
-/** One PostgreSQL server for the whole run, with a migrated template that each test file copies in some 30 ms. */
+/** Prepares a PostgreSQL server for the run, with a migrated template that each test file copies in some 30 ms. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster()
   const client = new Client(connectionOptions(cluster.address))

@@ -10,7 +10,7 @@ import {
 
 export type TestDatabase = { db: SqlDatabase; pool: Pool; address: DatabaseAddress; close: () => Promise<void> }
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export const atDatabase = (address: DatabaseAddress, database: string): DatabaseAddress => {
   if ('host' in address) return { ...address, database }
   const url = new URL(address.connectionString)
@@ -18,9 +18,9 @@ export const atDatabase = (address: DatabaseAddress, database: string): Database
   return { connectionString: url.href }
 }
 
-/** A fresh, migrated database for one test file, a copy of the run's template. `close` drops it. */
+/** Creates a migrated database for a test file, a copy of the run's template. `close` drops it. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
-  // Imported here: the set-up of the run, outside of any test, imports this file too.
+  // Imported on demand, since the global setup imports this file too, outside of any test.
   const { inject } = await import('vitest')
   const { address: server, template } = inject('testCluster')
   const name = `${template}_${randomBytes(6).toString('hex')}`

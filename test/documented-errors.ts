@@ -7,7 +7,7 @@ type Operation = { responses: Record<string, Response> }
 const description = describeApi()
 const sharedResponses: Record<string, Response> = description.components.responses
 
-/** Fixed addresses come before those with parameters, as the router prefers them. */
+/** Fixed paths come before those with parameters, as in the router. */
 const paths = Object.entries(description.paths)
   .map(([template, operations]) => ({
     pattern: new RegExp(`^/api${template.replaceAll(/\{\w+\}/g, '[^/%]+')}/?$`),
@@ -29,7 +29,7 @@ const codesOf = ({ responses }: Operation, status: number): string[] => {
   return Object.keys(content?.['application/json']?.examples ?? {})
 }
 
-/** Fails when a call answers an error that the API's description does not show as an example of that call. */
+/** Throws when a call answers an error that the API's description does not list for it. */
 export const requireDocumented = (method: string, url: string, answer: LightMyRequestResponse): void => {
   const { statusCode } = answer
   const operation = operationOf(method, url)

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value
 
-/** Every call that any feature declares, with the name of its declaration. */
+/** Lists the declared calls of all features, with the names of their declarations. */
 export const everyEndpoint = async (): Promise<[name: string, endpoint: Endpoint][]> => {
   const files = globSync('src/features/*/*.endpoints.ts', { cwd: root }).sort()
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(path.join(root, file)).href)))

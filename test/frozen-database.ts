@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { DatabaseAddress } from '#shared/server/database.ts'
 
-/** A way to a database that can be made to stand still, as a machine does that swaps or a network that swallows. */
-export type FreezableWay = {
+/** A proxy to a database that can be frozen, like a swapping machine or a network that drops packets. */
+export type FreezableProxy = {
   address: DatabaseAddress
   freeze: () => void
   thaw: () => void
@@ -16,7 +16,7 @@ const socketOf = (address: DatabaseAddress): Socket => {
   return connect(Number(port || 5432), hostname)
 }
 
-/** The same database, by another host and port. */
+/** Returns the address of the same database at another host and port. */
 const movedTo = (address: DatabaseAddress, port: number): DatabaseAddress => {
   if ('host' in address)
     return { connectionString: `postgres://${address.user}@127.0.0.1:${port}/${address.database}?sslmode=disable` }
@@ -25,7 +25,7 @@ const movedTo = (address: DatabaseAddress, port: number): DatabaseAddress => {
   return { connectionString: url.href }
 }
 
-export const openFreezableWay = async (address: DatabaseAddress): Promise<FreezableWay> => {
+export const openFreezableProxy = async (address: DatabaseAddress): Promise<FreezableProxy> => {
   const sockets = new Set<Socket>()
   let isFrozen = false
   const join = (from: Socket, to: Socket): void => {

@@ -4,7 +4,7 @@ import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from './server.ts'
 
-/** A server that listens on a port of this machine, with an association, its manager and one terminal. */
+/** Starts a server that listens on a port of this machine, with an association, its manager and a terminal. */
 export const startListeningServer = async () => {
   const test: TestApp = await startTestApp()
   const customer = await insertCustomer(test.db)
@@ -18,7 +18,7 @@ export const startListeningServer = async () => {
     manager,
     device,
     origin: `http://127.0.0.1:${port}`,
-    /** Asks for a code as the manager does on the page of the terminal. */
+    /** Issues a code, as the manager does on the page of the terminal. */
     issueCode: async (): Promise<string> => {
       const answer = await test.call(manager, 'POST', `/devices-auth/${device.id}/generateNewCode`)
       return answer.json<{ code: string }>().code

@@ -9,11 +9,11 @@ import type { DatabaseAddress } from '#shared/server/database.ts'
 import { postgresAccount, runAs } from '#shared/server/postgres/account.ts'
 import { freePort } from './free-port.ts'
 
-/** Debian's package puts it where not every PATH looks. */
+/** Debian's package installs it outside of some PATHs. */
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
   (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
 )
-/** Whether a PgBouncer can be started here: `apt-get install pgbouncer` brings it. */
+/** Tells whether PgBouncer is installed (`apt-get install pgbouncer`). */
 export const hasPgBouncer = program !== undefined
 
 const partsOf = (address: DatabaseAddress) => {
@@ -23,7 +23,9 @@ const partsOf = (address: DatabaseAddress) => {
   return { host: hostname, port: Number(port || 5432), user: username, password, database }
 }
 
-/** A PgBouncer in transaction mode before a database's server, with few connections, so that clients share them. */
+/**
+ * Starts a PgBouncer in transaction mode before a database's server, with few connections, so that clients share them.
+ */
 export const openPgBouncer = async (
   address: DatabaseAddress,
 ): Promise<{ databaseUrl: string; close: () => Promise<void> }> => {

@@ -13,8 +13,8 @@ const rolesOf = (cells: string): Role[] => {
 }
 
 /**
- * Which role opens which route: the table of docs/rules.md#routes. It is not made from the product's own table
- * (`src/app/web/pages.ts`), so that the two can differ.
+ * The roles that may open each route, read from docs/rules.md#routes. It is independent of the product's table
+ * (`src/app/web/pages.ts`), so that a test can compare them.
  */
 export const roleTable: Record<string, Role[]> = Object.fromEntries(
   rows.map(([, route = '', cells = '']) => [route, rolesOf(cells)]),

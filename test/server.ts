@@ -13,12 +13,12 @@ type Caller = { identity_uid: string } | { token: string }
 export type TestApp = {
   app: FastifyInstance
   db: SqlDatabase
-  /** Where its database is, for clients that are not the server's. */
+  /** The address of its database, for other clients. */
   address: DatabaseAddress
   identity: IdentityProvider
-  /** The mails sent until now, once none is under way. */
+  /** Returns the sent mails, once the queue is empty. */
   mails: () => Promise<Mail[]>
-  /** Calls the API (the path below /api) as a person, with a terminal's token, or as nobody. */
+  /** Calls the API (the path below /api) as a person, with a terminal's token, or without a token. */
   call: (
     caller: Caller | undefined,
     method: InjectOptions['method'],
@@ -31,11 +31,11 @@ export type TestApp = {
 type TestOptions = Partial<
   Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull'>
 > & {
-  /** Puts something between the server and its database, and gives the address of that. */
+  /** Opens a proxy between the server and its database, and returns its address. */
   through?: (address: DatabaseAddress) => Promise<DatabaseAddress>
 }
 
-/** Starts the whole server on a database of its own, called without a socket. `now` holds its clock. */
+/** Starts the server on a new database, called without a socket. `now` replaces its clock. */
 export const startTestApp = async ({
   through = async (address) => address,
   ...options
@@ -45,7 +45,7 @@ export const startTestApp = async ({
   const address = await through(database.address)
   const serverPool = address === database.address ? database.pool : openPool(address)
   const serverDb = serverPool === database.pool ? db : openDatabase(serverPool)
-  const exportPool = openPool(address, { size: 2, isUnhurried: true })
+  const exportPool = openPool(address, { size: 2, hasNoTimeout: true })
   const { identity, identityRoutes, mails } = await openTestIdentity(db)
   const app = await buildServer({
     db: serverDb,

@@ -10,10 +10,10 @@ const rendered = new Set<string>()
 watchTexts({ texts: everyRequiredText, report: (text) => rendered.add(text) })
 afterAll(() => writeRenderedTexts(rendered))
 
-// Vitest hands most of Node's globals to jsdom's window, but not this one, which browsers have.
+// jsdom lacks this global, which browsers have.
 Object.assign(globalThis, { TransformStream })
 
-// jsdom has no layout: Mantine asks for these three.
+// jsdom has no layout, but Mantine needs these.
 window.matchMedia = (query: string) =>
   ({
     matches: false,

@@ -12,6 +12,11 @@ with references_made as (
   select 'donation_cause_days', 'causes', customer_id, day::text, cause_id from donation_cause_days
   union all
   select 'donation_device_days', 'devices', customer_id, day::text, device_id from donation_device_days
+  union all
+  select 'transaction_movements', 'causes', customer_id, id::text, unnest(array [cause_id, from_cause_id, to_cause_id])
+  from transaction_movements
+  union all
+  select 'movement_days', 'causes', customer_id, day::text, cause_id from movement_days
 ), targets as (
   select 'causes' as target, customer_id, id as target_id from causes
   union all

@@ -11,7 +11,7 @@ describe('readArguments', () => {
     })
   })
 
-  it('takes a value that begins with two hyphens only in the form with an equals sign', () => {
+  it('accepts a value that begins with two hyphens only after an equals sign', () => {
     expect(read('--role=--admin').values).toEqual({ role: '--admin' })
     expect(() => read('--role --email a@b.fr')).toThrow('missing-value: --role')
   })

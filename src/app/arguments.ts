@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** A wrong option of a command line. Each command reports it in its own words. */
+/** An invalid option of a command line. Each command has its own message for it. */
 export class ArgumentError extends Error {
   readonly problem: 'unknown-option' | 'repeated-option' | 'missing-value'
   /** The option as it was typed. */
@@ -18,8 +18,8 @@ const isOneOf = <Name extends string>(names: readonly Name[], name: string): nam
   (names as readonly string[]).includes(name)
 
 /**
- * Reads the command line of every command: options with a value (`--name value` or `--name=value`) and words. Throws an
- * `ArgumentError` for the first option that is unknown, repeated or without a value. Node's own errors are English.
+ * Parses the command line of every command: options with a value (`--name value` or `--name=value`) and words. Throws
+ * an `ArgumentError` for the first option that is unknown, repeated or without a value. Node's own errors are English.
  */
 export const readArguments = <Name extends string>(
   args: readonly string[],

@@ -16,7 +16,7 @@ it.each(all.flatMap(({ subject, actions }) => Object.entries(actions).map(([verb
   },
 )
 
-it('holds no data of a donor and no secret', () => {
+it('contains no data of a donor and no secret', () => {
   const fields = all.flatMap(({ fields }) => Object.keys(fields))
   expect(fields.length).toBeGreaterThan(20)
   expect(fields.filter((field) => /^donator|message|^code$|token|password|secret/i.test(field))).toEqual([])

@@ -2,12 +2,13 @@ import type { JournalAction } from '#features/audit/journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
+import { movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
 import { transactionJournal } from '#features/transactions/transaction.journal.ts'
 import { roleJournal, userJournal } from '#features/users/user.journal.ts'
 
-/** The journal of every feature. The server accepts no action of another, and the page shows no field of another. */
+/** The journals of every feature. The server accepts only their actions, and the page shows only their fields. */
 export const journals = [
   causeJournal,
   shortcutJournal,
@@ -17,6 +18,8 @@ export const journals = [
   customerJournal,
   productJournal,
   transactionJournal,
+  movementJournal,
+  movementSettingsJournal,
 ] as const
 
 export type AnyJournal = (typeof journals)[number]

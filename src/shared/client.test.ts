@@ -27,13 +27,13 @@ const failureOf = (call: Promise<unknown>): Promise<Partial<CallFailure>> =>
   )
 const call = createClient({ token: () => 'token' })
 
-describe("a refused call tells the server's own message", () => {
+describe('a refused call has the message of the server', () => {
   it.each([
     ['a problem', 422, { status: 422, code: 'x', message: 'Trop tard.', requestId: 'r' }],
-    ['a message alone', 422, { message: 'Trop tard.' }],
+    ['only a message', 422, { message: 'Trop tard.' }],
     ['a message beside other things', 500, { message: 'Trop tard.', statusCode: 500, error: 'Internal Server Error' }],
-    ['a bare message of a proxy', 503, { message: 'Trop tard.' }],
-  ])('of %s, status %i', async (_, status, body) => {
+    ['a plain message of a proxy', 503, { message: 'Trop tard.' }],
+  ])('from %s, status %i', async (_, status, body) => {
     answerWith(JSON.stringify(body), status)
     const failure = await failureOf(call(read, {}))
     expect(failure).toMatchObject({ kind: 'refused', status, message: 'Trop tard.' })
@@ -41,7 +41,7 @@ describe("a refused call tells the server's own message", () => {
   })
 
   it.each(['', '<!doctype html>', '[]', '"Trop tard."', 'null', '{"message":7}', '{"message":"  "}', '{"error":"x"}'])(
-    'and not what %j might have meant',
+    'and no message from %j',
     async (body) => {
       answerWith(body, 502)
       const message = 'La réponse du serveur n’est pas lisible.'
@@ -50,8 +50,8 @@ describe("a refused call tells the server's own message", () => {
   )
 })
 
-describe('a call without a token', () => {
-  it('is not sent: the server would only ask who is there', async () => {
+describe('without a token', () => {
+  it('a call is not sent, since the answer would be 401', async () => {
     const fetched = answerWith('{}', 200)
     for (const token of [null, undefined]) {
       const refused = await failureOf(createClient({ token: () => token })(read, {}))
@@ -60,7 +60,7 @@ describe('a call without a token', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('is sent where anyone may call', async () => {
+  it('a call that anyone may make is sent', async () => {
     const fetched = answerWith('{}', 200)
     await createClient({ token: () => null })(open, {})
     expect(fetched).toHaveBeenCalledOnce()

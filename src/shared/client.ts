@@ -7,7 +7,7 @@ type Part<K extends string, S> = S extends z.core.$ZodType
     ? { [P in K]?: InputOf<S> }
     : { [P in K]: InputOf<S> }
   : {}
-/** What a call of this endpoint takes; the parts it does not declare cannot be given. */
+/** The input of a call. Parts that the endpoint does not declare cannot be given. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'headers', E['headers']> &
@@ -15,15 +15,15 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 
 /**
- * Says why a call failed: refused, no network, time-out or unreadable answer (docs/rules.md#errors-kinds). The message of a
- * refused call is the server's own, whatever the status and the shape of the body.
+ * The failure of a call: refused, no network, timeout or unreadable answer (docs/rules.md#errors-kinds). The message of
+ * a refused call is the server's, whatever the status and the shape of the body.
  */
 export class CallFailure extends Error {
   readonly kind: 'refused' | 'network' | 'timeout' | 'unreadable'
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status, or 0 without an answer. */
   readonly status: number
   readonly problem: Problem | undefined
-  /** What the server asked to wait before another try (429, 503), when it did. */
+  /** The Retry-After of the answer (429, 503). */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -53,7 +53,7 @@ const urlOf = (endpoint: Endpoint, input: { params?: object; query?: object }): 
   return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
 
-/** The minimum of an error's body: a proxy may answer in place of the server. */
+/** The minimum of an error's body. A proxy may answer instead of the server. */
 const Message = z.object({ message: z.string().trim().min(1) })
 
 const failureOf = async (response: Response): Promise<CallFailure> => {
@@ -75,41 +75,41 @@ const connectionFailure = (error: unknown, signal: AbortSignal | undefined): unk
 }
 
 /**
- * The 30 s of a call. A text that is streamed (an export) may take longer once it has begun, so only its beginning is
- * held to them: `met` is called when it answers.
+ * Returns the 30 s timeout of a call. A streamed text (an export) may take longer: its timeout only covers the time
+ * until the answer begins, when `cancel` is called.
  */
-const deadlineOf = ({ response }: Endpoint): { signal: AbortSignal; met: () => void } => {
+const timeoutOf = ({ response }: Endpoint): { signal: AbortSignal; cancel: () => void } => {
   const timeout = AbortSignal.timeout(timeoutMs)
-  if (typeof response !== 'string') return { signal: timeout, met: () => {} }
-  const beginning = new AbortController()
-  let hasBegun = false
+  if (typeof response !== 'string') return { signal: timeout, cancel: () => {} }
+  const controller = new AbortController()
+  let hasAnswered = false
   timeout.addEventListener('abort', () => {
-    if (!hasBegun) beginning.abort(timeout.reason)
+    if (!hasAnswered) controller.abort(timeout.reason)
   })
   return {
-    signal: beginning.signal,
-    met: () => {
-      hasBegun = true
+    signal: controller.signal,
+    cancel: () => {
+      hasAnswered = true
     },
   }
 }
 
 export type ClientOptions = {
-  /** Where the API lives, without a final slash; the page's own origin when absent. */
+  /** The origin of the API, without a final slash. The page's origin by default. */
   origin?: string
-  /** The access token held now, if any. */
+  /** Returns the current access token. */
   token: () => string | null | undefined
   /**
-   * Receives every refusal, with the token that was refused: the session signs out on a 401 and reads its profile again
-   * on a 403. An answer may come late, when another token is held already, and says nothing of that one.
+   * Called for every refusal, with the refused token: the session signs out on a 401 and refetches the profile on a
+   * 403. A late answer may concern a token that has been replaced since.
    */
   onRefused?: (failure: CallFailure, refusedToken: string | null) => void
-  /** The browser completes a call under way although its page is left. */
+  /** Completes an in-flight call when its page is closed. */
   keepalive?: boolean
 }
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult<E>>
 
-/** Makes the one function that calls the API: typed by the endpoint's declaration, with a 30 s time-out. */
+/** Creates the function that calls the API. It is typed by the endpoint's declaration and has a 30 s timeout. */
 export const createClient =
   ({ origin = '', token, onRefused, keepalive = false }: ClientOptions): Client =>
   async (endpoint, input) => {
@@ -120,31 +120,31 @@ export const createClient =
       params?: object
       query?: object
     }
-    const held = token() ?? null
-    // A screen that is about to close may still ask: nobody is signed in any more, and the server would only say so.
-    if (held === null && !(endpoint.allow as readonly Caller[]).includes('anyone'))
+    const accessToken = token() ?? null
+    // The server would answer 401. A screen may still call while the session ends.
+    if (accessToken === null && !(endpoint.allow as readonly Caller[]).includes('anyone'))
       throw new CallFailure('refused', signedOut().message, 401)
-    const deadline = deadlineOf(endpoint)
+    const callTimeout = timeoutOf(endpoint)
     let response: Response
     try {
       response = await fetch(origin + urlOf(endpoint, address), {
         method: endpoint.method,
         headers: {
           ...headers,
-          ...(held && { authorization: `Bearer ${held}` }),
+          ...(accessToken && { authorization: `Bearer ${accessToken}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(keepalive && { keepalive }),
-        signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+        signal: signal ? AbortSignal.any([signal, callTimeout.signal]) : callTimeout.signal,
       })
     } catch (error) {
       throw connectionFailure(error, signal)
     }
-    deadline.met()
+    callTimeout.cancel()
     if (!response.ok) {
       const failure = await failureOf(response)
-      onRefused?.(failure, held)
+      onRefused?.(failure, accessToken)
       throw failure
     }
     if (typeof endpoint.response === 'string') return response as never

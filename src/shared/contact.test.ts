@@ -34,15 +34,15 @@ describe('an e-mail address', () => {
 })
 
 describe('a phone number', () => {
-  it.each(['1234567', '+123456789012345', '01 23 45 67 89'])('takes %j', (value) => {
+  it.each(['1234567', '+123456789012345', '01 23 45 67 89'])('accepts %j', (value) => {
     expect(phone.parse(value)).toBe(value)
   })
 
-  it('takes the spaces out of one that is too long only because of them', () => {
+  it('removes the spaces that make a number too long', () => {
     expect(phone.parse('+33 6 12 34 56 78')).toBe('+33612345678')
   })
 
-  it.each([undefined, null, '', ' '])('takes %j as absent', (value) => {
+  it.each([undefined, null, '', ' '])('treats %j as absent', (value) => {
     expect(phone.parse(value)).toBeUndefined()
   })
 
@@ -59,12 +59,12 @@ describe('a phone number', () => {
   })
 })
 
-describe('a phone number that must be there', () => {
+describe('a required phone number', () => {
   const messages = { required: 'Le téléphone est obligatoire', invalid: 'Le téléphone est invalide' }
   const messageFor = (schema: ReturnType<typeof requiredPhone>, value: unknown) =>
     schema.safeParse(value).error?.issues[0]?.message
 
-  it.each([undefined, null, '', ' ', '\u200b'])('is missing as %j', (value) => {
+  it.each([undefined, null, '', ' ', '\u200b'])('treats %j as missing', (value) => {
     expect(messageFor(requiredPhone(messages), value)).toBe('Le téléphone est obligatoire')
   })
 
@@ -75,11 +75,11 @@ describe('a phone number that must be there', () => {
     ['+1234567890123456', false],
     ['+33 6 12 34 56 78', true],
     ['01.23.45.67.89', false],
-  ])('of 7 to 15 digits and spaces, a leading + not counted: %j is one: %j', (value, isOne) => {
-    expect(requiredPhone(messages).safeParse(value).success).toBe(isOne)
+  ])('has 7 to 15 digits and spaces after an optional +: %j is valid: %j', (value, isValid) => {
+    expect(requiredPhone(messages).safeParse(value).success).toBe(isValid)
   })
 
-  it('loses the spaces that make it too long', () => {
+  it('removes the spaces that make it too long', () => {
     expect(requiredPhone(messages).parse('+33 6 12 34 56 78')).toBe('+33612345678')
   })
 })

@@ -1,31 +1,34 @@
 import { z } from 'zod'
 import { optionalText, requiredText } from './text.ts'
 
-/** The longest address that mail delivers to (RFC 5321). */
+/** The maximum length of a mail address (RFC 5321). */
 const longestEmail = 254
-/** Linear, and stricter than mail itself: no quotes, no comments, nothing that a mail header would read as two addresses. */
+/**
+ * Linear, and stricter than the mail standard: no quotes, no comments, nothing that a mail header could read as two
+ * addresses.
+ */
 const emailPattern = z.regexes.email
 /** An optional leading + (not counted), then 7 to 15 digits and spaces (docs/rules.md#forms-phone). */
 const phonePattern = /^\+?[\d ]{7,15}$/
 
 type Messages = { required: string; invalid: string }
 
-/** An e-mail address, in lower case: it is compared without case everywhere. */
+/** An e-mail address. It is stored in lower case, since it is compared without case everywhere. */
 export const requiredEmail = ({ required, invalid }: Messages) =>
   requiredText(longestEmail, { required, invalid, tooLong: invalid })
     .refine((text) => emailPattern.test(text), invalid)
     .toLowerCase()
 
-/** Takes the spaces out of a number that is too long only because of them. */
+/** Removes the spaces of a number that is too long only because of them. */
 const withoutNeedlessSpaces = (text: string): string => (phonePattern.test(text) ? text : text.replaceAll(' ', ''))
 
-/** A phone number that may be absent: blank and null count as absent. */
+/** An optional phone number. Blank and null count as absent. */
 export const optionalPhone = (invalid: string) =>
   optionalText(40, { invalid, tooLong: invalid })
     .transform((text) => text && withoutNeedlessSpaces(text))
     .refine((text) => text === undefined || phonePattern.test(text), invalid)
 
-/** A phone number that must be there. */
+/** A required phone number. */
 export const requiredPhone = ({ required, invalid }: Messages) =>
   requiredText(40, { required, invalid, tooLong: invalid })
     .transform(withoutNeedlessSpaces)

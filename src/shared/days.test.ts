@@ -36,8 +36,8 @@ describe('a day in Paris', () => {
   })
 })
 
-describe('how dates are shown', () => {
-  it("is 'ddd DD MMMM YYYY à HH:mm' in French, in Paris", () => {
+describe('formatting dates', () => {
+  it("uses 'ddd DD MMMM YYYY à HH:mm' in French, in Paris", () => {
     expect(formatDateTime('2026-03-06T12:05:00Z')).toBe('ven. 06 mars 2026 à 13:05')
     expect(formatDateTime('2026-07-31T22:00:00Z')).toBe('sam. 01 août 2026 à 00:00')
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The product's calendar. A day is [00:00, next 00:00[ in Europe/Paris, 23 or 25 hours long twice a year, whatever the
- * zone of the browser or the server. Filters, 'Collecte du jour', today's figures, groups and charts all ask here.
+ * zone of the browser or the server. Filters, 'Collecte du jour', today's figures, groups and charts use it.
  */
 const zone = 'Europe/Paris'
 
@@ -24,34 +24,37 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
 const partsOf = (format: Intl.DateTimeFormat, instant: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
   Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
 
-/** How far Paris is ahead of UTC at an instant, in milliseconds. */
+/** Returns the offset of Paris from UTC at an instant, in milliseconds. */
 const offsetAt = (instant: Date): number => {
   const { year, month, day, hour, minute, second } = partsOf(wallClock, instant)
   const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
   return asUtc - Math.floor(instant.getTime() / 1000) * 1000
 }
 
-/** The Paris day that an instant falls in. */
+/** Returns the Paris day of an instant. */
 export const dayOf = (instant: Date): Day => {
   const { year, month, day } = partsOf(wallClock, instant)
   return `${year?.padStart(4, '0')}-${month}-${day}`
 }
 
-/** The calendar day `count` days later (earlier when negative). */
+/** Returns the calendar day `count` days later (earlier when negative). */
 export const addDays = (day: Day, count: number): Day => {
   const noon = new Date(`${day}T12:00:00Z`)
   noon.setUTCDate(noon.getUTCDate() + count)
   return noon.toISOString().slice(0, 10)
 }
 
-/** The first instant of a Paris day. The clock never changes at midnight there, so two looks at the offset settle it. */
+/**
+ * Returns the first instant of a Paris day. Reading the offset twice is enough, since the clock never changes at
+ * midnight.
+ */
 export const startOfDay = (day: Day): Date => {
   const midnightUtc = new Date(`${day}T00:00:00Z`).getTime()
   const guess = new Date(midnightUtc - offsetAt(new Date(midnightUtc)))
   return new Date(midnightUtc - offsetAt(guess))
 }
 
-/** The last millisecond of a Paris day: what `endDate` carries on the wire. */
+/** Returns the last millisecond of a Paris day, which `endDate` carries on the wire. */
 export const endOfDay = (day: Day): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1)
 
 const longDate = new Intl.DateTimeFormat('fr-FR', {
@@ -84,10 +87,10 @@ const wordsOfDay = (day: Day) => {
   return { weekday, date: `${number === '1' ? '1er' : number} ${month} ${year}` }
 }
 
-/** `6 mars 2026`, `1er mars 2026`. */
+/** Formats a day as `6 mars 2026` or `1er mars 2026`. */
 export const formatDate = (day: Day): string => wordsOfDay(day).date
 
-/** `vendredi 6 mars 2026`, `dimanche 1er mars 2026`. */
+/** Formats a day as `vendredi 6 mars 2026` or `dimanche 1er mars 2026`. */
 export const formatDay = (day: Day): string => {
   const { weekday, date } = wordsOfDay(day)
   return `${weekday} ${date}`

@@ -11,7 +11,7 @@ it('takes one aspect of each field', () => {
   expect(aspectOf(fields, 'label')).toEqual({ name: 'Nom', icon: 'Icône' })
 })
 
-it('leaves out of a change what the caller leaves out, defaults included', () => {
+it('omits from a change the fields that the caller omits, defaults included', () => {
   const inputs = aspectOf(fields, 'input')
   expect(z.strictObject(inputs).parse({ name: 'Toit' })).toEqual({ name: 'Toit', icon: 'tent' })
   const changes = z.strictObject(changesOf(inputs))

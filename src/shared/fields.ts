@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Fields<Aspect extends string> = Record<string, Record<Aspect, unknown>>
 
-/** Takes one aspect of each field: `aspectOf(causeFields, 'input')` is the shape of what callers send. */
+/** Picks one aspect of each field: `aspectOf(causeFields, 'input')` is the shape of the input. */
 export const aspectOf = <Aspect extends string, F extends Fields<Aspect>>(
   fields: F,
   aspect: Aspect,
@@ -16,7 +16,7 @@ type ChangesShape<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Name]>>
 }
 
-/** Makes every field of a shape optional, without its default: a field that is left out of a change keeps its value. */
+/** Makes every field of a shape optional, without its default, since an omitted field keeps its value. */
 export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesShape<Shape> =>
   Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [
@@ -26,8 +26,8 @@ export const changesOf = <Shape extends z.ZodRawShape>(shape: Shape): ChangesSha
   ) as ChangesShape<Shape>
 
 /**
- * Returns the values that a form starts from: the record's, or the fields' defaults for a new record. Null and an absent
- * default become '', which is how inputs show that there is none.
+ * Returns the initial values of a form: the record's, or the fields' defaults for a new record. Null and an absent default
+ * become '', which inputs show as empty.
  */
 export const formValuesOf = <Shape extends z.ZodRawShape>(
   shape: Shape,

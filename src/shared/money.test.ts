@@ -11,7 +11,7 @@ import {
 } from './money.ts'
 
 describe('amounts', () => {
-  it('come back from the wire to the cent they were', () => {
+  it('survive the wire to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (cents) => {
         const euros = eurosOfCents(cents)
@@ -34,7 +34,7 @@ describe('amounts', () => {
     '10',
     [10],
     null,
-  ])('refuse %s', (value) => expect(DonationEuros.safeParse(value).success).toBe(false))
+  ])('refuses %s', (value) => expect(DonationEuros.safeParse(value).success).toBe(false))
 
   it.each([
     ['', undefined],
@@ -51,7 +51,7 @@ describe('amounts', () => {
     ['12 €', Number.NaN],
   ])('typed as "%s" are %s', (text, euros) => expect(eurosTyped(text)).toBe(euros))
 
-  it('are written as one types them', () => {
+  it('are formatted for an input', () => {
     expect([12, 12.5, 1234.05].map(typedEuros)).toEqual(['12', '12,50', '1234,05'])
   })
 

@@ -4,15 +4,18 @@ import { z } from 'zod'
 export const maxAmountEuros = 100_000
 
 /**
- * Whether euros have at most two decimals. Judged on the shortest decimal form of the number, so that 1.555 and 1e308 do
- * not and 19.99 does.
+ * Tells whether euros have at most two decimals. Checks the shortest decimal form of the number, so 19.99 has, but
+ * 1.555 and 1e308 have not.
  */
 export const isWholeCents = (euros: number): boolean => /^\d+(\.\d{1,2})?$/.test(String(euros))
 
-/** Whether an amount was left out of a body: absent, null, or the blank of a form. */
+/** Tells whether an amount is absent from a body: undefined, null, or the empty value of a form. */
 export const isMissing = (input: unknown): boolean => input === undefined || input === null || input === ''
 
-/** Euros as a French reader types them: `12`, `12,5`, `1 234.50`. Undefined when blank, NaN when it is no amount. */
+/**
+ * Parses euros as a French reader types them: `12`, `12,5`, `1 234.50`. Returns undefined for blank, and NaN for no
+ * amount.
+ */
 export const eurosTyped = (text: string): number | undefined => {
   const plain = text
     .trim()
@@ -22,7 +25,7 @@ export const eurosTyped = (text: string): number | undefined => {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** Euros as one types them: `12`, `12,50`. */
+/** Formats euros for an input: `12`, `12,50`. */
 export const typedEuros = (euros: number): string =>
   (Number.isInteger(euros) ? String(euros) : euros.toFixed(2)).replace('.', ',')
 
@@ -33,21 +36,21 @@ export const DonationEuros = z
   .max(maxAmountEuros, 'Montant invalide')
   .refine(isWholeCents, 'Montant invalide')
 
-/** Euros with at most two decimals to integer cents; exact for every amount the product accepts. */
+/** Converts euros with at most two decimals to integer cents. Exact for every amount that the product accepts. */
 export const centsOfEuros = (euros: number): number => Math.round(euros * 100)
-/** Integer cents to euros, the nearest double: what JSON carries. */
+/** Converts integer cents to euros, the nearest double, which JSON carries. */
 export const eurosOfCents = (cents: number): number => cents / 100
 
-/** The mean of a sum of cents, rounded half up to the cent; 0 when there is nothing to average. */
+/** Returns the mean of a sum of cents, rounded half up to the cent. Returns 0 for a count of 0. */
 export const averageCents = (totalCents: number, count: number): number =>
   count === 0 ? 0 : Math.floor((2 * totalCents + count) / (2 * count))
 
 const eurosFormat = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const countFormat = new Intl.NumberFormat('fr-FR')
-/** Inter draws U+202F nearly invisible: every space becomes U+00A0. */
+/** Replaces U+202F, which Inter draws nearly invisible, with U+00A0. */
 const visibleSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a0')
 
-/** `1 234,50 €`, from euros. */
+/** Formats euros: `1 234,50 €`. */
 export const formatEuros = (euros: number): string => visibleSpaces(eurosFormat.format(euros))
-/** `28 529`. */
+/** Formats a count: `28 529`. */
 export const formatCount = (count: number): string => visibleSpaces(countFormat.format(count))

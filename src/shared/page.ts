@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { formatCount } from './money.ts'
 import { ruleBroken } from './problem.ts'
 
-/** How many rows a page holds when the caller does not say (docs/rules.md#lists-page). */
+/** How many rows a page has by default (docs/rules.md#lists-page). */
 export const defaultPageSize = 3
 export const maxPageSize = 100
-/** The most rows that `page` alone skips; what lies beyond is reached by cursor. */
+/** The most rows that `page` skips. Rows beyond are reached by cursor. */
 export const deepestOffset = 10_000
 
 const wholeNumber = (message: string) =>
@@ -15,9 +15,9 @@ const wholeNumber = (message: string) =>
     .transform(Number)
 
 /**
- * What every paged list takes: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page).
- * With a cursor (the `nextCursor` of the previous answer) `page` does not count, and rows that arrive meanwhile neither
- * repeat nor hide any.
+ * The query of every paged list: `page` (from 1), and optionally `limit` and `cursor` (docs/rules.md#lists-page). With
+ * a cursor (the `nextCursor` of the previous answer) `page` is ignored, and rows that arrive meanwhile neither repeat
+ * nor hide any.
  */
 export const PageQuery = z.strictObject({
   page: wholeNumber('La page est un nombre entier à partir de 1.')
@@ -30,7 +30,7 @@ export const PageQuery = z.strictObject({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** Refuses a page that lies beyond what `page` alone reaches (docs/rules.md#lists-page). */
+/** Refuses a page beyond what `page` reaches (docs/rules.md#lists-page). */
 export const pageTooDeep = () =>
   ruleBroken(
     'page-too-deep',
@@ -38,6 +38,6 @@ export const pageTooDeep = () =>
     'page',
   )
 
-/** The answer of a paged list: the rows, and where the next page begins (null when nothing follows). */
+/** The answer of a paged list: the rows, and the cursor of the next page (null on the last page). */
 export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
   z.object({ data: z.array(row), nextCursor: z.string().nullable() })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The body of every error (4xx and 5xx). `message` is French and meant for people; `fields` names the wrong inputs. */
+/**
+ * The body of every error (4xx and 5xx). `message` is a French text for people. `fields` has the messages of invalid
+ * inputs.
+ */
 export const Problem = z.object({
   status: z.int(),
   code: z.string(),
@@ -12,7 +15,7 @@ export type Problem = z.infer<typeof Problem>
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
-/** Thrown where a call must be refused; the server turns it into a `Problem`. */
+/** Refuses a call. The server turns it into a `Problem`. */
 export class Refusal extends Error {
   readonly status: ProblemStatus
   readonly code: string
@@ -35,13 +38,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The same answer for what does not exist and for what belongs to another association. */
+/** The same refusal for a missing record and for a record of another association. */
 export const notFound = () => new Refusal(404, 'not-found', 'Introuvable.')
 export const forbidden = () => new Refusal(403, 'forbidden', 'Vous n’avez pas le droit de faire cela.')
 export const signedOut = (message = 'Connectez-vous pour continuer.') => new Refusal(401, 'unauthenticated', message)
-/** The request conflicts with what exists. `field` is the input it concerns. */
+/** The refusal of a conflict with existing data. `field` is the input at fault. */
 export const conflict = (code: string, message: string, field: string) =>
   new Refusal(409, code, message, { fields: { [field]: message } })
-/** A rule of the product is broken. `field` is the input it concerns, when there is one. */
+/** The refusal of a broken rule. `field` is the input at fault, if any. */
 export const ruleBroken = (code: string, message: string, field?: string) =>
   new Refusal(422, code, message, field ? { fields: { [field]: message } } : {})

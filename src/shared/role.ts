@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The five roles (docs/rules.md#roles): the first two work for an association, the others for the platform. */
+/** The five roles (docs/rules.md#roles): the first two of an association, the others of the platform. */
 export const Role = z.enum(['user', 'manager', 'admin', 'commercial', 'organizer'])
 export type Role = z.infer<typeof Role>
 
@@ -10,17 +10,17 @@ export const everyRole = [...associationRoles, ...platformRoles] as const
 
 export const isPlatformRole = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role)
 
-/** A right that a person of role user may have besides their role (docs/rules.md#users-compter). */
+/** The right `compter`, which a user may have besides their role (docs/rules.md#users-compter). */
 export const compter = 'user with compter'
 
-/** Whom a right is given to: a role, or the users of an association who have a right of their own. */
+/** What a person may call as: a role, or a right of their own inside role user. */
 export type PersonCaller = Role | typeof compter
 
-/** Lists what a person may call as: their role, and with the right `compter` that right too. */
+/** Lists what a person may call as: their role, and for a user with the right `compter` that right too. */
 export const callersOf = ({ role, mayCount }: { role: Role; mayCount?: boolean | undefined }): PersonCaller[] =>
   role === 'user' && mayCount ? [role, compter] : [role]
 
-/** The roles' names on screen. */
+/** The names of the roles on screen. */
 export const roleLabels: Record<Role, string> = {
   user: 'Utilisateur',
   manager: 'Manageur',

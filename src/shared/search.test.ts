@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { matchesSearch } from './search.ts'
 
-test('finds a part of any of the texts, whatever its case and accents', () => {
+test('finds a part of any of the texts, ignoring case and accents', () => {
   expect(matchesSearch('epinay', 'Mosquée An-Nour', 'Épinay-sur-Seine')).toBe(true)
   expect(matchesSearch('MOSQUÉE', 'mosquee an-nour')).toBe(true)
   expect(matchesSearch('nîmes', 'Mosquée An-Nour', 'Épinay-sur-Seine')).toBe(false)
 })
 
-test('finds the same letter however it was typed: composed or with a combining accent', () => {
+test('finds the same letter whether it was typed composed or with a combining accent', () => {
   expect(matchesSearch('e\u0301cole', 'École du Faubourg')).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 /**
- * A text as searches compare it: without accents, case, or spaces around it; 'cœur' is found by 'coeur', and both
- * apostrophes are one. The database has its twin, fold_text.
+ * Returns the form in which searches compare a text: without accents, case, or spaces around it. Ligatures are two
+ * letters, and both apostrophes are equal. The database has the same function, fold_text.
  */
 export const foldText = (text: string): string =>
   text
@@ -12,7 +12,7 @@ export const foldText = (text: string): string =>
     .replaceAll('’', "'")
     .trim()
 
-/** Whether any of the texts holds what was searched for; a blank search finds everything. */
+/** Tells whether any of the texts contains the search. A blank search matches everything. */
 export const matchesSearch = (search: string, ...texts: string[]): boolean => {
   const wanted = foldText(search)
   return texts.some((text) => foldText(text).includes(wanted))

@@ -20,7 +20,7 @@ describe('a line of text', () => {
     },
   )
 
-  it('is refused when too long, before anything slow looks at it', () => {
+  it('is refused when too long, before any slow check', () => {
     expect(messageOf('é'.repeat(51))).toBe('50 caractères au plus')
     expect(messageOf('a'.repeat(100_000))).toBe('50 caractères au plus')
   })
@@ -30,12 +30,12 @@ describe('a line of text', () => {
   })
 })
 
-describe('a text that may be absent', () => {
-  it.each([undefined, null, '', '  '])('takes %j as absent', (value) => {
+describe('an optional text', () => {
+  it.each([undefined, null, '', '  '])('treats %j as absent', (value) => {
     expect(optionalText(10).parse(value)).toBeUndefined()
   })
 
-  it('has one line, a message several', () => {
+  it('has one line, and a message several', () => {
     expect(optionalText(10).safeParse('a\nb').success).toBe(false)
     expect(optionalMessage(10).parse('a\nb')).toBe('a\nb')
   })

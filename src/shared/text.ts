@@ -1,12 +1,14 @@
 import { z } from 'zod'
 
 /**
- * What no text of the product may hold: control characters (NUL is refused by PostgreSQL itself), bidirectional
- * overrides that make a name read as another, and code points that are not characters.
+ * The characters that no text may contain: control characters (PostgreSQL refuses NUL), bidirectional overrides that
+ * disguise a name, and noncharacters.
  */
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/
 const lineBreaks = /[\n\r\t\u2028\u2029]/
-/** Zero-width characters, alone, make a blank that looks like nothing. They stay legal inside: emoji and Persian need them. */
+/**
+ * Zero-width characters. A text of nothing else is blank. They are legal inside a text: emoji and Persian need them.
+ */
 const invisible = /[\s\u200b-\u200d\u2060\ufeff\u00ad\u3164]/gu
 
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
@@ -14,7 +16,7 @@ const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidde
 
 type TextMessages = { required?: string; invalid?: string; tooLong?: string }
 
-/** A line of text that must be there: trimmed, 1 to `max` characters, no line break. Blank counts as missing. */
+/** A required line of text: trimmed, 1 to `max` characters, no line break. Blank counts as missing. */
 export const requiredText = (
   max: number,
   { required = 'Ce champ est obligatoire', ...messages }: TextMessages = {},
@@ -29,11 +31,11 @@ export const requiredText = (
     .refine((text) => isWellFormed(text) && !lineBreaks.test(text), invalid)
 }
 
-/** A line of text that may be absent: blank and null count as absent. */
+/** An optional line of text. Blank and null count as absent. */
 export const optionalText = (max: number, messages: Omit<TextMessages, 'required'> = {}) =>
   blankIsAbsent(optionalBase(max, false, messages))
 
-/** A message that may be absent and may have several lines. */
+/** An optional message, which may have several lines. */
 export const optionalMessage = (max: number, messages: Omit<TextMessages, 'required'> = {}) =>
   blankIsAbsent(optionalBase(max, true, messages))
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { isTest, sources } from './sources.ts'
 
-/** What docs/rules.md quotes is exact, slips included: its code spans, which may break at the end of a line. */
+/** The code spans of docs/rules.md, which may break at the end of a line. They are exact texts, mistakes included. */
 const exactTexts = [
   ...readFileSync('docs/rules.md', 'utf8')
     .replaceAll(/\n +/g, ' ')
@@ -10,8 +10,8 @@ const exactTexts = [
 ].map(([, quote = '']) => quote)
 
 /**
- * What people read in a browser or a mail. A console and a terminal's screen may lack the signs: what the server prints,
- * and what it answers to terminals (donation.*), is left as it is.
+ * Tells whether people read a file's texts in a browser or a mail. Texts for a console or a terminal's screen
+ * (donation.*) are exempt, since these may lack the characters.
  */
 const isRead = (file: string): boolean =>
   /^src\/(features|shared|app\/web)\/|^src\/app\/server\/(failures|preprod-mails)/.test(file) &&
@@ -26,7 +26,7 @@ const literal = new RegExp(
   'g',
 )
 
-/** The texts of a file as they are shown, cut where a value stands in them. Templates hold texts in *.texts.ts alone. */
+/** Returns the texts of a file, split at interpolations. Template literals only count in *.texts.ts. */
 const textsOf = (file: string, source: string): string[] =>
   [...source.matchAll(literal)]
     .map(
@@ -36,7 +36,9 @@ const textsOf = (file: string, source: string): string[] =>
     .map((text) => text.replaceAll('\\u00a0', '\u00a0').replaceAll(/\\(['"`])/g, '$1'))
     .flatMap((text) => text.split(/\$\{[^}]*\}/))
 
-/** A straight apostrophe, a plain space before a sign that has one in French, three points instead of an ellipsis. */
+/**
+ * Matches a straight apostrophe, a plain space before a high punctuation mark, or three points instead of an ellipsis.
+ */
 const unlikeFrench = /\p{L}'\p{L}|[\p{L}\p{N}»)…] [:;?!»](?:\s|$)|« |\p{L}\.\.\./u
 
 it('our own French has typographic apostrophes, ellipses and no-break spaces', () => {

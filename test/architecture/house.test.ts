@@ -10,21 +10,21 @@ const migrations = globSync('database/migrations/*.sql', { cwd: root }).map((fil
   readFileSync(path.join(root, file), 'utf8'),
 )
 
-/** Which feature writes a table: its comment in SQL says so. */
+/** The owner of each table: the feature in its SQL comment. */
 const ownerOf = new Map(
   migrations.flatMap((text) =>
     [...text.matchAll(/comment on table (\w+) is '\[(\w+)\]/g)].map(([, table, owner]) => [table, owner]),
   ),
 )
-/** kysely's camelCase names are SQL's snake_case ones. */
+/** Converts kysely's camelCase to SQL's snake_case. */
 const inSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const writes = /(?:insert into|update|delete from|insertInto\(\s*'|updateTable\(\s*'|deleteFrom\(\s*'|copy)\s*(\w+)/g
 
-describe('the house', () => {
-  it('writes a table in the feature that owns it, and nowhere else', () => {
+describe('the source code', () => {
+  it('writes a table in the feature that owns it, and only there', () => {
     expect(ownerOf.size).toBeGreaterThan(10)
-    const trespasses = sources
+    const violations = sources
       .filter(({ file }) => !isTest(file) && !/^src\/app\/(database|demo)\//.test(file))
       .flatMap(({ file, text }) =>
         [...text.matchAll(writes)]
@@ -32,10 +32,10 @@ describe('the house', () => {
           .filter((table) => ownerOf.has(table) && ownerOf.get(table) !== (featureOf(file) ?? 'shared'))
           .map((table) => `${file} writes ${table}`),
       )
-    expect(trespasses).toEqual([])
+    expect(violations).toEqual([])
   })
 
-  it('locks no row FOR UPDATE: donations, which refer to rows by their keys, would wait for it', () => {
+  it('locks no row FOR UPDATE, which would block donations that refer to it', () => {
     const strong = sources.filter(({ file, text }) => !isTest(file) && /\.forUpdate\(|\bfor update\b/.test(text))
     expect(strong.map(({ file }) => file)).toEqual([])
   })
@@ -47,13 +47,13 @@ describe('the house', () => {
     expect(long).toEqual([])
   })
 
-  it('has no file whose name says nothing', () => {
+  it('has no file with a generic name', () => {
     expect(
       sources.map(({ file }) => file).filter((file) => /\/(index|utils?|helpers?|common|misc)\.tsx?$/.test(file)),
     ).toEqual([])
   })
 
-  it('takes no field that it does not declare, in any body or query', async () => {
+  it('refuses undeclared fields in every body and query', async () => {
     const lax = (await everyEndpoint()).flatMap(([name, { body, query }]) =>
       [body, query]
         .filter((schema) => schema !== undefined)

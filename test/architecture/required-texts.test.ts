@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { requiredTexts } from '#test/required-texts.ts'
 
-/** What docs/rules.md quotes: its code spans, which may break at the end of a line. */
+/** The code spans of docs/rules.md, which may break at the end of a line. */
 const quotes = [
   ...readFileSync('docs/rules.md', 'utf8')
     .replaceAll(/\n +/g, ' ')

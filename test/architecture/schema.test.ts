@@ -12,10 +12,10 @@ afterAll(() => database.close())
 const list = async <Row extends QueryResultRow>(sql: string): Promise<Row[]> =>
   (await database.pool.query<Row>(sql)).rows
 
-/** Tables that belong to the platform as a whole, and why they name no association. */
+/** The tables of the platform, and why they have no customer_id. */
 const platformTables: Record<string, string> = {
   customers: 'the associations themselves',
-  attempts: 'counts tries before anyone is known',
+  attempts: 'counts attempts before the caller is known',
   audit_entries: 'the platform acts too, outside any association',
   identity_accounts: 'signing in comes before the association is known',
   identity_action_codes: 'choosing a password comes before the association is known',
@@ -28,7 +28,7 @@ const platformTables: Record<string, string> = {
   schema_migrations: "the database's own history",
 }
 
-/** Keys and references of an association's rows that leave customer_id out, and why. */
+/** The keys of an association's rows that omit customer_id, and why. */
 const directoryKeys: Record<string, string> = {
   'users: PRIMARY KEY (id)': 'one account on the whole platform',
   'users: UNIQUE (identity_uid)': 'one account on the whole platform',
@@ -36,6 +36,10 @@ const directoryKeys: Record<string, string> = {
   'audit_entries: PRIMARY KEY (id)': 'the journal of the platform too',
   'devices: UNIQUE (id)': 'a terminal signs in before its association is known',
   'devices: UNIQUE (lower(serial_number))': 'a serial number exists once in the world',
+  'movement_requests: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
+  'movement_requests: FOREIGN KEY (requested_by) REFERENCES users(id)': 'platform staff ask for a cancellation too',
+  'transaction_movements: FOREIGN KEY (approved_by) REFERENCES users(id)': 'a person is known on the whole platform',
+  'transaction_movements: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff cancel donations too',
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',
   'counting_sheets: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager count too',
   'counting_sheet_signatures: FOREIGN KEY (signed_by) REFERENCES users(id)': 'staff who work as a manager sign too',
@@ -43,7 +47,7 @@ const directoryKeys: Record<string, string> = {
   'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)': 'the same staff',
 }
 
-it('says in the comment of each table which feature writes it', async () => {
+it('has the owning feature in the comment of each table', async () => {
   const features = [...readdirSync(new URL('../../src/features', import.meta.url)), 'shared']
   const tables = await list<{ name: string; comment: string | null }>(
     "select relname as name, obj_description(oid, 'pg_class') as comment from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
@@ -53,7 +57,7 @@ it('says in the comment of each table which feature writes it', async () => {
   expect(unsigned).toEqual([])
 })
 
-it('has customer_id, never null, in every table but those of the platform', async () => {
+it('has customer_id, never null, in every table except those of the platform', async () => {
   const rows = await list<{ name: string }>(`
     select relname as name from pg_class c
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'users'
@@ -62,8 +66,8 @@ it('has customer_id, never null, in every table but those of the platform', asyn
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(platformTables).sort())
 })
 
-it('has customer_id in every key and reference of an association, but those of a directory', async () => {
-  // Expression indexes appear in pg_index alone, constraints with their names in pg_constraint.
+it('has customer_id in every key and reference of an association, except the listed ones', async () => {
+  // Only pg_index has expression indexes, and only pg_constraint has constraints with their names.
   const keys = await list<{ key: string }>(`
     select conrelid::regclass || ': ' || pg_get_constraintdef(oid) as key from pg_constraint
     where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f')
@@ -91,10 +95,10 @@ it('gives every row of an association a key', async () => {
 
 const isMoney = (name: string): boolean => /\.(.*_)?(amount|total|price|sum|fee|cents)(_|$)/.test(name)
 
-/** The types in use; a new one is added here, to the generated types and to the parsers of the pool. */
+/** The types in use. A new type also needs a line in the generated types and a parser of the pool. */
 const knownTypes = ['bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
 
-it('holds money as whole cents, instants with their zone, and nothing in a type that rounds', async () => {
+it('stores money as whole cents, instants with their zone, and nothing in a lossy type', async () => {
   const columns = await list<{ name: string; type: string }>(`
     select c.relname || '.' || a.attname as name, t.typname as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid

@@ -4,10 +4,10 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '../..')
 
 export type Source = {
-  /** From the root of the repository, with forward slashes. */
+  /** The path from the root of the repository, with forward slashes. */
   file: string
   text: string
-  /** What it imports of ours, as files from the root. */
+  /** Its imports of our files, as paths from the root. */
   imports: string[]
 }
 
@@ -27,7 +27,7 @@ const resolveImport = (file: string, specifier: string): string | undefined => {
   return alias && specifier.replace(alias, aliases[alias] ?? '')
 }
 
-/** Every source file of ours under src/, read once. */
+/** Every source file under src/. */
 export const sources: Source[] = globSync('src/**/*.{ts,tsx}', { cwd: root })
   .map((file) => file.replaceAll(path.sep, '/'))
   .sort()
@@ -41,8 +41,8 @@ export const sources: Source[] = globSync('src/**/*.{ts,tsx}', { cwd: root })
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file)
 
-/** `causes` for src/features/causes/…, else undefined. */
+/** Returns `causes` for src/features/causes/…. */
 export const featureOf = (file: string): string | undefined => /^src\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** `server` or `web` for a file on one side of a feature; undefined at its front door. */
+/** Returns `server` or `web` for a file on one side of a feature, and undefined for a root file. */
 export const sideOf = (file: string): string | undefined => /^src\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1]

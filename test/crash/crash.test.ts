@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { examineInvariants } from '#app/database/invariants.ts'
+import { checkInvariants } from '#app/database/invariants.ts'
 import { type Attempt, createAttempt } from '#app/terminal/attempt.ts'
 import { deliver } from '#app/terminal/delivery.ts'
 import { readDonationFile } from '#app/terminal/donation-file.ts'
@@ -39,9 +39,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Asks the server's own PostgreSQL, past the server. */
+/** Queries the PostgreSQL of the server directly. */
 const withDatabase = async <Result>(ask: (db: SqlDatabase, pool: ReturnType<typeof openPool>) => Promise<Result>) => {
-  const pool = openPool(await server.database(), { size: 1, isUnhurried: true })
+  const pool = openPool(await server.database(), { size: 1, hasNoTimeout: true })
   try {
     return await ask(openDatabase(pool), pool)
   } finally {
@@ -70,7 +70,7 @@ const signInTerminal = (): Promise<Session> =>
     return signIn({ server: origin, device: device.id, serial: device.serial_number, code, email: '', password: '' })
   })
 
-/** A file of donations, some of them alike to the second; the total of its amounts in cents. */
+/** Writes a file of donations, some of which are identical. Returns its path and the total in cents. */
 const writeDonations = async (seed: number): Promise<{ file: string; totalCents: number }> => {
   const row = fc.record({ second: fc.nat(2000), cents: fc.integer({ min: 1, max: 50_000 }), hasMessage: fc.boolean() })
   const rows = fc.sample(row, { seed, numRuns: donationCount })
@@ -100,7 +100,7 @@ const keysInLedger = (customerId: string): Promise<string[]> =>
     return rows.map((row) => row.idempotency_key)
   })
 
-it('loses and doubles no donation while the server and PostgreSQL are killed ten times in the middle of a replay', async () => {
+it('loses and duplicates no donation when the server and PostgreSQL are killed ten times during a replay', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   console.log(`crash test: seed ${seed}`)
   const { file, totalCents } = await writeDonations(seed)
@@ -123,7 +123,7 @@ it('loses and doubles no donation while the server and PostgreSQL are killed ten
     outbox,
     rejections,
     concurrency: 16,
-    patienceMs: 60_000,
+    giveUpAfterMs: 60_000,
     interrupt: new AbortController().signal,
     watcher: { settled: nothing, refused: nothing, postponed: nothing, away: nothing, back: nothing, halted: nothing },
     pace: { firstMs: 20, longestMs: 200 },
@@ -132,7 +132,7 @@ it('loses and doubles no donation while the server and PostgreSQL are killed ten
   for (let crash = 1; crash <= crashes; crash += 1) {
     const share = Math.floor((crash * donationCount) / (crashes + 1))
     await until(`donation ${share}`, async () => (acknowledged.size >= share ? true : undefined))
-    expect(acknowledged.size, 'the replay is still under way').toBeLessThan(donationCount)
+    expect(acknowledged.size, 'the replay is still running').toBeLessThan(donationCount)
     if (crash % 2 === 1) {
       await server.kill()
       await server.start()
@@ -150,7 +150,7 @@ it('loses and doubles no donation while the server and PostgreSQL are killed ten
 
   const report = await delivery
   expect(report).toMatchObject({ sent: donationCount, known: 0, rejected: 0, waiting: 0, totalCents })
-  expect(failed, 'requests that a crash cut').toBeGreaterThan(0)
+  expect(failed, 'requests that a crash interrupted').toBeGreaterThan(0)
   expect(acknowledged.size).toBe(donationCount)
   expect((await keysInLedger(customerId)).toSorted()).toEqual([...acknowledged.keys()].toSorted())
 
@@ -160,7 +160,7 @@ it('loses and doubles no donation while the server and PostgreSQL are killed ten
       .select([sql<number>`count(*)`.as('count'), sql<number>`sum(amount_cents)`.as('totalCents')])
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow(),
-    findings: await examineInvariants(pool),
+    findings: await checkInvariants(pool),
   }))
   expect(ledger).toEqual({ count: donationCount, totalCents })
   expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])

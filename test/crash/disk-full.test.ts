@@ -9,7 +9,7 @@ import { insertDevice, insertDeviceToken } from '#features/devices/testing/devic
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 
-/** A disk of 240 MB in memory; undefined where mounting is not allowed. */
+/** Mounts a disk of 240 MB in memory. Returns undefined where mounting is not allowed. */
 const mountSmallDisk = (): string | undefined => {
   const folder = mkdtempSync(path.join(tmpdir(), 'escarcelle-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=240m,mode=755', 'tmpfs', folder])
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true })
 })
 
-/** Takes all room that is left on the disk; gives the function that frees it. */
+/** Fills the disk. Returns the function that frees it. */
 const fillDisk = (folder: string): (() => void) => {
   const file = path.join(folder, 'filler')
   const filler = openSync(file, 'w')
@@ -49,7 +49,7 @@ const fillDisk = (folder: string): (() => void) => {
 const isTrue = (holds: boolean): true | undefined => (holds ? true : undefined)
 
 it.skipIf(!disk)(
-  'reads on while its disk is full, although PostgreSQL broke down over it, and writes again once it is not (skipped where mounting is not allowed)',
+  'serves reads while its disk is full, also after PostgreSQL has crashed, and writes again afterwards (skipped where mounting is not allowed)',
   async () => {
     if (!server || !disk) return
     const { origin } = server
@@ -78,7 +78,7 @@ it.skipIf(!disk)(
     expect(await give()).toBe('201  ')
     await until('the reserve', async () => isTrue(statfsSync(disk).bavail * 4096 < 150 * 1024 ** 2))
     const free = fillDisk(disk)
-    // PostgreSQL needs a new part of its log, which it cannot have: it breaks down, and recovers into the same full disk.
+    // PostgreSQL needs a new WAL segment, for which there is no room. It crashes, and recovers on the same full disk.
     const superuser = openPool({ ...address, user: 'postgres', database: 'postgres' }, { size: 1 })
     await superuser
       .query(`select pg_switch_wal(), pg_logical_emit_message(true, '', repeat('x', 100000))`)

@@ -12,34 +12,34 @@ import { findPostmaster } from '#shared/server/postgres/postmaster-file.ts'
 import { freePort } from '#test/free-port.ts'
 
 const main = path.resolve(import.meta.dirname, '../../src/app/server/main.ts')
-const patienceMs = 60_000
-const lookMs = 20
+const timeoutMs = 60_000
+const pollMs = 20
 
-/** Looks again and again until what is awaited is there; what it is called in the failure. */
+/** Polls until `look` returns a value. Fails with the name of the awaited condition. */
 export const until = async <Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> => {
   const startedAt = performance.now()
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
-    if (performance.now() - startedAt > patienceMs) throw new Error(`waited ${patienceMs} ms for ${what}`)
-    await pause(lookMs)
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`waited ${timeoutMs} ms for ${what}`)
+    await pause(pollMs)
   }
 }
 
-/** The product as it runs for real: a process of its own with its own data folder, which can be killed. */
+/** The product as a child process with its own data folder, which tests can kill. */
 export type RealServer = {
   origin: string
   dataDir: string
-  /** Starts it and waits until it answers. */
+  /** Starts the server and waits until it answers. */
   start: () => Promise<void>
   /** Waits until the server and its database answer. */
   ready: () => Promise<void>
   kill: () => Promise<void>
-  /** Kills PostgreSQL's first process, as the system does when memory runs out. */
+  /** Kills the postmaster, as the system does when memory runs out. */
   killPostgres: () => Promise<void>
-  /** Where its PostgreSQL listens now. */
+  /** Returns the current address of its PostgreSQL. */
   database: () => Promise<DatabaseAddress>
-  /** Ends everything and deletes the data folder. */
+  /** Stops everything and deletes the data folder. */
   remove: () => Promise<void>
 }
 
@@ -56,17 +56,17 @@ export const createRealServer = async ({ dataDir: given }: { dataDir?: string } 
     DATABASE_URL: '',
   }
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
 
   const findHomeNow = async () => {
     const home = await findHome(dataDir)
-    if (!home) throw new Error(`no PostgreSQL lives in ${dataDir}`)
+    if (!home) throw new Error(`there is no PostgreSQL in ${dataDir}`)
     return home
   }
 
   const ready = async (): Promise<void> => {
     await until(`${origin} to answer`, async () => {
-      if (child?.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${said}`)
+      if (child?.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${output}`)
       const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
       return answer?.ok ? true : undefined
     })
@@ -83,9 +83,9 @@ export const createRealServer = async ({ dataDir: given }: { dataDir?: string } 
     origin,
     dataDir,
     start: async () => {
-      said = ''
+      output = ''
       child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk))
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
       await ready()
     },
     ready,
@@ -99,7 +99,7 @@ export const createRealServer = async ({ dataDir: given }: { dataDir?: string } 
     database: () => until('PostgreSQL to be reachable', () => findRunningPostgres(dataDir)),
     remove: async () => {
       await end('SIGTERM')
-      // A server that was killed left its PostgreSQL behind.
+      // A killed server leaves its PostgreSQL running.
       const home = await findHome(dataDir)
       if (home) {
         await stopPostmaster(home)

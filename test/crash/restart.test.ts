@@ -10,15 +10,15 @@ import {
   createDatabaseFolder,
   type OwnerProcess,
   spawnOwner,
-  spawnStranger,
+  spawnUnrelated,
 } from '#shared/server/postgres/testing/owner.fixture.ts'
 
-/** Kills of each kind; `KILLS=100` runs the 200 that docs/terminal.md reports. */
+/** The number of kills of each kind. `KILLS=100` runs the 200 kills that docs/terminal.md reports. */
 const kills = Number(process.env['KILLS'] ?? 10)
 
 const firstLine = (text: string, pid: number): string => [pid, ...text.split('\n').slice(1)].join('\n')
 
-/** Kills PostgreSQL's first process and waits until it is gone. */
+/** Kills the postmaster and waits for its end. */
 const killPostgres = async (dataDir: string): Promise<void> => {
   const home = await findHome(dataDir)
   const found = home && (await findPostmaster(home))
@@ -27,44 +27,44 @@ const killPostgres = async (dataDir: string): Promise<void> => {
   while (isPostmaster(found.pid, home)) await pause(5)
 }
 
-const untilReady = async (owner: OwnerProcess): Promise<string> => {
+const firstResult = async (owner: OwnerProcess): Promise<string> => {
   let line = await owner.nextLine()
-  // What takes a while says so first.
+  // Slow steps print their name first.
   while (line.endsWith('…')) line = await owner.nextLine()
   return line
 }
 
-it('comes back after each kill of the server and of PostgreSQL, with locks that name living strangers', async () => {
+it('restarts after each kill of the server and of PostgreSQL, with stale locks that name other living processes', async () => {
   await using folder = await createDatabaseFolder()
-  const stranger = spawnStranger()
+  const unrelated = spawnUnrelated()
   const { dataDir } = folder
   for (let kill = 0; kill < kills; kill += 1) {
     const owner = spawnOwner(dataDir)
-    expect([kill, await untilReady(owner)]).toEqual([kill, 'ready'])
+    expect([kill, await firstResult(owner)]).toEqual([kill, 'ready'])
     await owner.end('SIGKILL')
-    // Every third time PostgreSQL outlives its server.
+    // Every third time, PostgreSQL survives its server.
     if (kill % 3 === 0) continue
     await killPostgres(dataDir)
     for (const name of ['cluster/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
       const file = path.join(dataDir, 'postgres', name)
-      writeFileSync(file, firstLine(readFileSync(file, 'utf8'), stranger.pid))
+      writeFileSync(file, firstLine(readFileSync(file, 'utf8'), unrelated.pid))
     }
   }
-  await stranger.end()
+  await unrelated.end()
 })
 
 it.skipIf(!canRunInContainer())(
-  'comes back after each kill of its container, where processes get the same numbers again (skipped where unshare is not allowed)',
+  'restarts after each kill of its container, where process ids repeat (skipped where unshare is not allowed)',
   async () => {
     await using folder = await createDatabaseFolder()
     const numbers = new Set<string>()
     for (let kill = 0; kill < kills; kill += 1) {
       const owner = spawnOwner(folder.dataDir, { isInContainer: true })
-      expect([kill, await untilReady(owner)]).toEqual([kill, 'ready'])
+      expect([kill, await firstResult(owner)]).toEqual([kill, 'ready'])
       const file = path.join(folder.dataDir, 'postgres/cluster/postmaster.pid')
       numbers.add((await readFile(file, 'utf8')).split('\n')[0] ?? '')
       await owner.end('SIGKILL')
     }
-    expect(numbers.size, 'numbers that PostgreSQL had in as many containers').toBeLessThan(kills)
+    expect(numbers.size, 'distinct process ids of PostgreSQL').toBeLessThan(kills)
   },
 )

@@ -1,10 +1,10 @@
-import { createReadyAccount, enter, password } from './accounts.ts'
+import { createActiveAccount, password, signInAccount } from './accounts.ts'
 import { expect, fillSignIn, test } from './visit.ts'
 
 const newPassword = 'encore une autre phrase'
 
-test('names and phone are changed where one’s name stands in the header', async ({ page, request }) => {
-  await enter(page, await createReadyAccount(request))
+test('names and phone are changed on the account page, opened from the header', async ({ page, request }) => {
+  await signInAccount(page, await createActiveAccount(request))
   await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible()
 
@@ -19,17 +19,17 @@ test('names and phone are changed where one’s name stands in the header', asyn
   await expect(page.getByText('Vos informations ont bien été modifiées')).toBeVisible()
   await expect(page.getByRole('banner')).toContainText("Connecté(e) en tant que Inès d'Arc-Roussel")
   await page.reload()
-  // Its spaces alone made it longer than a phone number may be.
+  // Only its spaces made the number too long.
   await expect(page.getByLabel('Téléphone')).toHaveValue('+33612345678')
 })
 
-test('what was typed and not saved is asked about before it is lost, but not when the session ends', async ({
+test('unsaved changes need a confirmation before leaving, but not when the session ends', async ({
   page,
   request,
   context,
 }) => {
-  const account = await createReadyAccount(request)
-  await enter(page, account)
+  const account = await createActiveAccount(request)
+  await signInAccount(page, account)
   await page.getByRole('banner').getByRole('link', { name: 'Inès Roussel' }).click()
   await page.getByLabel('Prénom').fill('Agnès')
   await page.getByRole('link', { name: 'Transactions' }).click()
@@ -48,17 +48,17 @@ test('what was typed and not saved is asked about before it is lost, but not whe
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('a new password keeps this session, ends the others, and replaces the one before', async ({
+test('a new password keeps this session, ends the others, and replaces the old password', async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  const account = await createReadyAccount(request)
+  const account = await createActiveAccount(request)
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const otherPage = await elsewhere.newPage()
-  await enter(otherPage, account)
-  await enter(page, account)
+  await signInAccount(otherPage, account)
+  await signInAccount(page, account)
 
   await page.goto('/account')
   await page.getByLabel('Nouveau mot de passe').fill(newPassword)
@@ -71,18 +71,15 @@ test('a new password keeps this session, ends the others, and replaces the one b
   await expect(otherPage.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
   await fillSignIn(otherPage, account.email, password)
   await expect(otherPage.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
-  await enter(otherPage, account, newPassword)
+  await signInAccount(otherPage, account, newPassword)
   await elsewhere.close()
 })
 
-test('a sign-in of long ago is not enough to change the password: the current one is asked for', async ({
-  page,
-  request,
-}) => {
-  const account = await createReadyAccount(request)
-  await enter(page, account)
+test('an old sign-in requires the current password to change the password', async ({ page, request }) => {
+  const account = await createActiveAccount(request)
+  await signInAccount(page, account)
   await page.goto('/account')
-  // The provider's answer to a sign-in that is more than five minutes old, once.
+  // The provider's answer to a sign-in older than five minutes, once.
   await page.route(
     '**/accounts:update*',
     (route) =>
@@ -101,20 +98,20 @@ test('a sign-in of long ago is not enough to change the password: the current on
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await expect(page.getByText('Votre mot de passe a bien été modifié')).toBeVisible()
   await page.goto('/logout')
-  await enter(page, account, newPassword)
+  await signInAccount(page, account, newPassword)
 })
 
-test('signing out everywhere ends this session and those on other devices', async ({
+test('signing out everywhere ends this session and the sessions on other devices', async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  const account = await createReadyAccount(request)
+  const account = await createActiveAccount(request)
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
   const otherPage = await elsewhere.newPage()
-  await enter(otherPage, account)
-  await enter(page, account)
+  await signInAccount(otherPage, account)
+  await signInAccount(page, account)
 
   await page.goto('/account')
   await page.getByRole('button', { name: 'Se déconnecter partout' }).click()
@@ -127,21 +124,21 @@ test('signing out everywhere ends this session and those on other devices', asyn
   await elsewhere.close()
 })
 
-test('sessions are listed, and one on another device is ended from here', async ({
+test('sessions are listed, and a session on another device can be ended', async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  const account = await createReadyAccount(request)
+  const account = await createActiveAccount(request)
   const elsewhere = await browser.newContext({
     ...(baseURL && { baseURL }),
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
   const otherPage = await elsewhere.newPage()
-  await enter(otherPage, account)
-  await enter(page, account)
+  await signInAccount(otherPage, account)
+  await signInAccount(page, account)
 
   await page.goto('/account')
   const sessions = page.getByRole('main').getByRole('listitem')
@@ -157,7 +154,7 @@ test('sessions are listed, and one on another device is ended from here', async 
   await otherPage.reload()
   await expect(otherPage.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
 
-  await enter(otherPage, account)
+  await signInAccount(otherPage, account)
   await page.reload()
   await page.getByRole('button', { name: 'Mettre fin aux autres sessions' }).click()
   await page

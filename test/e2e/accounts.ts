@@ -6,12 +6,12 @@ import { findRunningPostgres } from '#shared/server/postgres/embedded.ts'
 import { callAs, headersOf } from './call.ts'
 import { expect, fillSignIn } from './visit.ts'
 
-/** Accounts that a test makes for itself: it may lock, change or disable them. */
+/** Accounts created by a test, which may lock, change or disable them. */
 
 export type Account = { email: string; firstname: string; lastname: string }
 export const password = 'une phrase de passe'
 
-/** Makes an account in the first association that has room for it; its invitation is in the mails. */
+/** Creates an invited account in the first association below its limit of users. */
 export const createAccount = async (request: APIRequestContext): Promise<Account> => {
   const account = { email: `essai-${randomUUID()}@escarcelle.example`, firstname: 'Inès', lastname: 'Roussel' }
   const associations: { _id: string }[] = await callAs(request, { who: 'organisateur', path: '/customers' })
@@ -24,7 +24,7 @@ export const createAccount = async (request: APIRequestContext): Promise<Account
   throw new Error('no association has room for another user')
 }
 
-/** The address that the newest mail to this person links to, without the origin: that is where the mails say it is. */
+/** Returns the path of the link in the newest mail to an account. */
 export const mailedLink = async (request: APIRequestContext, { email }: Pick<Account, 'email'>): Promise<string> => {
   let link: string | undefined
   // The mail is written after the answer that announces it.
@@ -37,7 +37,7 @@ export const mailedLink = async (request: APIRequestContext, { email }: Pick<Acc
   return link ?? ''
 }
 
-/** Follows a link, and chooses a password there. */
+/** Follows a link and chooses a password. */
 export const choosePassword = async (page: Page, link: string, chosen = password): Promise<void> => {
   await page.goto(link)
   await page.getByLabel('Nouveau mot de passe').fill(chosen)
@@ -45,7 +45,7 @@ export const choosePassword = async (page: Page, link: string, chosen = password
   await expect(page).toHaveURL(/\/auth\/login/)
 }
 
-/** Chooses the password of an invited account by the provider's call alone. */
+/** Chooses the password of an invited account by a call of the provider. */
 const activate = async (request: APIRequestContext, account: Pick<Account, 'email'>): Promise<void> => {
   const { searchParams } = new URL(await mailedLink(request, account), 'http://localhost')
   const data = { oobCode: searchParams.get('oobCode'), newPassword: password }
@@ -53,15 +53,15 @@ const activate = async (request: APIRequestContext, account: Pick<Account, 'emai
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** An account that has chosen its password. */
-export const createReadyAccount = async (request: APIRequestContext): Promise<Account> => {
+/** Creates an account with a password. */
+export const createActiveAccount = async (request: APIRequestContext): Promise<Account> => {
   const account = await createAccount(request)
   await activate(request, account)
   return account
 }
 
-/** Makes a user of an association, who has chosen their password. */
-export const createMember = async (
+/** Creates a user of an association, with a password. */
+export const createActiveUser = async (
   request: APIRequestContext,
   customerId: string,
   role: 'user' | 'manager',
@@ -74,17 +74,17 @@ export const createMember = async (
 }
 
 export const createManager = (request: APIRequestContext, customerId: string) =>
-  createMember(request, customerId, 'manager')
+  createActiveUser(request, customerId, 'manager')
 
-/** Signs in by the form. */
-export const enter = async (page: Page, { email }: Account, typed = password): Promise<void> => {
+/** Signs in with the form. */
+export const signInAccount = async (page: Page, { email }: Account, typed = password): Promise<void> => {
   await page.goto('/auth/login')
   await fillSignIn(page, email, typed)
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
 }
 
-/** Does to the product's own database what no call does: lets time pass, or closes an account. */
-export const alter = async (statement: string, email: string): Promise<void> => {
+/** Runs a statement on the database under test, for changes that no call makes. */
+export const runSql = async (statement: string, email: string): Promise<void> => {
   const address = await findRunningPostgres(process.env.E2E_DATA_DIR ?? '')
   if (!address) throw new Error('the database of the product under test is not to be found')
   const client = new Client(connectionOptions(address))

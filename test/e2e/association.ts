@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { alter } from './accounts.ts'
+import { runSql } from './accounts.ts'
 import { callAs } from './call.ts'
 import { expect } from './visit.ts'
 
-/** An association of a journey's own: nobody else counts its terminals, causes and donations. */
+/** An association that only one journey uses. */
 export type Association = { _id: string; name: string }
 
-/** Records donations by hand, all at once. */
+/** Records donations by hand, in parallel. */
 export const recordDonations = async (
   request: APIRequestContext,
   { _id }: Association,
@@ -18,10 +18,10 @@ export const recordDonations = async (
 }
 
 const oneLetterOf = (digit: string) => String.fromCharCode('a'.charCodeAt(0) + Number.parseInt(digit, 16))
-/** A word that no other association's name holds: letters alone, for a name has no digits. */
+/** Returns a unique word of letters, because names of associations have no digits. */
 const uniqueWord = () => randomUUID().slice(0, 8).replaceAll(/./g, oneLetterOf)
 
-/** Makes an empty association, whose name begins as given and is nobody else's. */
+/** Creates an empty association with a unique name that starts with `title`. */
 export const createAssociation = async (request: APIRequestContext, title: string): Promise<Association> => {
   const data = {
     name: `${title} ${uniqueWord()}`,
@@ -38,7 +38,7 @@ export const createAssociation = async (request: APIRequestContext, title: strin
   return { _id, name }
 }
 
-/** Makes a cause of it that is archived; gives its id. */
+/** Creates an archived cause and returns its id. */
 export const createArchivedCause = async (
   request: APIRequestContext,
   { _id }: Association,
@@ -55,18 +55,18 @@ export const createArchivedCause = async (
   return cause._id
 }
 
-/** Archives a cause in the database: the call takes a manager of the association. */
+/** Archives a cause in the database, because the call requires a manager of the association. */
 export const archiveCause = (causeId: string): Promise<void> =>
-  alter('update causes set archived_at = now() where id = $1', causeId)
+  runSql('update causes set archived_at = now() where id = $1', causeId)
 
-/** From the list of associations to the page of one. */
+/** Opens an association from the list of associations. */
 export const openAssociation = async (page: Page, { name }: Association): Promise<void> => {
   await page.getByPlaceholder('Rechercher un client...').fill(name)
   await page.getByRole('main').getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** The same, and there to a tab. */
+/** Opens a tab of an association from the list of associations. */
 export const openTab = async (page: Page, association: Association, tab: string): Promise<void> => {
   await openAssociation(page, association)
   await page.getByRole('main').getByRole('link', { name: tab, exact: true }).click()

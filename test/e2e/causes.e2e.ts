@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import { expect, openFirstCause, plain, signIn, test } from './visit.ts'
 
-// The tests work on the causes of one association, each on what the test before left.
+// Each test continues with the causes of the previous test.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
@@ -18,7 +18,7 @@ const openCauses = async (page: Page) => {
 
 const name = 'Puits du village'
 
-test('a manager makes a cause, and first sees what is wrong', async ({ page }) => {
+test("a manager creates a cause after correcting the form's errors", async ({ page }) => {
   await signIn(page, 'manageur2')
   await openCauses(page)
   await page.getByRole('link', { name: 'Ajouter une cause' }).click()
@@ -54,7 +54,7 @@ test('a manager makes a cause, and first sees what is wrong', async ({ page }) =
   expect(plain(await row.innerText())).toContain('Montant prédéfini 20,00 €')
 })
 
-test('its screen tells what it is, and it can be changed', async ({ page }) => {
+test('the screen of a cause shows its facts, and it can be updated', async ({ page }) => {
   await signIn(page, 'manageur2')
   await openCauses(page)
   await main(page).getByRole('link', { name }).click()
@@ -83,7 +83,7 @@ test('its screen tells what it is, and it can be changed', async ({ page }) => {
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('it is archived after a question, and made active again without one', async ({ page }) => {
+test('a cause is archived after a confirmation, and unarchived without one', async ({ page }) => {
   await signIn(page, 'manageur2')
   await openCauses(page)
   await main(page).getByRole('link', { name }).click()
@@ -106,14 +106,14 @@ test('it is archived after a question, and made active again without one', async
   await expect(page).toHaveURL(/\/causes$/)
   await expect(main(page).getByRole('link', { name })).toBeVisible()
 
-  // As it was before this test.
+  // Restores the state before this test.
   await main(page).getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Archiver', exact: true }).click()
   await dialog.getByRole('button', { name: 'Archiver', exact: true }).click()
   await expect(page).toHaveURL(/\/causes$/)
 })
 
-test('at nine, none can be added', async ({ page }) => {
+test('adding is disabled at nine causes', async ({ page }) => {
   await signIn(page, 'manageur2')
   const nine = Array.from({ length: 9 }, (_, index) => sampleCause({ name: 'Exemple' }, index))
   await page.route(/\/api\/customers\/[^/]+\/causes$/, (route) => route.fulfill({ json: nine }))
@@ -123,7 +123,7 @@ test('at nine, none can be added', async ({ page }) => {
   expect(plain(await main(page).getByRole('link', { name: 'Exemple' }).first().innerText())).toContain('Montant libre')
 })
 
-test('a user reads causes and may change them, nothing more', async ({ page }) => {
+test('a user can only read and update causes', async ({ page }) => {
   await signIn(page, 'utilisateur2')
   await openCauses(page)
   const tabs = page.getByRole('navigation', { name: 'Votre association' }).getByRole('link')

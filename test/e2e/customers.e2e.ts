@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, plain, type Someone, signIn, test } from './visit.ts'
+import { type DemoPerson, expect, plain, signIn, test } from './visit.ts'
 
-// The later steps work on the associations that the first ones make.
+// The later tests use the associations of the first ones.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const main = (page: Page) => page.getByRole('main')
@@ -14,7 +14,7 @@ const fact = async (page: Page, label: string) =>
   plain(await page.getByText(label, { exact: true }).first().locator('..').innerText())
 const actions = ['Nouveau', 'Modifier', 'Journal'] as const
 
-const openAssociation = async (page: Page, who: Someone, name: string) => {
+const openAssociation = async (page: Page, who: DemoPerson, name: string) => {
   await signIn(page, who)
   await searchFor(page, name)
   await listed(page).getByRole('link', { name }).click()
@@ -36,11 +36,11 @@ const fillForm = async (page: Page, name: string, email: string) => {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
 }
 
-// At the end of the list, where nobody else looks for an association.
+// Last in the list, so that other tests do not find it.
 const name = 'Zone d’Essai Large'
 const orphan = 'Zone sans Manageur Large'
 
-test('an admin makes an association and its manager, once though the first answer is lost', async ({ page }) => {
+test('an admin creates an association and its manager once, although the first answer is lost', async ({ page }) => {
   await signIn(page, 'admin')
   await expect(title(page, /^Associations \(\d+\)$/)).toBeVisible()
   await expect(page.getByText(/^\+\d+ don\(s\) aujourd'hui$/)).toBeVisible()
@@ -95,7 +95,9 @@ test('an admin makes an association and its manager, once though the first answe
   await expect(listed(page).filter({ hasText: name })).toContainText('29000 Pont-l’Abbé · France')
 })
 
-test('when the manager cannot be made, the association stands and its page says what is missing', async ({ page }) => {
+test('when the manager cannot be created, the association remains and its page shows what is missing', async ({
+  page,
+}) => {
   await signIn(page, 'admin')
   await page.getByRole('link', { name: 'Nouveau' }).click()
   await fillForm(page, orphan, 'Admin@escarcelle.example')
@@ -109,12 +111,12 @@ test('when the manager cannot be made, the association stands and its page says 
     'href',
     /\/users\/create\?role=manager$/,
   )
-  // Nothing leads back to a form that could be sent again.
+  // Going back does not show the form again.
   await page.goBack()
   await expect(title(page, /^Associations/)).toBeVisible()
 })
 
-test('an admin changes it, and comes back to its page', async ({ page }) => {
+test('an admin updates the association and returns to its page', async ({ page }) => {
   await openAssociation(page, 'admin', name)
   await page.getByRole('link', { name: 'Modifier' }).click()
   await expect(title(page, name)).toBeVisible()
@@ -132,7 +134,7 @@ test('an admin changes it, and comes back to its page', async ({ page }) => {
   expect(await fact(page, 'Numéro contrat monétique')).toContain('7654321')
 })
 
-test('the others of the platform read it, and change nothing', async ({ page }) => {
+test('other staff can only read the association', async ({ page }) => {
   for (const who of ['commercial', 'organisateur'] as const) {
     await openAssociation(page, who, orphan)
     await expect(page.getByText("Cette association n'a pas encore de manageur.")).toBeVisible()
@@ -147,13 +149,13 @@ test('the others of the platform read it, and change nothing', async ({ page }) 
   }
 })
 
-test('five thousand associations are searched and scrolled through, none left out', async ({ page }) => {
+test('searches and scrolls through five thousand associations', async ({ page }) => {
   await page.route(/\/api\/customers$/, (route) => route.fulfill({ json: fiveThousand }))
   await signIn(page, 'admin')
   await expect(title(page, 'Associations (5000)')).toBeVisible()
-  // The rows come in portions, as the machine has time for them.
+  // The rows are rendered in chunks while the browser is idle.
   await expect(listed(page)).toHaveCount(5000, { timeout: 60_000 })
-  // Where one is in a list of a guessed height is settled step by step, as a hand does it.
+  // The list's height is estimated, so End is pressed until the last row is visible.
   const last = listed(page).last()
   await expect(async () => {
     await page.keyboard.press('End')
@@ -172,7 +174,7 @@ test('five thousand associations are searched and scrolled through, none left ou
   await expect(listed(page).first()).toContainText('Épinay-sur-Seine')
 })
 
-/** In every hundredth place Épinay, elsewhere Nantes. */
+/** Every hundredth association is in Épinay, the others in Nantes. */
 const fiveThousand = Array.from({ length: 5000 }, (_, index) => ({
   _id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   name: `Association ${String(index + 1).padStart(4, '0')}`,

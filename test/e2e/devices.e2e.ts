@@ -12,11 +12,11 @@ const openFirst = async (page: Page): Promise<string> => {
   return label
 }
 
-// What is changed here is the terminal of an association that no other test counts on.
+// Changes the terminal of an association that no other test uses.
 const who = 'manageur2'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a manager reads what a terminal is and has collected', async ({ page }) => {
+test('a manager reads the facts and donations of a terminal', async ({ page }) => {
   await signIn(page, who)
   await openSide(page, 'Appareils')
   await expect(list(page).first()).toContainText(/SUNMI/)
@@ -36,7 +36,7 @@ test('a manager reads what a terminal is and has collected', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Appareils' })).toBeVisible()
 })
 
-test('a manager generates a code, copies it, and ends the terminal’s access', async ({ page }) => {
+test('a manager generates a code, copies it, and revokes the terminal’s access', async ({ page }) => {
   await signIn(page, who)
   const label = await openFirst(page)
   await page.getByRole('button', { name: "Générer un code d'authentification" }).click()
@@ -64,7 +64,7 @@ test('a manager generates a code, copies it, and ends the terminal’s access', 
   await expect(question).toBeHidden()
 })
 
-test('a manager renames a terminal, and is asked before leaving what is not saved', async ({ page }) => {
+test('a manager renames a terminal, with a confirmation before leaving unsaved changes', async ({ page }) => {
   await signIn(page, who)
   const label = await openFirst(page)
   await page.getByRole('link', { name: 'Modifier' }).click()
@@ -91,7 +91,7 @@ test('a manager renames a terminal, and is asked before leaving what is not save
   await expect(list(page).filter({ hasText: `${label} (parvis)` })).toHaveCount(1)
 })
 
-test('a user is sent home from the terminals and the journal', async ({ page }) => {
+test('a user is redirected home from the terminals and the journal', async ({ page }) => {
   await signIn(page, 'utilisateur')
   for (const path of ['/devices', '/devices/00000000-0000-4000-8000-000000000000/update', '/journal']) {
     await page.goto(path)
@@ -99,7 +99,7 @@ test('a user is sent home from the terminals and the journal', async ({ page }) 
   }
 })
 
-test('a terminal that is not there is a page that does not exist', async ({ page }) => {
+test('an unknown terminal shows the 404 page', async ({ page }) => {
   await signIn(page, 'manageur', '/devices/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
 })

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { thingsOf } from './demo-things.ts'
+import { readDemoRecords } from './demo-records.ts'
 import { expect, fillSignIn, openFirstCause, openSide, signIn, test } from './visit.ts'
 
-// What is typed in a form is not lost, and the field that is being filled in is in sight.
+// Typed values are not lost, and the focused field is visible.
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact: true })
 
-/** From now on no further part of the program arrives. */
+/** Makes every further script fail to load. */
 const cutPrograms = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
 
-test.describe('with the line down', () => {
-  // A kept page has most of the program in its cache.
+test.describe('without a network', () => {
+  // The shared page has most scripts in its cache.
   test.use({ ownContext: true })
 
-  test('the question before leaving is asked, and the text is still there', async ({ page }) => {
+  test('asks for confirmation before leaving, and keeps the text', async ({ page }) => {
     await signIn(page, 'manageur', '/causes/create')
     await nameField(page).fill('Le toit de la salle')
     await cutPrograms(page)
@@ -25,7 +25,7 @@ test.describe('with the line down', () => {
     await expect(nameField(page)).toHaveValue('Le toit de la salle')
   })
 
-  test('the palette does not open, says so, and the text is still there', async ({ page }) => {
+  test('reports that the palette cannot load, and keeps the text', async ({ page }) => {
     await signIn(page, 'manageur', '/causes/create')
     await nameField(page).fill('Le toit de la salle')
     await cutPrograms(page)
@@ -34,7 +34,7 @@ test.describe('with the line down', () => {
     await expect(nameField(page)).toHaveValue('Le toit de la salle')
   })
 
-  test('archiving is asked about, and its failure leaves the page as it is', async ({ page }) => {
+  test('asks for confirmation before archiving, and a failure keeps the page', async ({ page }) => {
     await signIn(page, 'manageur', '/causes')
     await openFirstCause(page)
     const archive = page.getByRole('button', { name: 'Archiver' })
@@ -50,7 +50,7 @@ test.describe('with the line down', () => {
   })
 })
 
-/** From now on the server takes nobody's token any more; the palette's calls find out. */
+/** Makes the server refuse every token. The palette's calls detect it. */
 const endSession = async (page: Page) => {
   const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }))
@@ -59,12 +59,9 @@ const endSession = async (page: Page) => {
   await page.unroute('**/api/**')
 }
 
-test('every form outlives a session that ends: the same person takes it up where they left it', async ({
-  page,
-  request,
-}) => {
+test('every form is restored for the same person after the session has ended', async ({ page, request }) => {
   test.setTimeout(180_000)
-  const { customerId } = await thingsOf(request)
+  const { customerId } = await readDemoRecords(request)
   const at = `/a/customers/${customerId}`
   const forms = [
     '/a/customers/create',
@@ -92,7 +89,7 @@ test('every form outlives a session that ends: the same person takes it up where
     })
 })
 
-test('a form outlives a session that ends in another tab', async ({ page, context }) => {
+test('a form is restored after the session has ended in another tab', async ({ page, context }) => {
   await signIn(page, 'manageur', '/causes/create')
   await nameField(page).fill('Le toit de la salle')
   const other = await context.newPage()
@@ -106,7 +103,7 @@ test('a form outlives a session that ends in another tab', async ({ page, contex
   await expect(nameField(page)).toHaveValue('Le toit de la salle')
 })
 
-test('a product with its variants is taken up again', async ({ page }) => {
+test('a product with its variants is restored', async ({ page }) => {
   await signIn(page, 'admin', '/products/create')
   await nameField(page).fill('Borne')
   await page.getByRole('button', { name: 'Ajouter une variante' }).click()
@@ -121,7 +118,7 @@ test('a product with its variants is taken up again', async ({ page }) => {
   await expect(variant.getByRole('textbox', { name: 'Nom' })).toHaveValue('Blanche')
 })
 
-/** What of the focused field is out of sight: nothing, unless a bar covers it or the page is scrolled past it. */
+/** Describes how the focused field is hidden, by a bar or by scrolling. Returns undefined when it is visible. */
 const coveredPart = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const field = document.activeElement as HTMLInputElement
@@ -130,7 +127,7 @@ const coveredPart = (page: Page): Promise<string | undefined> =>
     const { left, bottom } = field.getBoundingClientRect()
     const name = label.textContent
     if (top < 0) return `the label '${name}' ends at ${top}`
-    // What a finger would hit at the lower edge of the field.
+    // The element at the lower edge of the field.
     const hit = document.elementFromPoint(left + 20, bottom - 3)
     return hit === field || field.contains(hit) ? undefined : `'${name}' lies under ${hit?.outerHTML.slice(0, 80)}`
   })
@@ -143,7 +140,7 @@ for (const [width, height] of [
   test.describe(`at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test('a field that takes the focus is in sight with its label, forwards and backwards', async ({ page }) => {
+    test('a focused field is visible with its label, with Tab and Shift+Tab', async ({ page }) => {
       await signIn(page, 'admin', '/a/customers/create')
       const fields = page.getByRole('main').getByRole('textbox')
       await expect(fields).toHaveCount(11)
@@ -156,9 +153,9 @@ for (const [width, height] of [
       expect(covered.filter(Boolean)).toEqual([])
     })
 
-    test('the first wrong field is in sight with its label', async ({ page }) => {
+    test('the first invalid field is visible with its label', async ({ page }) => {
       await signIn(page, 'manageur', '/causes/create')
-      // The field stands at the very top, its label just above it, while the button is pressed.
+      // The field is at the top of the viewport, its label above, when the button is pressed.
       await nameField(page).evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().top))
       await page
         .getByRole('button', { name: 'Valider la création' })

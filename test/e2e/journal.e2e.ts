@@ -1,9 +1,9 @@
-import { createManager, enter } from './accounts.ts'
+import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { expect, openSide, test } from './visit.ts'
 
-test('a manager finds in the journal what was just done, its author, and the values before and after', async ({
+test('the journal shows a manager the last actions, their author, and the values before and after', async ({
   page,
   request,
 }) => {
@@ -12,7 +12,7 @@ test('a manager finds in the journal what was just done, its author, and the val
   const path = `/customers/${association._id}/devices`
   await callAs(request, { who: 'admin', method: 'post', path, data: device })
   await recordDonations(request, association, [{ amount: 20 }])
-  await enter(page, await createManager(request, association._id))
+  await signInAccount(page, await createManager(request, association._id))
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Exporter .*\(CSV\)$/ }).click()

@@ -2,26 +2,26 @@ import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
-import { addressOf, someoneOf, thingsOf } from './demo-things.ts'
+import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
 import { byKeyboard } from './keyboard.ts'
 import { donationRows, expect, signIn, test } from './visit.ts'
 
-// Every dialog of every role by keyboard alone: the focus goes into it, and back to what opened it.
+// Opens every dialog of every role by keyboard: the focus moves into the dialog, and back to its opener.
 test.describe.configure({ timeout: 180_000 })
 
-type Visit = { page: Page; things: Record<string, string> }
+type Visit = { page: Page; records: Record<string, string> }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Opens a screen by its address and waits for its title. */
+/** Opens an address and waits for the title. */
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(title(page)).toHaveText(/./)
 }
 
-/** Opens the dialog with Enter, leaves it with Escape: the focus starts on `first` and ends where it came from. */
+/** Opens a dialog with Enter and closes it with Escape. Expects the focus on `first`, then on the opener. */
 const openAndEscape = async (
   page: Page,
   opener: Locator,
@@ -35,7 +35,7 @@ const openAndEscape = async (
   await expect(opener).toBeFocused()
 }
 
-/** A question that is answered with no, by Escape and by its button, which has the focus from the start. */
+/** Cancels a confirmation with Escape, then with its button, which has the initial focus. */
 const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) => {
   const cancel = (question: Locator) => button(question, 'Annuler')
   await openAndEscape(page, opener, name, cancel)
@@ -48,7 +48,7 @@ const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) 
 
 const close = (scope: Locator) => button(scope, 'Fermer')
 
-/** The details of a donation, stepping to the next one, and the palette. */
+/** Opens the details of a donation and steps to the next one. */
 const readDonation = async (page: Page) => {
   const [first, second] = [donationRows(page).nth(0), donationRows(page).nth(1)]
   await openAndEscape(page, first, 'Détails', close)
@@ -56,7 +56,7 @@ const readDonation = async (page: Page) => {
   await byKeyboard(page).press(button(dialog(page, 'Détails'), 'Suivant'))
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Détails')).toHaveCount(0)
-  // The row of the donation that was shown last.
+  // The row of the last shown donation.
   await expect(second).toBeFocused()
 }
 
@@ -77,7 +77,7 @@ const usePalette = async (page: Page) => {
   await expect(title(page)).toBeFocused()
 }
 
-/** The calendar of a date field: left with Escape, then used. Of its days, Tab stops at one; arrows go on from there. */
+/** Closes the calendar of a date field with Escape, then picks a day. Tab stops at a single day. */
 const pickDay = async (page: Page) => {
   const opener = button(page.getByRole('main'), 'Calendrier du début')
   const controls = (calendar: Locator) => calendar.locator('button:focus')
@@ -90,7 +90,7 @@ const pickDay = async (page: Page) => {
   await expect(page.getByRole('textbox', { name: 'Date de début' })).toHaveValue(/^\d\d\/\d\d\/\d{4}$/)
 }
 
-/** A form with something typed: the question before leaving gives the focus back to the link that would have left. */
+/** Leaves a changed form. A cancelled confirmation returns the focus to the clicked link. */
 const leaveForm = async (page: Page, field: Locator) => {
   await byKeyboard(page).type(field, 'Un texte à garder')
   const link = page.getByRole('main').getByRole('link', { name: 'Retour' })
@@ -102,7 +102,10 @@ const leaveForm = async (page: Page, field: Locator) => {
   await expect(title(page)).toBeFocused()
 }
 
-/** A terminal's code and the end of its access. The code is the test's own: a real one would end that of another. */
+/**
+ * Opens the dialogs of a terminal's access. The code is stubbed, because a real one would replace the code of another
+ * test.
+ */
 const giveAccess = async (page: Page) => {
   const answer = { code: '12345678', expiresAt: '2030-01-01T00:00:00.000Z' }
   await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json: answer }))
@@ -118,34 +121,34 @@ const signOutEverywhere = async (page: Page) => {
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact: true })
 
 const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
-  user: async ({ page, things }) => {
+  user: async ({ page, records }) => {
     await readDonation(page)
     await pickDay(page)
     await usePalette(page)
-    await open(page, `/causes/${things.causeId}/update`)
+    await open(page, `/causes/${records.causeId}/update`)
     await leaveForm(page, nameField(page))
     await signOutEverywhere(page)
   },
-  manager: async ({ page, things }) => {
+  manager: async ({ page, records }) => {
     await readDonation(page)
     await pickDay(page)
     await usePalette(page)
     await open(page, '/causes/create')
     await leaveForm(page, nameField(page))
-    await open(page, `/causes/${things.causeId}`)
+    await open(page, `/causes/${records.causeId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
-    await open(page, `/shortcuts/${things.shortcutId}`)
+    await open(page, `/shortcuts/${records.shortcutId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
     await open(page, '/users')
     await askAndCancel(page, button(page, /^Supprimer/).first(), 'Supprimer')
     await open(page, '/users/create')
     await leaveForm(page, page.getByLabel('Prénom'))
-    await open(page, `/devices/${things.deviceId}`)
+    await open(page, `/devices/${records.deviceId}`)
     await giveAccess(page)
     await signOutEverywhere(page)
   },
-  admin: async ({ page, things }) => {
-    const at = addressOf('/a/customers/$customerId', things)
+  admin: async ({ page, records }) => {
+    const at = addressOf('/a/customers/$customerId', records)
     await open(page, `${at}/transactions`)
     await readDonation(page)
     await pickDay(page)
@@ -154,18 +157,18 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await leaveForm(page, nameField(page))
     await open(page, `${at}/causes/create`)
     await leaveForm(page, nameField(page))
-    await open(page, `${at}/shortcuts/${things.shortcutId}`)
+    await open(page, `${at}/shortcuts/${records.shortcutId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
     await open(page, `${at}/users`)
     await askAndCancel(page, button(page, /^Supprimer/).first(), 'Supprimer')
-    await open(page, `${at}/devices/${things.deviceId}`)
+    await open(page, `${at}/devices/${records.deviceId}`)
     await giveAccess(page)
     await open(page, '/products/create')
     await leaveForm(page, nameField(page))
     await signOutEverywhere(page)
   },
-  commercial: async ({ page, things }) => {
-    const at = addressOf('/a/customers/$customerId', things)
+  commercial: async ({ page, records }) => {
+    const at = addressOf('/a/customers/$customerId', records)
     await open(page, `${at}/transactions`)
     await readDonation(page)
     await pickDay(page)
@@ -174,30 +177,32 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await leaveForm(page, nameField(page))
     await signOutEverywhere(page)
   },
-  organizer: async ({ page, things }) => {
-    const at = addressOf('/a/customers/$customerId', things)
+  organizer: async ({ page, records }) => {
+    const at = addressOf('/a/customers/$customerId', records)
     await open(page, '/a/organizer/transactions')
     await readDonation(page)
     await pickDay(page)
     await usePalette(page)
     await open(page, `${at}/users/create`)
     await leaveForm(page, page.getByLabel('Prénom'))
-    await open(page, `${at}/shortcuts/${things.shortcutId}`)
+    await open(page, `${at}/shortcuts/${records.shortcutId}`)
     await askAndCancel(page, button(page, 'Archiver'), 'Archiver')
-    await open(page, `${at}/devices/${things.deviceId}`)
+    await open(page, `${at}/devices/${records.deviceId}`)
     await giveAccess(page)
     await signOutEverywhere(page)
   },
 }
 
 for (const role of Object.keys(dialogsOf) as Role[])
-  test(`the dialogs of the role ${role} take the focus and give it back`, async ({ page, request }) => {
-    const things = await thingsOf(request)
-    await signIn(page, someoneOf[role])
-    await dialogsOf[role]({ page, things })
+  test(`the dialogs of role ${role} take the focus and return it`, async ({ page, request }) => {
+    const records = await readDemoRecords(request)
+    // Dialogs take and return the focus around their transitions: with them for one role, without for the others.
+    if (role === 'manager') await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await signIn(page, personByRole[role])
+    await dialogsOf[role]({ page, records })
   })
 
-test('after a deletion the focus is on the title', async ({ page, request }) => {
+test('focuses the title after a deletion', async ({ page, request }) => {
   const association = await createAssociation(request, 'Clavier')
   const data = { firstname: 'Inès', lastname: 'Roussel', email: `ines-${association._id}@escarcelle.example` }
   await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/users`, data })
@@ -209,8 +214,8 @@ test('after a deletion the focus is on the title', async ({ page, request }) => 
   await expect(title(page)).toBeFocused()
 })
 
-test("after 'Charger plus' the focus is on the first new row", async ({ page, request }) => {
-  const { causeId } = await thingsOf(request)
+test("focuses the first new row after 'Charger plus'", async ({ page, request }) => {
+  const { causeId } = await readDemoRecords(request)
   await signIn(page, 'manageur')
   await open(page, `/causes/${causeId}`)
   const rows = donationRows(page)
@@ -223,11 +228,11 @@ test("after 'Charger plus' the focus is on the first new row", async ({ page, re
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the filters and the rest of the menu open as dialogs, and give the focus back to what opened them', async ({
+  test('the filters and the rest of the menu open as dialogs, and return the focus to their opener', async ({
     page,
     request,
   }) => {
-    const { customerId } = await thingsOf(request)
+    const { customerId } = await readDemoRecords(request)
     await signIn(page, 'admin')
     await openAndEscape(page, button(page, 'Plus'), 'Plus', close)
     await open(page, `/a/customers/${customerId}/transactions`)

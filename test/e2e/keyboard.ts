@@ -1,36 +1,51 @@
-import type { Locator, Page } from '@playwright/test'
+import type { ElementHandle, Locator, Page } from '@playwright/test'
 import { expect } from './visit.ts'
 
-const isFocused = (control: Locator): Promise<boolean> =>
-  control.evaluate((element) => element === document.activeElement)
+type Focus = 'on it' | 'elsewhere' | 'it was replaced'
 
-/** More than any screen has: a control that is not reached by then cannot be reached. */
-const mostSteps = 300
+/** Asks an element, since a locator would search the page again at each step. */
+const focusOf = (element: ElementHandle): Promise<Focus> =>
+  element.evaluate((node) => {
+    if (node === document.activeElement) return 'on it'
+    return node.isConnected ? 'elsewhere' : 'it was replaced'
+  })
 
-/** The acts of a person without a mouse: Tab, Enter, and what they type. */
+const elementOf = async (control: Locator): Promise<ElementHandle> => {
+  const element = await control.elementHandle()
+  if (!element) throw new Error(`${String(control)} is not on the page`)
+  return element
+}
+
+/** More controls than any screen has. A control beyond is unreachable. */
+const maxSteps = 300
+
+/** The actions of a person with a keyboard: Tab, Enter and typing. */
 export const byKeyboard = (page: Page) => {
-  /** Goes to a control by Tab, or by Shift+Tab when it lies before the focus. */
+  /** Moves the focus to a control by Tab, or by Shift+Tab when it precedes the focus. */
   const goTo = async (control: Locator): Promise<void> => {
     await expect(control).toBeVisible()
-    const isBehind = await control.evaluate((element) => {
+    let element = await elementOf(control)
+    const isBehind = await element.evaluate((element) => {
       const from = document.activeElement
       if (!from || from === document.body) return false
       return (from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
     })
-    for (let step = 0; step < mostSteps; step += 1) {
-      if (await isFocused(control)) return
+    for (let step = 0; step < maxSteps; step += 1) {
+      const focus = await focusOf(element)
+      if (focus === 'on it') return
+      if (focus === 'it was replaced') element = await elementOf(control)
       await page.keyboard.press(isBehind ? 'Shift+Tab' : 'Tab')
     }
     throw new Error(`Tab does not reach ${String(control)}`)
   }
   return {
     goTo,
-    /** Goes to a button or link, and presses Enter. */
+    /** Focuses a button or link and presses Enter. */
     press: async (control: Locator): Promise<void> => {
       await goTo(control)
       await page.keyboard.press('Enter')
     },
-    /** Goes to a field, and types in it. */
+    /** Focuses a field and types in it. */
     type: async (field: Locator, text: string): Promise<void> => {
       await goTo(field)
       await page.keyboard.press('ControlOrMeta+A')

@@ -1,19 +1,19 @@
-import { expectFitsAt } from './fit.ts'
+import { expectAccessibleAt } from './accessibility.ts'
 import { expect, signIn, test } from './visit.ts'
 
-test('the kit shows its components, without a finding of axe, at both widths and in both themes', async ({ page }) => {
+test('the kit shows its components without an axe violation, at both widths and in both themes', async ({ page }) => {
   await page.goto('/preprod/kit')
   await expect(page.getByRole('heading', { name: 'Composants', level: 1 })).toBeVisible()
   await expect(page.getByText('Impossible de charger les données.').first()).toBeVisible()
   const names = await page.locator('[lang=en]').allTextContents()
   expect(names).toEqual(expect.arrayContaining(['TextInput: error, disabled', 'Notice: danger', 'LoadFailure']))
-  // Its skeletons never end: `expectFits` would wait for them.
-  await expectFitsAt(page, 'desktop')
-  await expectFitsAt(page, 'phone')
+  // `expectAccessible` would wait for its skeletons.
+  await expectAccessibleAt(page, 'desktop')
+  await expectAccessibleAt(page, 'phone')
 })
 
-test('the theme, a dialog and a toast of the kit can be tried', async ({ page }) => {
-  // Toasts are silent while nobody is signed in.
+test('the kit shows another theme, a dialog and a toast', async ({ page }) => {
+  // Toasts are not shown without a session.
   await signIn(page, 'admin')
   await page.goto('/preprod/kit')
   await page.getByLabel('Thème').selectOption('Sombre')

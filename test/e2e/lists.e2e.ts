@@ -5,7 +5,7 @@ import { donationRows, expect, plain, signIn, test } from './visit.ts'
 
 const endBeforeStart = 'La date de fin ne peut pas être antérieure à la date de début.'
 
-/** An association with 38 donations on 6 March 2026 and two on the first of the month. */
+/** Creates an association with 38 donations on 6 March 2026 and two on 1 March. */
 const createWithDonations = async (request: APIRequestContext): Promise<Association> => {
   const association = await createAssociation(request, 'Grange aux Livres')
   const at = (day: string) => ({ amount: 20, createdAt: `${day}T10:00:00Z` })
@@ -23,7 +23,7 @@ const typeDays = async (page: Page, start: string, end: string) => {
   await page.keyboard.press('Tab')
 }
 
-test('a heading counts its whole day, and an export holds what is typed', async ({ page, request }) => {
+test('a heading counts the whole day, and an export applies the typed filters', async ({ page, request }) => {
   const association = await createWithDonations(request)
   await signIn(page, 'organisateur', transactionsOf(association))
   await expect(donationRows(page)).toHaveCount(25)
@@ -43,12 +43,12 @@ test('a heading counts its whole day, and an export holds what is typed', async 
   await expect(page.getByText('Filtres non appliqués')).toHaveCount(0)
 })
 
-test('a print holds title, filters, figures and all rows, on white paper', async ({ page, request }) => {
+test('a print contains title, filters, figures and all rows, in light colours', async ({ page, request }) => {
   const association = await createWithDonations(request)
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, 'admin', transactionsOf(association))
   await expect(donationRows(page)).toHaveCount(25)
-  // The browser's own dialog would wait for ever: the page is looked at as the printer gets it.
+  // The browser's print dialog would block the test.
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -76,7 +76,7 @@ test('a print holds title, filters, figures and all rows, on white paper', async
   })
 })
 
-test('a print of the browser says what it leaves out', async ({ page, request }) => {
+test('a print by the browser shows how many rows are missing', async ({ page, request }) => {
   const association = await createWithDonations(request)
   await signIn(page, 'admin', transactionsOf(association))
   await expect(donationRows(page)).toHaveCount(25)
@@ -85,13 +85,13 @@ test('a print of the browser says what it leaves out', async ({ page, request })
   await expect(page.getByText('25 dons imprimés sur 40.')).toBeVisible()
 })
 
-test('an address whose period ends before it starts is cleaned, and says why', async ({ page }) => {
+test('an address whose period ends before it starts is corrected, with a message', async ({ page }) => {
   await signIn(page, 'utilisateur', '/?startDate=2026-03-10&endDate=2026-03-09')
   await expect(page.getByText(endBeforeStart)).toBeVisible()
   await expect(page).toHaveURL(/\/\?startDate=2026-03-10$/)
 })
 
-test("a manager narrows to a terminal, and the filter's chip has its name", async ({ page }) => {
+test('a manager filters by a terminal, and the chip shows its name', async ({ page }) => {
   await signIn(page, 'manageur')
   const field = page.getByLabel('Appareil', { exact: true })
   await expect(field.locator('option')).not.toHaveCount(1)
@@ -102,13 +102,13 @@ test("a manager narrows to a terminal, and the filter's chip has its name", asyn
   await expect(page.getByRole('button', { name: `Appareil\u00a0: ${label}` })).toBeVisible()
 })
 
-test('no word of the title breaks at 320 px, and today is marked in the calendar', async ({ page }) => {
+test('the title fits one line at 320 px, and today is marked in the calendar', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await signIn(page, 'manageur')
   const title = page.getByRole('heading', { level: 1, name: 'Transactions' })
   const { height } = (await title.boundingBox()) ?? { height: 0 }
   expect(height).toBeLessThan(40)
-  // Seven days as wide as a thumb need more.
+  // Seven touch targets need more width.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /^Filtres/ }).click()
   await page.getByRole('button', { name: 'Calendrier du début' }).click()

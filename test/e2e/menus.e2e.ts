@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { thingsOf } from './demo-things.ts'
+import { readDemoRecords } from './demo-records.ts'
 import { expect, signIn, test } from './visit.ts'
 
-// How the menus, the tabs and the back arrow say where the reader is.
+// The menus, the tabs and the back arrow.
 
 const association = 'Mosquée des Sept Cyprès'
 const sideTabs = (page: Page) => page.getByRole('navigation', { name: 'Votre association' })
 const customerTabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques de l’association' })
 const arrow = (page: Page) => page.getByRole('main').getByLabel('Retour')
 
-/** How far the middle of a link is from the middle of the strip that scrolls it. */
+/** Returns the distance between the centres of a link and of its scrolling strip. */
 const distanceFromMiddle = (link: Locator): Promise<number> =>
   link.evaluate((element) => {
     const middle = ({ left, width }: DOMRect) => left + width / 2
@@ -20,22 +20,22 @@ const distanceFromMiddle = (link: Locator): Promise<number> =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the open tab of the side navigation is in sight, and the edge that hides more is faded', async ({ page }) => {
+  test('the open tab of the side navigation is visible, and edges with hidden tabs are faded', async ({ page }) => {
     await signIn(page, 'manageur', '/devices')
     const strip = sideTabs(page).locator('> div')
     await expect.poll(() => distanceFromMiddle(sideTabs(page).getByRole('link', { name: 'Appareils' }))).toBeLessThan(3)
     await expect(strip).toHaveAttribute('data-more-before', '')
     await expect(strip).toHaveAttribute('data-more-after', '')
     expect(await strip.evaluate((element) => getComputedStyle(element).maskImage)).toContain('32px')
-    // The last one cannot come to the middle: nothing lies behind it.
+    // The last tab cannot be centred.
     await sideTabs(page).getByRole('link', { name: 'Journal' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible()
     await expect(sideTabs(page).getByRole('link', { name: 'Journal' })).toBeInViewport({ ratio: 1 })
     await expect(strip).not.toHaveAttribute('data-more-after', '')
   })
 
-  test("the open tab of an association's page is in sight", async ({ page, request }) => {
-    const { customerId } = await thingsOf(request)
+  test("the open tab of an association's page is visible", async ({ page, request }) => {
+    const { customerId } = await readDemoRecords(request)
     await signIn(page, 'admin', `/a/customers/${customerId}/users`)
     const users = customerTabs(page).getByRole('link', { name: 'Utilisateurs' })
     await expect.poll(() => distanceFromMiddle(users)).toBeLessThan(3)
@@ -43,8 +43,8 @@ test.describe('on a phone', () => {
   })
 })
 
-test("an association's four tabs come first, the further ones stand apart", async ({ page, request }) => {
-  const { customerId } = await thingsOf(request)
+test('the four main tabs of an association come first, the others are apart', async ({ page, request }) => {
+  const { customerId } = await readDemoRecords(request)
   await signIn(page, 'admin', `/a/customers/${customerId}`)
   const lists = customerTabs(page).getByRole('list')
   await expect(lists.nth(0).getByRole('link')).toHaveText(['Informations', 'Transactions', 'Causes', 'Utilisateurs'])
@@ -54,11 +54,8 @@ test("an association's four tabs come first, the further ones stand apart", asyn
   expect(further!.x - (main!.x + main!.width)).toBeGreaterThanOrEqual(8)
 })
 
-test("each screen has a title of its own in the browser's tab, and lights what it lies behind", async ({
-  page,
-  request,
-}) => {
-  const { customerId, causeId } = await thingsOf(request)
+test("each screen has its title in the browser's tab, and highlights its parent tab", async ({ page, request }) => {
+  const { customerId, causeId } = await readDemoRecords(request)
   await signIn(page, 'admin')
   const at = `/a/customers/${customerId}`
   const titles: Record<string, string | RegExp> = {
@@ -79,7 +76,7 @@ test("each screen has a title of its own in the browser's tab, and lights what i
   await expect(behind).toHaveAttribute('aria-current', 'true')
 })
 
-test('the back arrow of a first page is faded, and alive once there is a page behind', async ({ page }) => {
+test('the back arrow is disabled on the first page, and enabled after a navigation', async ({ page }) => {
   await signIn(page, 'manageur')
   const opacity = () => arrow(page).evaluate((element) => Number(getComputedStyle(element).opacity))
   await expect(arrow(page)).toBeDisabled()
@@ -96,14 +93,14 @@ for (const [who, address] of [
   ['organisateur', '/a/organizer/transactions'],
   ['commercial', '/a/stats'],
 ] as const)
-  test(`the back arrow of ${address} leads to the associations`, async ({ page }) => {
+  test(`the back arrow of ${address} links to the associations`, async ({ page }) => {
     await signIn(page, who, address)
     await arrow(page).click()
     await expect(page).toHaveURL(/\/a\/customers$/)
   })
 
-test('what was typed and what identifies is drawn as it is: 2x5 is no multiplication', async ({ page }) => {
-  /** The widths of a text and of what Inter's contextual alternates make of it, in the type of an element. */
+test('names and ids are drawn without ligatures: 2x5 is not 2×5', async ({ page }) => {
+  /** Returns the widths of a text and of its contextual alternate in the font Inter, in the style of an element. */
   const widths = (element: Locator) =>
     element.evaluate((node) => {
       const { font, fontVariantLigatures, letterSpacing } = getComputedStyle(node)

@@ -13,7 +13,7 @@ const exportTo = async (page: Page, button: string) => {
   return { name: file.suggestedFilename(), lines: content.replace('\ufeff', '').trimEnd().split('\r\n') }
 }
 
-test('the organizer narrows to an association and exports what is shown', async ({ page, request }) => {
+test('the organizer filters by an association and exports the result', async ({ page, request }) => {
   test.setTimeout(120_000)
   const { name, _id: customerId } = await createAssociation(request, "Écluse d'Armor")
   const path = `/customers/${customerId}`
@@ -62,7 +62,7 @@ test('the organizer narrows to an association and exports what is shown', async 
   await expect(donationRows(page)).toHaveCount(25)
 })
 
-test('a long list has each donation once, and stays quick to open one', async ({ page }) => {
+test('a long list shows each donation once, and opening one does not render the rows again', async ({ page }) => {
   const pageCount = 60
   await page.route(/organizer\/transactions\?/, (route) => {
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
@@ -86,7 +86,7 @@ test('a long list has each donation once, and stays quick to open one', async ({
   const ids = await donationRows(page).evaluateAll((rows) => rows.map(({ id }) => id))
   expect(ids).toEqual(Array.from({ length: pageCount * 25 }, (_, index) => `don-${donation(index)._id}`))
 
-  // What opening a donation may not do: render the rows again: they keep their address and their elements.
+  // Opening a donation must not render the rows again: they keep their elements.
   const last = donationRows(page).last()
   await last.evaluate((row) => row.setAttribute('data-kept', ''))
   await last.click()

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { createMember, enter } from './accounts.ts'
+import { createActiveUser, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { donationRows, expect, plain, signIn, test } from './visit.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Aller à…' })
 const field = (page: Page) => palette(page).getByRole('combobox')
-/** By the keyboard; it listens once the page's program runs. */
+/** Opens the palette by keyboard, with retries until the page's scripts run. */
 const open = async (page: Page) => {
   await expect(async () => {
     await page.keyboard.press('Control+k')
@@ -15,7 +15,7 @@ const open = async (page: Page) => {
 }
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('the palette leads to a screen, an association or a cause by its name', async ({ page }) => {
+test('the palette opens a screen or an association by its name', async ({ page }) => {
   await signIn(page, 'admin')
   await open(page)
   await expect(field(page)).toBeFocused()
@@ -32,11 +32,11 @@ test('the palette leads to a screen, an association or a cause by its name', asy
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('the field stays where it is while the results come and go', async ({ page }) => {
+test('the field does not move while the results change', async ({ page }) => {
   await signIn(page, 'manageur')
   await open(page)
   const top = async () => (await field(page).boundingBox())!.y
-  // The dialog has slid in once it no longer moves.
+  // Waits for the end of the dialog's transition.
   await expect(palette(page).getByRole('option').nth(8)).toBeVisible()
   await expect(async () => {
     const before = await top()
@@ -48,14 +48,14 @@ test('the field stays where it is while the results come and go', async ({ page 
     await field(page).fill(typed)
     expect(await top(), typed).toBe(first)
   }
-  // Also at the end of a list that is longer than the screen.
+  // Also at the end of a list longer than the screen.
   await page.setViewportSize({ width: 1280, height: 500 })
   const low = await top()
   for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown')
   expect(await top()).toBe(low)
 })
 
-test('what more there is than is shown is counted', async ({ page }) => {
+test('shows the number of hidden results', async ({ page }) => {
   await signIn(page, 'commercial')
   await open(page)
   await field(page).fill('e')
@@ -84,9 +84,9 @@ for (const [role, finds] of [
     const path = `/customers/${customerId}/devices`
     const device = { serialNumber: `BOUSSOLE-${customerId}`, label: 'Borne du phare' }
     await callAs(request, { who: 'admin', method: 'post', path, data: device })
-    const person = await createMember(request, customerId, role === 'user' ? 'user' : 'manager')
+    const person = await createActiveUser(request, customerId, role === 'user' ? 'user' : 'manager')
     if (role === 'organizer') await signIn(page, 'organisateur', `/a/customers/${customerId}`)
-    else await enter(page, person)
+    else await signInAccount(page, person)
     await open(page)
     for (const [typed, name] of [
       [device.label, device.label],
@@ -104,7 +104,7 @@ for (const [role, finds] of [
     await expect(title(page, `Appareil - ${device.label}`)).toBeVisible()
   })
 
-test('a pasted identifier opens its donation, for its association and for the platform', async ({ page }) => {
+test('a pasted id opens its donation, for its association and for staff', async ({ page }) => {
   await signIn(page, 'manageur')
   await donationRows(page).first().click()
   const dialog = page.getByRole('dialog', { name: 'Détails' })

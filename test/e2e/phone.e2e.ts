@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { createManager, enter } from './accounts.ts'
+import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, openAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { donationRows, expect, openSide, plain, signIn, test } from './visit.ts'
 
-// Four journeys on a phone, where menus, filters and tabs work differently. The other journeys are on a wide screen.
+// Four journeys on a phone, where menus, filters and tabs differ. The other journeys use a wide screen.
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a manager narrows the list in the drawer, reads a donation and exports what is shown', async ({
-  page,
-  request,
-}) => {
+test('a manager filters the list in the drawer, reads a donation and exports the result', async ({ page, request }) => {
   const association = await createAssociation(request, 'Le Sémaphore')
   await recordDonations(request, association, [
     { amount: 20, createdAt: '2026-03-06T10:00:00Z' },
     { amount: 12.5, createdAt: '2026-03-01T10:00:00Z' },
   ])
-  await enter(page, await createManager(request, association._id))
+  await signInAccount(page, await createManager(request, association._id))
   await expect(donationRows(page)).toHaveCount(2)
 
   const drawer = page.getByRole('dialog', { name: 'Filtres' })
@@ -41,9 +38,9 @@ test('a manager narrows the list in the drawer, reads a donation and exports wha
   expect(csv).toContain('01/03/2026 11:00:00;12,50;')
 })
 
-test('a manager makes a cause and archives it', async ({ page, request }) => {
+test('a manager creates a cause and archives it', async ({ page, request }) => {
   const association = await createAssociation(request, 'La Passerelle')
-  await enter(page, await createManager(request, association._id))
+  await signInAccount(page, await createManager(request, association._id))
   await openSide(page, 'Causes')
   await page.getByRole('link', { name: 'Ajouter une cause' }).click()
   await page.getByRole('button', { name: 'Valider la création' }).click()
@@ -59,10 +56,7 @@ test('a manager makes a cause and archives it', async ({ page, request }) => {
   await expect(page.getByText('Aucune cause.')).toBeVisible()
 })
 
-test('an organizer goes from the bottom bar to the terminal of an association and lets it in', async ({
-  page,
-  request,
-}) => {
+test('an organizer opens a terminal from the bottom bar and generates its code', async ({ page, request }) => {
   const association = await createAssociation(request, 'La Vigie')
   const data = { serialNumber: association._id, label: 'Parvis' }
   await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/devices`, data })
@@ -78,7 +72,7 @@ test('an organizer goes from the bottom bar to the terminal of an association an
   await expect(code.getByText(/^\d( \d){7}$/)).toBeVisible()
 })
 
-test('an admin finds the products behind the rest of the menu, and makes one', async ({ page }) => {
+test('an admin opens the products from the rest of the menu, and creates one', async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByRole('button', { name: 'Plus' }).click()
   await page.getByRole('dialog', { name: 'Plus' }).getByRole('link', { name: 'Produits' }).click()

@@ -17,7 +17,7 @@ const tab = (page: Page, name: string) =>
 const listTitle = (page: Page, count: number) => page.getByRole('heading', { level: 2, name: `Causes (${count}/9)` })
 const back = (page: Page) => page.getByRole('link', { name: 'Retour' })
 
-/** Records a donation by hand, as an admin may. */
+/** Records a donation by hand. */
 const give = async (page: Page, home: string, to: { causeId: string } | { shortcutId: string }) => {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() }
@@ -28,7 +28,7 @@ const give = async (page: Page, home: string, to: { causeId: string } | { shortc
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-/** The one donation of the screen opens over it, at an address of its own. */
+/** Expects a single donation, whose dialog has an address. */
 const expectDonationOpens = async (page: Page) => {
   await page.reload()
   await expect(donationRows(page)).toHaveCount(1)
@@ -40,7 +40,7 @@ const expectDonationOpens = async (page: Page) => {
   await expect(dialog).toHaveCount(0)
 }
 
-// The tests build on one association.
+// The tests share one association.
 test.describe.configure({ mode: 'serial' })
 const archived = 'Puits de Kaolack'
 const name = 'Repas du soir'
@@ -51,7 +51,7 @@ test.beforeAll(async ({ request }) => {
   archivedId = await createArchivedCause(request, association, archived)
 })
 
-test('an organizer makes a cause, changes it, and makes an archived one active again', async ({ page }) => {
+test('an organizer creates and updates a cause, and unarchives another', async ({ page }) => {
   await signIn(page, 'organisateur')
   await openAssociation(page, association)
   await tab(page, 'Causes').click()
@@ -97,7 +97,7 @@ test('an organizer makes a cause, changes it, and makes an archived one active a
   await expect(listTitle(page, 2)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${home}/causes$`))
 
-  // Opened by its address, it has nothing of the product behind it to go back to.
+  // Opened by its address, the history has no entry to go back to.
   await archiveCause(archivedId)
   await page.goto(address)
   await page.getByRole('button', { name: 'Désarchiver' }).click()
@@ -105,7 +105,7 @@ test('an organizer makes a cause, changes it, and makes an archived one active a
   await expect(page).toHaveURL(new RegExp(`${home}/causes$`))
 })
 
-test('an admin makes a quick donation and archives it', async ({ page }) => {
+test('an admin creates a quick donation and archives it', async ({ page }) => {
   await signIn(page, 'admin')
   await openAssociation(page, association)
   await tab(page, 'Causes').click()
@@ -138,7 +138,7 @@ test('an admin makes a quick donation and archives it', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Dons rapides archivés' }).getByRole('link', { name })).toBeVisible()
 })
 
-test('a commercial makes and changes causes, unarchives none, and has no quick donations', async ({
+test('a commercial creates and updates causes, but cannot unarchive or see quick donations', async ({
   page,
   request,
 }) => {
@@ -151,7 +151,7 @@ test('a commercial makes and changes causes, unarchives none, and has no quick d
   await tab(page, 'Causes').click()
   await expect(page.getByRole('link', { name: 'Ajouter une cause' })).toBeVisible()
 
-  // The coherent spellings redirect to the addresses in use (docs/rules.md#routes-archived).
+  // The regular addresses redirect to the addresses in use (docs/rules.md#routes-archived).
   await page.goto(`${home}/causes/archived`)
   await expect(page).toHaveURL(/\/a\/[^/]+\/causes\/archived$/)
   await expect(page.getByRole('link', { name: 'Associations' })).toHaveAttribute('aria-current', 'true')
@@ -165,7 +165,7 @@ test('a commercial makes and changes causes, unarchives none, and has no quick d
   await expect(page).toHaveURL(/\/cause\/archived\/[^/]+$/)
   await expect(title(page, 'Cause - Toit')).toBeVisible()
 
-  // At the address of an active one it is the same screen, and cannot be changed there either.
+  // The address of an active cause shows the same screen, without updates.
   const active = page.url().replace('/cause/archived/', '/causes/')
   await page.goto(active)
   await expect(page.getByText('Archivée', { exact: true })).toBeVisible()
@@ -177,7 +177,7 @@ test('a commercial makes and changes causes, unarchives none, and has no quick d
   }
 })
 
-test('what does not exist is not found', async ({ page, request }) => {
+test('unknown records show the 404 page', async ({ page, request }) => {
   const association = await createAssociation(request, 'Causes absentes')
   await signIn(page, 'admin')
   await openAssociation(page, association)

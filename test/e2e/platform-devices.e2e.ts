@@ -16,7 +16,7 @@ const serialNumber = 'PONANT-1'
 const label = 'Parvis nord'
 const row = (page: Page) => main(page).getByRole('link', { name: label })
 
-test('an admin adds a terminal, lets it in, and changes its model', async ({ page, request }) => {
+test('an admin creates a terminal, generates its code, and changes its model', async ({ page, request }) => {
   association = await createAssociation(request, 'Terminaux du Ponant')
   await signIn(page, 'admin')
   await openTab(page, association, 'Appareils')
@@ -67,20 +67,20 @@ test('an admin adds a terminal, lets it in, and changes its model', async ({ pag
   await expect(row(page)).toContainText('SUNMI P3 MIX')
 })
 
-test('a serial number that is taken is refused, on its field', async ({ page }) => {
+test('a used serial number is refused on its field', async ({ page }) => {
   await signIn(page, 'admin')
   await openTab(page, association, 'Appareils')
   await page.getByRole('link', { name: 'Ajouter un appareil' }).click()
   await page.getByLabel('Numéro de série').fill(serialNumber.toLowerCase())
   await page.getByLabel('Label').fill('Double')
   await button(page, 'Valider la création').click()
-  // On the field, and in the toast.
+  // On the field and in the toast.
   await expect(page.getByText('Ce numéro de série est déjà utilisé')).toHaveCount(2)
   await expect(page.getByLabel('Numéro de série')).toBeFocused()
   await expect(page.getByText('Ce numéro de série est déjà utilisé')).toHaveCount(1)
 })
 
-test('an organizer adds none, but changes it and lets it in', async ({ page }) => {
+test('an organizer cannot create terminals, but updates one and generates its code', async ({ page }) => {
   await signIn(page, 'organisateur')
   await openTab(page, association, 'Appareils')
   await expect(row(page)).toBeVisible()
@@ -101,7 +101,7 @@ test('an organizer adds none, but changes it and lets it in', async ({ page }) =
   await expect(page).toHaveURL(/\/a\/customers$/)
 })
 
-test('a commercial reads, and nothing more', async ({ page }) => {
+test('a commercial can only read terminals', async ({ page }) => {
   await signIn(page, 'commercial')
   await openTab(page, association, 'Appareils')
   await expect(page.getByRole('link', { name: 'Ajouter un appareil' })).toHaveCount(0)
@@ -115,7 +115,7 @@ test('a commercial reads, and nothing more', async ({ page }) => {
   await expect(page).toHaveURL(/\/a\/customers$/)
 })
 
-test('the settings are one word, for an admin alone', async ({ page }) => {
+test('the settings of an association are for admins only', async ({ page }) => {
   await signIn(page, 'admin')
   await openTab(page, association, 'Paramètres')
   await expect(page.getByRole('heading', { level: 2, name: 'Settings', exact: true })).toBeVisible()
@@ -126,7 +126,7 @@ test('the settings are one word, for an admin alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/a\/customers$/)
 })
 
-test('an admin reads the journals: the association’s, and that of everything', async ({ page, request }) => {
+test('an admin reads the journal of an association and of the platform', async ({ page, request }) => {
   const path = `/customers/${association._id}/causes`
   const cause = await callAs(request, {
     who: 'admin',
@@ -160,7 +160,7 @@ test('an admin reads the journals: the association’s, and that of everything',
   await expect(title(page, association.name)).toBeVisible()
 })
 
-test('a manager’s settings lead back to where they start', async ({ page }) => {
+test('going back from a manager’s settings leads home', async ({ page }) => {
   await signIn(page, 'manageur2', '/settings')
   await expect(title(page, 'Settings')).toBeVisible()
   await page.getByRole('link', { name: 'Retour' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, plain, signIn, test } from './visit.ts'
 
-// Each journey makes the product that it changes and deletes; others read the demo's.
+// Each test uses the product that the first test creates.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const main = (page: Page) => page.getByRole('main')
@@ -17,10 +17,10 @@ const offer = (page: Page, rank: number) => page.getByRole('group', { name: `Off
 const row = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-// Last in the list, whatever the demo holds.
+// Last in the list.
 const name = 'Zéphyr'
 
-test('an admin makes a product with a variant and an offer, and first sees what is wrong', async ({ page }) => {
+test("an admin creates a product with a variant and an offer after correcting the form's errors", async ({ page }) => {
   await signIn(page, 'admin')
   await openProducts(page)
   expect(plain(await row(page, 'Borne de don SUNMI K2 MINI').innerText())).toMatch(/En stock[\s\S]*849,00 €/)
@@ -61,7 +61,7 @@ test('an admin makes a product with a variant and an offer, and first sees what 
   expect(plain(await row(page, name).innerText())).toMatch(/En stock[\s\S]*1 290,50 €/)
 })
 
-test('its screen tells what it is, its id is copied, and it can be changed', async ({ page }) => {
+test('the screen of a product shows its facts, its id can be copied, and it can be updated', async ({ page }) => {
   await signIn(page, 'admin')
   await openProducts(page)
   await page.getByRole('button', { name: `Copier l’identifiant de ${name}` }).click()
@@ -87,12 +87,12 @@ test('its screen tells what it is, its id is copied, and it can be changed', asy
   await expect(page.getByText('Le produit a bien été modifié')).toBeVisible()
   await expect(title(page, name)).toBeVisible()
   await expect(page.getByText('Rupture de stock')).toBeVisible()
-  // Only named: a request to another origin would fail the journey.
+  // Shown as text: a request to another origin would fail the test.
   await expect(page.getByText('https://images.example/zephyr.webp')).toBeVisible()
   await expect(page.getByText('Aucune offre')).toBeVisible()
 })
 
-test('it is deleted after a question', async ({ page }) => {
+test('a product is deleted after a confirmation', async ({ page }) => {
   await signIn(page, 'admin')
   await openProducts(page)
   await page.getByRole('link', { name: `Supprimer ${name}` }).click()

@@ -1,10 +1,10 @@
-import { alter, createReadyAccount, enter } from './accounts.ts'
-import { expectToastAccessible } from './fit.ts'
-import { expect, type Someone, signIn, signInByForm, test } from './visit.ts'
+import { expectToastAccessible } from './accessibility.ts'
+import { createActiveAccount, runSql, signInAccount } from './accounts.ts'
+import { type DemoPerson, expect, signIn, signInByForm, test } from './visit.ts'
 
-/** Of the table of docs/rules.md#routes three addresses are tried: the decision itself is unit-tested for all of them. */
+/** Tries three addresses of docs/rules.md#routes. Unit tests cover all of them. */
 type Journey = {
-  who: Someone
+  who: DemoPerson
   name: string
   lands: string
   heading: RegExp
@@ -13,7 +13,7 @@ type Journey = {
   refused: [string, string]
 }
 
-/** What is announced but not built says so to those who cannot see that it is grey. */
+/** The accessible name of an entry that is announced but not available. */
 const soon = (label: string) => `${label}, Bientôt disponible`
 const platformMenu = ['Associations', soon('Appareils'), soon('Utilisateurs'), soon('Statistiques')]
 const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
@@ -63,7 +63,7 @@ const journeys: Journey[] = [
 ]
 
 for (const { who, name, lands, heading, menu, opens, refused } of journeys) {
-  test(`${who}@ signs in, sees what is theirs, is kept from the rest, and signs out`, async ({ page }) => {
+  test(`${who}@ signs in, sees the allowed screens, is redirected from others, and signs out`, async ({ page }) => {
     await signInByForm(page, who)
     await expect(page).toHaveURL(new RegExp(`${lands}$`))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -89,7 +89,7 @@ for (const { who, name, lands, heading, menu, opens, refused } of journeys) {
   })
 }
 
-test('a page that does not exist says so, and leads back', async ({ page }) => {
+test('an unknown address shows the 404 page, with a link home', async ({ page }) => {
   await signIn(page, 'manageur', '/nowhere/at/all')
   await expect(page.getByText('404', { exact: true })).toBeVisible()
   await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
@@ -97,11 +97,11 @@ test('a page that does not exist says so, and leads back', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
 })
 
-test('an admin switches to manager and back, and nobody else can', async ({ page, request }) => {
-  // An admin of this journey's own: the demo's is at work in others.
-  const account = await createReadyAccount(request)
-  await alter("update users set role = 'admin', home_role = 'admin' where email = $1", account.email)
-  await enter(page, account)
+test('only an admin switches to manager and back', async ({ page, request }) => {
+  // A separate admin, because other tests use the demo's.
+  const account = await createActiveAccount(request)
+  await runSql("update users set role = 'admin', home_role = 'admin' where email = $1", account.email)
+  await signInAccount(page, account)
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
   await page.getByRole('button', { name: 'Switch Role' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { donationRows, expect, fillSignIn, type Someone } from './visit.ts'
+import { type DemoPerson, donationRows, expect, fillSignIn } from './visit.ts'
 
-/** A state of a screen: how to get there from its address, and at which widths it exists (both by default). */
+/** A state of a screen: the steps from its address, and the widths at which it exists (both by default). */
 type Screen = {
   name: string
   path: string
@@ -19,13 +19,13 @@ const ask = (button: string | RegExp, dialog: string | RegExp) => async (page: P
   await dialogShown(page, dialog)
 }
 
-/** Sends a form as it is, which shows what is missing. */
+/** Sends an incomplete form, which shows its errors. */
 const sendEmpty = async (page: Page) => {
   await press(/^Valider la /)(page)
   await expect(page.getByText(/obligatoire$/).first()).toBeVisible()
 }
 
-/** Types in a form, then leaves it. */
+/** Changes a form and leaves it. */
 const leaveForm = async (page: Page) => {
   await page.getByRole('main').getByRole('textbox').first().fill('Un texte')
   await page.getByRole('main').getByRole('link', { name: 'Retour' }).click()
@@ -43,7 +43,7 @@ const typePeriod = async (page: Page, start: string, end: string) => {
   await page.keyboard.press('Tab')
 }
 
-/** The filters are beside the list on a wide screen, in a drawer on a narrow one. */
+/** Opens the drawer of the filters, which exists on a narrow screen only. */
 const openDrawer = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await press(/^Filtres/)(page)
@@ -57,7 +57,7 @@ const openPalette = async (page: Page, typed: string) => {
   await expect(palette.getByRole('option').or(palette.getByText('Aucun résultat')).first()).toBeVisible()
 }
 
-/** Ends the session while something is typed, signs in again, and is offered what was typed. */
+/** Ends the session while a form is changed, signs in again, and gets the offer to restore the form. */
 const comeBackToDraft = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Borne')
   const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
@@ -69,7 +69,7 @@ const comeBackToDraft = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Reprendre votre saisie' })).toBeVisible()
 }
 
-/** Answers a list with as many records as its limit. */
+/** Fills a list up to its limit. */
 const fillList = (count: number) => async (page: Page) => {
   await page.route(/\/api\/customers\/[^/]+\/(causes|users)$/, async (route) => {
     const [first] = await (await route.fetch()).json()
@@ -96,14 +96,16 @@ const addProductParts = async (page: Page) => {
 }
 
 const issueCode = async (page: Page) => {
-  // The code is the test's own: a real one would end that of another test.
+  // A stubbed code: a real one would replace the code of another test.
   const json = { code: '12345678', expiresAt: '2100-01-01T00:00:00.000Z' }
   await page.route('**/generateNewCode', (route) => route.fulfill({ status: 201, json }))
   await ask("Générer un code d'authentification", /^Code d.authentification$/)(page)
 }
 
-/** What the screens of docs/rules.md#routes can show besides what they show when they open. `$emptyId`: nothing in it. */
-export const states: Record<string, { who?: Someone; screens: Screen[] }> = {
+/**
+ * States of the screens of docs/rules.md#routes besides the initial one. `$emptyId` is an association without records.
+ */
+export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
   'the screens of visitors': {
     screens: [
       { name: 'the login', path: '/auth/login' },
@@ -172,7 +174,7 @@ export const states: Record<string, { who?: Someone; screens: Screen[] }> = {
       { name: 'the first manager', path: '/a/customers/$emptyId/users/create?role=manager' },
     ],
   },
-  'the screens of an organizer alone': {
+  'the screens for organizers only': {
     who: 'organisateur',
     screens: [
       { name: 'all transactions', path: '/a/organizer/transactions' },

@@ -1,6 +1,6 @@
 import { expect, fillSignIn, signInByForm, test } from './visit.ts'
 
-test('a wrong password is refused with the sentence of the rules, and the e-mail stays', async ({ page }) => {
+test('a wrong password is refused with its message, and the e-mail is kept', async ({ page }) => {
   await page.goto('/auth/login')
   await fillSignIn(page, 'utilisateur2@escarcelle.example', 'not the password')
   await expect(page.getByText("L'e-mail ou le mot de passe est incorrect.")).toBeVisible()
@@ -17,7 +17,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(other).toHaveURL(/\/auth\/login$/)
 })
 
-test('a session that the server no longer knows ends at the login page, which says why', async ({ page }) => {
+test('a session that the server has ended leads to the login page with a message', async ({ page }) => {
   await signInByForm(page, 'utilisateur')
   await page.route('**/api/customers/**', (route) =>
     route.fulfill({
@@ -30,9 +30,9 @@ test('a session that the server no longer knows ends at the login page, which sa
   await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
 })
 
-test.describe('in a browser that runs a script first', () => {
+test.describe("with a script that runs before the page's", () => {
   test.use({ ownContext: true })
-  test('a stored token past its time signs out at the start', async ({ page }) => {
+  test('an expired stored token signs out at the start', async ({ page }) => {
     const claims = Buffer.from(JSON.stringify({ exp: 1_000_000_000 })).toString('base64url')
     await page.addInitScript((token) => localStorage.setItem('accessToken', token), `e30.${claims}.x`)
     await page.goto('/')

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The real server, as `npm start` runs it, on a small demo and a database of its own; one for all journeys. */
+/** Starts the real server with a small demo and a new database, for all journeys. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-e2e-'))
   const server = spawn(path.join('node_modules', '.bin', 'node'), ['src/app/server/main.ts'], {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openSide, plain, signIn, test } from './visit.ts'
 
-// An association has one active quick donation: the tests take turns.
+// Serial, because an association has one active quick donation.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -9,7 +9,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 const name = 'Gala'
 
-test('a manager makes a temporary quick donation, which takes the place of the current one', async ({ page }) => {
+test('a manager creates a temporary quick donation, which replaces the current one', async ({ page }) => {
   await signIn(page, 'manageur2')
   await openSide(page, 'Dons rapides')
   await expect(title(page, 'Dons rapides')).toBeVisible()
@@ -40,7 +40,7 @@ test('a manager makes a temporary quick donation, which takes the place of the c
   await expect(rows).toContainText('Temporaire')
 })
 
-test('its screen tells what it is, and archives it after a question', async ({ page }) => {
+test('the screen of a quick donation shows its facts, and archives it after a confirmation', async ({ page }) => {
   await signIn(page, 'manageur2')
   await openSide(page, 'Dons rapides')
   await section(page, 'Don rapide actif').getByRole('link', { name }).click()
@@ -62,7 +62,7 @@ test('its screen tells what it is, and archives it after a question', async ({ p
   await expect(page.getByRole('button', { name: 'Archiver' })).toHaveCount(0)
 })
 
-test('one on a cause goes by its name', async ({ page }) => {
+test('a quick donation on a cause has the name of the cause', async ({ page }) => {
   await signIn(page, 'manageur2')
   await openSide(page, 'Dons rapides')
   await page.getByRole('link', { name: 'Créer un don rapide' }).click()
@@ -77,7 +77,7 @@ test('one on a cause goes by its name', async ({ page }) => {
   await expect(section(page, 'Don rapide actif').getByRole('link')).toContainText(cause)
 })
 
-test('the settings show their word; a user has neither of them', async ({ page }) => {
+test('a manager sees the settings, a user neither settings nor quick donations', async ({ page }) => {
   await signIn(page, 'manageur2')
   await openSide(page, 'Paramètres')
   await expect(title(page, 'Settings')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signInByForm, test } from './visit.ts'
 
-test('every tab follows: out, and in again as someone else, with nothing of the one before', async ({
+test('every tab follows a sign-out and a sign-in as another person, without data of the first', async ({
   page,
   context,
 }) => {
@@ -16,10 +16,10 @@ test('every tab follows: out, and in again as someone else, with nothing of the 
   await expect(page.getByRole('heading', { name: /^Associations/ })).toBeHidden()
 })
 
-test.describe('with a clock that the test holds', () => {
+test.describe('with a fake clock', () => {
   test.use({ ownContext: true })
 
-  test('five minutes before its end the token is renewed, once for all tabs', async ({ page, context }) => {
+  test('the token is renewed five minutes before its end, once for all tabs', async ({ page, context }) => {
     await context.clock.install()
     const renewals: string[] = []
     context.on('request', (request) => {
@@ -37,7 +37,7 @@ test.describe('with a clock that the test holds', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
     expect(renewals).toEqual([])
 
-    // Past the five minutes, and the seconds by which the tabs differ.
+    // Past the five minutes and the jitter between tabs.
     await context.clock.fastForward('01:30')
     await expect.poll(readToken).not.toBe(first)
     for (const tab of [page, other]) {
@@ -48,7 +48,7 @@ test.describe('with a clock that the test holds', () => {
   })
 })
 
-/** What the SDK keeps of a session in this browser. */
+/** Reads the SDK's session from the browser's storage. */
 const readTokens = (page: Page): Promise<{ accessToken: string; refreshToken: string }> =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.startsWith('firebase:authUser:')) ?? ''
@@ -58,7 +58,7 @@ const readTokens = (page: Page): Promise<{ accessToken: string; refreshToken: st
 const renew = (page: Page, refresh_token: string) =>
   page.request.post('/idp/v1/token', { form: { grant_type: 'refresh_token', refresh_token } })
 
-test('signing out ends the session at the server, and nothing is asked of it afterwards', async ({ page }) => {
+test('signing out ends the session on the server, without further calls', async ({ page }) => {
   await signInByForm(page, 'utilisateur2')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -81,17 +81,14 @@ test('signing out ends the session at the server, and nothing is asked of it aft
   expect((await renew(page, refreshToken)).status()).toBe(400)
 })
 
-test.describe('with a clock that the test holds, and a lost message', () => {
+test.describe('with a fake clock, and a lost message', () => {
   test.use({ ownContext: true })
 
-  test('a tab that missed the renewal of another renews with the token that is stored now', async ({
-    page,
-    context,
-  }) => {
+  test('a tab that missed the renewal by another tab renews with the stored token', async ({ page, context }) => {
     await context.clock.install()
     await signInByForm(page, 'utilisateur2')
     const { refreshToken, accessToken } = await readTokens(page)
-    // Another tab has renewed twice, and the browser's word of it got lost: a page hears nothing of what it writes itself.
+    // Simulates two renewals by another tab without a storage event: a page gets none for its own writes.
     const once = await (await renew(page, refreshToken)).json()
     const twice = await (await renew(page, once.refresh_token)).json()
     await page.evaluate((next) => {

@@ -1,10 +1,18 @@
-import { alter, choosePassword, createAccount, createReadyAccount, enter, mailedLink, password } from './accounts.ts'
+import {
+  choosePassword,
+  createAccount,
+  createActiveAccount,
+  mailedLink,
+  password,
+  runSql,
+  signInAccount,
+} from './accounts.ts'
 import { expect, fillSignIn, signInByForm, test } from './visit.ts'
 
 const sent = "Si un compte existe pour cette adresse, un e-mail vient d'être envoyé."
 const linkIsUsed = 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'
 
-test('an invitation leads to a password of one’s own, then to the login with the e-mail filled in', async ({
+test('an invitation leads to the choice of a password, then to the login with the filled e-mail', async ({
   page,
   request,
 }) => {
@@ -34,8 +42,8 @@ test('an invitation leads to a password of one’s own, then to the login with t
   await expect(page.getByRole('alert')).toHaveText(linkIsUsed)
 })
 
-test('a forgotten password is reset: from the login, by the mail, and back in', async ({ page, request }) => {
-  const account = await createReadyAccount(request)
+test('a forgotten password is reset with the mailed link', async ({ page, request }) => {
+  const account = await createActiveAccount(request)
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
@@ -48,24 +56,24 @@ test('a forgotten password is reset: from the login, by the mail, and back in', 
   await choosePassword(page, await mailedLink(request, account), 'une tout autre phrase')
   await fillSignIn(page, account.email, password)
   await expect(page.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
-  await enter(page, account, 'une tout autre phrase')
+  await signInAccount(page, account, 'une tout autre phrase')
 })
 
-test('the page for a forgotten password tells nobody who has an account', async ({ page }) => {
+test('the page for a forgotten password does not reveal who has an account', async ({ page }) => {
   await page.goto('/auth/forgot-password?email=personne@escarcelle.example')
   await expect(page.getByLabel('E-mail')).toHaveValue('personne@escarcelle.example')
   await page.getByRole('button', { name: 'Réinitialiser le mot de passe' }).click()
   await expect(page.getByRole('status')).toHaveText(sent)
 })
 
-test('the page for a forgotten password starts empty, and leads back to the login', async ({ page }) => {
+test('the page for a forgotten password starts empty, and links back to the login', async ({ page }) => {
   await page.goto('/auth/forgot-password')
   await expect(page.getByLabel('E-mail')).toHaveValue('')
   await page.getByRole('link', { name: 'Je connais mon mot de passe!' }).click()
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('a reset that fails says so, and can be tried again', async ({ page }) => {
+test('a failed reset shows an error, and can be retried', async ({ page }) => {
   await page.route('**/accounts:sendOobCode*', (route) => route.fulfill({ status: 502, body: '<html>garbage' }))
   await page.goto('/auth/login?view=reset')
   await page.getByLabel('E-mail').fill('personne-encore@escarcelle.example')
@@ -76,10 +84,10 @@ test('a reset that fails says so, and can be tried again', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText(sent)
 })
 
-test('an expired link says so, and leads to where another is asked for', async ({ page, request }) => {
+test('an expired link shows a message, with a link to request a new one', async ({ page, request }) => {
   const account = await createAccount(request)
   const link = await mailedLink(request, account)
-  await alter(
+  await runSql(
     `update identity_action_codes set expires_at = now() - interval '1 minute'
       where uid = (select uid from identity_accounts where email = $1)`,
     account.email,
@@ -90,7 +98,7 @@ test('an expired link says so, and leads to where another is asked for', async (
   await expect(page).toHaveURL(/\/auth\/forgot-password$/)
 })
 
-test('a link that never was, or asks for something else, is not valid', async ({ page }) => {
+test('an unknown link or another mode is invalid', async ({ page }) => {
   for (const address of [
     '/auth/action',
     '/auth/action?mode=resetPassword&oobCode=12',
@@ -101,7 +109,7 @@ test('a link that never was, or asks for something else, is not valid', async ({
   }
 })
 
-test('someone signed in who follows the link of another account ends at the login, with that e-mail', async ({
+test('following the link of another account signs out, and leads to the login with its e-mail', async ({
   page,
   request,
 }) => {
@@ -112,7 +120,7 @@ test('someone signed in who follows the link of another account ends at the logi
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('someone signed in has no business on the pages of visitors', async ({ page }) => {
+test('a signed-in person is redirected from the pages of visitors', async ({ page }) => {
   await signInByForm(page, 'utilisateur2')
   for (const path of ['/auth/login', '/auth/login?view=reset', '/auth/forgot-password']) {
     await page.goto(path)
@@ -120,8 +128,8 @@ test('someone signed in has no business on the pages of visitors', async ({ page
   }
 })
 
-test('too many wrong passwords say so, and lock nobody else out', async ({ page, request }) => {
-  const account = await createReadyAccount(request)
+test('too many wrong passwords lock the account, but no other', async ({ page, request }) => {
+  const account = await createActiveAccount(request)
   await page.goto('/auth/login')
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await fillSignIn(page, account.email, `wrong ${attempt}`)
@@ -138,11 +146,11 @@ const garbage: { name: string; answer: { status: number; body: string } | 'none'
   { name: 'a page', answer: { status: 200, body: '<!doctype html><p>Bonjour' } },
   { name: 'an empty object', answer: { status: 200, body: '{}' } },
   { name: 'an array in an error', answer: { status: 400, body: '[{"error":7}]' } },
-  { name: 'an error without a word', answer: { status: 500, body: '' } },
-  { name: 'nothing at all', answer: 'none' },
+  { name: 'an empty error', answer: { status: 500, body: '' } },
+  { name: 'nothing', answer: 'none' },
 ]
 for (const { name, answer } of garbage) {
-  test(`a provider that answers ${name} shows a message in French, and leaves the page as it is`, async ({ page }) => {
+  test(`a provider that answers ${name} shows a message in French, and keeps the page usable`, async ({ page }) => {
     await page.route('**/idp/**', (route) =>
       answer === 'none' ? route.abort() : route.fulfill({ contentType: 'application/json', ...answer }),
     )
@@ -158,26 +166,30 @@ for (const { name, answer } of garbage) {
   })
 }
 
-test('an account that is disabled is out at its next request, and the login says so', async ({ page, request }) => {
-  const account = await createReadyAccount(request)
-  await enter(page, account)
-  await alter('update identity_accounts set disabled = true where email = $1', account.email)
+test('a disabled account is signed out at its next request, with a message on the login', async ({ page, request }) => {
+  const account = await createActiveAccount(request)
+  await signInAccount(page, account)
+  await runSql('update identity_accounts set disabled = true where email = $1', account.email)
   await page.reload()
   await expect(page.getByRole('status')).toHaveText('Ce compte est désactivé.')
   await fillSignIn(page, account.email, password)
   await expect(page.getByRole('alert')).toHaveText('Ce compte est désactivé.')
 })
 
-test.describe('with a clock that the test holds', () => {
+test.describe('with a fake clock', () => {
   test.use({ ownContext: true })
 
-  test('an account that is disabled reads so when its session is renewed', async ({ page, request, context }) => {
+  test('a disabled account is signed out at the renewal of its session, with a message', async ({
+    page,
+    request,
+    context,
+  }) => {
     await context.clock.install()
-    const account = await createReadyAccount(request)
-    await enter(page, account)
-    // No call is made meanwhile: the renewal is what finds out.
+    const account = await createActiveAccount(request)
+    await signInAccount(page, account)
+    // Without calls, only the renewal detects it.
     await page.waitForLoadState('networkidle')
-    await alter('update identity_accounts set disabled = true where email = $1', account.email)
+    await runSql('update identity_accounts set disabled = true where email = $1', account.email)
     await context.clock.fastForward('55:30')
     await expect(page).toHaveURL(/\/auth\/login$/)
     await expect(page.getByRole('status')).toHaveText('Ce compte est désactivé.')

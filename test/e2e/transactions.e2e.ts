@@ -7,7 +7,7 @@ const figure = async (page: Page, label: string) =>
     .split('\n')
     .at(-1)
 
-test('a manager narrows the list, reads a donation and exports what is shown', async ({ page }) => {
+test('a manager filters the list, reads a donation and exports the result', async ({ page }) => {
   await signIn(page, 'manageur')
   await expect(page.getByRole('heading', { name: 'Historique des transactions' })).toBeVisible()
   await expect(rows(page)).toHaveCount(25)
@@ -42,14 +42,16 @@ test('a manager narrows the list, reads a donation and exports what is shown', a
   await expect(page).not.toHaveURL(/causeId/)
 })
 
-test("'Collecte du jour' fills both dates with today in Paris, whatever the browser's zone", async ({ page }) => {
+test("'Collecte du jour' fills both dates with today in Paris, independent of the browser's time zone", async ({
+  page,
+}) => {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date())
   await signIn(page, 'utilisateur')
   await page.getByRole('button', { name: 'Collecte du jour' }).click()
   await expect(page).toHaveURL(new RegExp(`startDate=${today}.*endDate=${today}`))
 })
 
-test('a period that ends before it starts is refused with the message of the rules', async ({ page }) => {
+test('a period that ends before it starts is refused with its message', async ({ page }) => {
   await signIn(page, 'utilisateur')
   await page.getByRole('textbox', { name: 'Date de début' }).fill('10/03/2026')
   await page.getByRole('textbox', { name: 'Date de fin' }).fill('09/03/2026')
@@ -57,7 +59,7 @@ test('a period that ends before it starts is refused with the message of the rul
   await expect(page.getByText('La date de fin ne peut pas être antérieure à la date de début.')).toBeVisible()
 })
 
-test('the platform sees one association, with its terminals to choose from', async ({ page }) => {
+test("staff see an association's transactions, with its terminals to filter by", async ({ page }) => {
   await signIn(page, 'commercial')
   await page.getByPlaceholder('Rechercher un client...').fill('sept cypres')
   await page.getByRole('link', { name: /Mosquée des Sept Cyprès/ }).click()
@@ -77,7 +79,7 @@ test('the organizer sees all associations, and exports with or without details',
   expect(csv.split('\r\n')[0]).toBe('\ufeffDate;Montant (€)')
 })
 
-test('an association without donations says so', async ({ page }) => {
+test('an association without donations shows the empty state', async ({ page }) => {
   await signIn(page, 'admin')
   await page.getByPlaceholder('Rechercher un client...').fill('Kermesse')
   await page.getByRole('link', { name: /Kermesse solidaire/ }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Account, createManager, enter, mailedLink } from './accounts.ts'
+import { type Account, createManager, mailedLink, signInAccount } from './accounts.ts'
 import { type Association, createAssociation, openTab } from './association.ts'
 import { expect, fillSignIn, openSide, signIn, test } from './visit.ts'
 
@@ -8,7 +8,7 @@ const title = (page: Page, name: string) => main(page).getByRole('heading', { na
 const rowOf = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-// Each step works on the people that the step before left.
+// Each test continues with the users of the previous test.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 let association: Association
@@ -21,14 +21,14 @@ test.beforeAll(async ({ request }) => {
   manager = await createManager(request, association._id)
 })
 
-/** By clicking, from the list of associations to the people of this one. */
+/** Opens the users of an association from the list of associations. */
 const openPeople = async (page: Page, of = association) => {
   await openTab(page, of, 'Utilisateurs')
   await expect(main(page).getByRole('heading', { name: /^Utilisateurs \(\d+\/10\)$/ })).toBeAttached()
 }
 
-test('a manager makes a user, and first sees what is wrong', async ({ page, request }) => {
-  await enter(page, manager)
+test("a manager creates a user after correcting the form's errors", async ({ page, request }) => {
+  await signInAccount(page, manager)
   await openSide(page, 'Utilisateurs')
   await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
   const own = rowOf(page, 'Odile Fournier')
@@ -62,7 +62,7 @@ test('a manager makes a user, and first sees what is wrong', async ({ page, requ
   await page.getByLabel('E-mail').fill(manager.email.toUpperCase())
   await page.getByLabel('Téléphone').fill('06 12 34 56 78')
   await press(page, 'Valider la création')
-  // On the field, and in a toast.
+  // On the field and in a toast.
   await expect(page.getByText('Cet email est déjà utilisé')).toHaveCount(2)
   await expect(page.getByLabel('E-mail')).toBeFocused()
 
@@ -75,12 +75,9 @@ test('a manager makes a user, and first sees what is wrong', async ({ page, requ
   expect(await mailedLink(request, person)).toContain('oobCode=')
 })
 
-test('a manager invites again who has no password yet, and deletes them after a question', async ({
-  page,
-  request,
-}) => {
+test('a manager resends an invitation, and deletes the user after a confirmation', async ({ page, request }) => {
   const before = await mailedLink(request, person)
-  await enter(page, manager)
+  await signInAccount(page, manager)
   await openSide(page, 'Utilisateurs')
   await press(page, `Renvoyer l’invitation ${personName}`)
   await expect(page.getByText('L’invitation a bien été renvoyée')).toBeVisible()
@@ -102,8 +99,8 @@ test('a manager invites again who has no password yet, and deletes them after a 
   await expect(title(page, 'Transactions')).toBeVisible()
 })
 
-test('at ten, none can be added; without anyone, the list says so', async ({ page }) => {
-  await enter(page, manager)
+test('adding is disabled at ten users, and an empty list shows the empty state', async ({ page }) => {
+  await signInAccount(page, manager)
   const ten = Array.from({ length: 10 }, (_, index) => ({ ...sample, _id: `${sample._id}${index}` }))
   await page.route(/\/api\/.*\/users$/, (route) => route.fulfill({ json: ten }))
   await openSide(page, 'Utilisateurs')
@@ -116,7 +113,7 @@ test('at ten, none can be added; without anyone, the list says so', async ({ pag
   await expect(page.getByText('Aucun utilisateur')).toBeVisible()
 })
 
-test('an admin makes a manager, takes the role away again, and deletes', async ({ page }) => {
+test('an admin creates a manager, changes the role, and deletes the user', async ({ page }) => {
   await signIn(page, 'admin')
   await openPeople(page)
   await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
@@ -154,7 +151,10 @@ test('an admin makes a manager, takes the role away again, and deletes', async (
   await expect(title(page, 'Utilisateurs (1/10)')).toBeVisible()
 })
 
-test('an organizer makes the manager that an association lacks, and changes no role', async ({ page, request }) => {
+test('an organizer creates the missing manager of an association, but cannot change roles', async ({
+  page,
+  request,
+}) => {
   const lacking = await createAssociation(request, 'La Balise sans Manageur')
   await signIn(page, 'organisateur')
   await openPeople(page, lacking)
@@ -176,13 +176,13 @@ test('an organizer makes the manager that an association lacks, and changes no r
   await press(page, 'Valider la modification')
   await expect(page.getByText("L'utilisateur a bien été modifié")).toBeVisible()
   await expect(rowOf(page, 'Odette Fournier')).toContainText('Manageur')
-  // It has a manager now: nothing is filled in for another.
+  // The association has a manager now, so the form is empty.
   await page.goto(`/a/customers/${lacking._id}/users/create?role=manager`)
   await expect(page.getByLabel('Rôle')).toHaveValue('user')
   await expect(page.getByLabel('Prénom')).toHaveValue('')
 })
 
-test('a commercial reads, and changes nothing', async ({ page }) => {
+test('a commercial can only read users', async ({ page }) => {
   await signIn(page, 'commercial')
   await openPeople(page)
   await expect(rowOf(page, 'Odile Fournier')).toContainText(manager.email)
@@ -193,7 +193,7 @@ test('a commercial reads, and changes nothing', async ({ page }) => {
   await expect(page).toHaveURL(/\/a\/customers$/)
 })
 
-test('a user finds no users, and is sent to the transactions from their address', async ({ page }) => {
+test('a user is redirected from the addresses of users to the transactions', async ({ page }) => {
   await page.goto('/users')
   await expect(page).toHaveURL(/\/auth\/login$/)
   await fillSignIn(page, 'utilisateur2@escarcelle.example')

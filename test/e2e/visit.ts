@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type KeptPage, keepPage, setStorage, watchComplaints, writeRendered } from './kept-page.ts'
+import { createSharedPage, type SharedPage, setStorage, watchBrowserErrors, writeRendered } from './shared-page.ts'
 
-/** The demo's people, by the beginning of their e-mail. */
-export type Someone =
+/** The demo's people, by the local part of their e-mail. */
+export type DemoPerson =
   | 'admin'
   | 'commercial'
   | 'organisateur'
@@ -13,29 +13,29 @@ export type Someone =
 
 const demoPassword = 'escarcelle-demo'
 
-type Own = { complaints: string[]; ownContext: boolean }
-type Shared = { keptPage: KeptPage }
+type Own = { browserErrors: string[]; ownContext: boolean }
+type Shared = { sharedPage: SharedPage }
 
-/** The tests of a worker share one page (`keepPage`); `ownContext` gives a test a browser context of its own. */
+/** The tests of a worker share one page (`createSharedPage`). `ownContext` gives a test a separate browser context. */
 export const test = base.extend<Own, Shared>({
-  // The origin is known only once the server listens.
+  // The origin is known after the server listens.
   baseURL: async ({}, use) => use(process.env.E2E_ORIGIN),
   ownContext: [false, { option: true }],
-  keptPage: [
+  sharedPage: [
     async ({ browser }, use, { project }) => {
       const { locale = 'fr-FR', timezoneId = 'UTC' } = project.use
-      await use(keepPage(browser, { locale, timezoneId, baseURL: process.env.E2E_ORIGIN ?? '' }))
+      await use(createSharedPage(browser, { locale, timezoneId, baseURL: process.env.E2E_ORIGIN ?? '' }))
       writeRendered()
     },
     { scope: 'worker' },
   ],
-  page: async ({ ownContext, browser, keptPage, viewport, colorScheme, permissions, locale, timezoneId }, use) => {
+  page: async ({ ownContext, browser, sharedPage, viewport, colorScheme, permissions, locale, timezoneId }, use) => {
     const baseURL = process.env.E2E_ORIGIN ?? ''
     if (!ownContext) {
-      const { page, complaints } = await keptPage.take({ viewport, colorScheme, permissions })
+      const { page, browserErrors } = await sharedPage.take({ viewport, colorScheme, permissions })
       await use(page)
-      await keptPage.giveBack()
-      expect(complaints).toEqual([])
+      await sharedPage.cleanUp()
+      expect(browserErrors).toEqual([])
       return
     }
     const options = {
@@ -44,13 +44,14 @@ export const test = base.extend<Own, Shared>({
       baseURL,
       locale: locale ?? 'fr-FR',
       timezoneId: timezoneId ?? 'UTC',
+      reducedMotion: 'reduce' as const,
       ...(permissions && { permissions }),
     }
     const context = await browser.newContext(options)
-    const complaints = await watchComplaints(context, baseURL)
+    const browserErrors = await watchBrowserErrors(context, baseURL)
     await use(await context.newPage())
     await context.close()
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
   },
   context: async ({ page }, use) => use(page.context()),
 })
@@ -63,40 +64,40 @@ export const fillSignIn = async (page: Page, email: string, password = demoPassw
   await page.getByRole('button', { name: 'Connexion' }).click()
 }
 
-/** Signs in by the form, as a person would, and waits for where that leads. */
-export const signInByForm = async (page: Page, someone: Someone): Promise<void> => {
+/** Signs in with the form, and waits for the first screen. */
+export const signInByForm = async (page: Page, person: DemoPerson): Promise<void> => {
   await page.goto('/auth/login')
-  await fillSignIn(page, `${someone}@escarcelle.example`)
+  await fillSignIn(page, `${person}@escarcelle.example`)
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
 }
 
-/** What a browser keeps of a session; each worker signs each person in once. */
-const sessions = new Map<Someone, Record<string, string>>()
+/** The browser's storage by person: each worker signs each person in once. */
+const sessions = new Map<DemoPerson, Record<string, string>>()
 
 const isAlive = async (page: Page, { accessToken }: Record<string, string>): Promise<boolean> =>
   (await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${accessToken}` } })).ok()
 
-/** Opens a screen, signed in. Signing in itself is looked at by the tests that use the form. */
-export const signIn = async (page: Page, someone: Someone, path = '/'): Promise<void> => {
-  const kept = sessions.get(someone)
-  // A test that signed out has ended the session on the server too.
+/** Opens a screen, signed in. Other tests cover the form. */
+export const signIn = async (page: Page, person: DemoPerson, path = '/'): Promise<void> => {
+  const kept = sessions.get(person)
+  // The session may have ended in an earlier test.
   if (kept && (await isAlive(page, kept))) await setStorage(page, kept)
   else {
-    await signInByForm(page, someone)
-    sessions.set(someone, await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))))
+    await signInByForm(page, person)
+    sessions.set(person, await page.evaluate(() => Object.fromEntries(Object.entries(localStorage))))
     if (path === '/') return
   }
   await page.goto(path)
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
 }
 
-/** No-break spaces as plain ones, so that amounts can be written as they read. */
+/** Replaces no-break spaces by plain ones. */
 export const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ').trim()
 
-/** The donations of the list, each a link to its dialog. */
+/** The rows of the list of donations. */
 export const donationRows = (page: Page) => page.getByRole('main').locator('a[aria-haspopup="dialog"]')
 
-/** Opens the first cause of the list that is shown. */
+/** Opens the first cause of the list. */
 export const openFirstCause = (page: Page): Promise<void> =>
   page
     .getByRole('main')
@@ -104,7 +105,7 @@ export const openFirstCause = (page: Page): Promise<void> =>
     .first()
     .click()
 
-/** Opens a screen of the person's own association by its tab, or from elsewhere by 'Causes' in the menu. */
+/** Opens a screen of the user's association by its tab, or through 'Causes' in the menu. */
 export const openSide = async (page: Page, tab: string): Promise<void> => {
   const tabs = page.getByRole('navigation', { name: 'Votre association' })
   if (!(await tabs.isVisible()))

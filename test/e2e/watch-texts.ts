@@ -1,6 +1,6 @@
 /**
- * Reports each of the texts once, when it appears in the document: as content, or as the name or placeholder of a
- * control. Runs in a browser or in jsdom, so it refers to nothing outside of itself.
+ * Reports each text once, when it appears in the document as content, name or placeholder. Serialised to run in a
+ * browser or in jsdom, so it must not use outer variables.
  */
 export const watchTexts = ({ texts, report }: { texts: string[]; report: (text: string) => void }): void => {
   const missing = new Set(texts)

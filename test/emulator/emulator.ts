@@ -8,16 +8,16 @@ import { tokenExpired } from '#features/identity/identity.port.ts'
 import { signedOut } from '#shared/problem.ts'
 import { findEmulator } from '../../scripts/emulator.mjs'
 
-/** Google's sign-in on this machine: accounts in memory, tokens unsigned. */
+/** An emulator of Google's sign-in on this machine: accounts in memory, unsigned tokens. */
 export type Emulator = { origin: string; host: string; close: () => Promise<void> }
 
 type EmulatorServer = { createApp: (projectId: string, singleProjectMode: number) => Promise<RequestListener> }
-/** It answers for one project alone. */
+/** Restricts the emulator to one project. */
 const singleProject = 2
 
 /**
- * Only its sign-in part, in this process: the command line would take ten seconds, ask the network for news and write
- * into the home folder. The version is pinned (scripts/emulator.mjs), so what is inside of it stays where it is.
+ * Starts only the sign-in part, in this process. The emulator's command line takes ten seconds, checks for updates and
+ * writes to the home folder. The version is pinned (scripts/emulator.mjs), since this path is internal.
  */
 export const startEmulator = async (projectId: string): Promise<Emulator> => {
   const folder = findEmulator()
@@ -38,7 +38,7 @@ export const startEmulator = async (projectId: string): Promise<Emulator> => {
   }
 }
 
-/** Takes the emulator's unsigned tokens. Here and nowhere in the product: no configuration leads to it. */
+/** Accepts the emulator's unsigned tokens. Exists only in these tests, and no configuration enables it. */
 export const createUnsignedVerifier =
   (projectId: string): IdentityProvider['verifyToken'] =>
   async (token) => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await here.context.close()
-  if (here.complaints.length > 0) throw new Error(here.complaints.join('\n'))
+  if (here.violations.length > 0) throw new Error(here.violations.join('\n'))
 })
 
 const expectSignedIn = async ({ page }: Visit) => {
@@ -41,18 +41,18 @@ const expectRefused = async (email: string, typed: string, sentence: string) => 
   await fillSignIn(here.page, email, typed)
   await expectPage(here.page.getByText(sentence)).toBeVisible()
 }
-/** The page may have found out by itself, before it is loaded again. */
+/** The page may have signed out before the reload. */
 const expectSignedOut = async () => {
   await here.page.reload()
   await expectPage(here.page).toHaveURL(/\/auth\/login$/)
   expect(await here.accessToken()).toBeUndefined()
 }
-/** What the API answers to the token that the browser holds now. */
+/** Returns the API's answer to the browser's current token. */
 const statusOf = async (token: string | undefined) => {
   const { status } = await fetch(`${product.origin}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
   return status
 }
-/** The link of the last mail to someone. */
+/** Returns the link of the last mail to an address. */
 const linkTo = async (email: string): Promise<string> => {
   await expectPage.poll(() => product.mails.some(({ to }) => to === email)).toBe(true)
   const text = product.mails.findLast(({ to }) => to === email)?.text ?? ''
@@ -66,20 +66,20 @@ const choosePassword = async (link: string, typed: string) => {
 }
 
 describe('signing in', () => {
-  it("happens at Google, and the page's policy lets the page ask there", async () => {
+  it("calls Google, and the page's policy allows that", async () => {
     const person = await createManager(product, { password })
     const response = await here.page.goto('/auth/login')
     expect(response?.headers()['content-security-policy']).toContain(
       "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",
     )
     await signIn(person)
-    expect(here.askedOfGoogle).toContain('/v1/accounts:signInWithPassword')
+    expect(here.googleRequests).toContain('/v1/accounts:signInWithPassword')
     expect(await statusOf(await here.accessToken())).toBe(200)
     await here.page.reload()
     await expectSignedIn(here)
   })
 
-  it('is refused with the sentence of the rules', async () => {
+  it('is refused with the texts of the rules', async () => {
     const person = await createManager(product, { password })
     await expectRefused(person.email, 'not the password', wrongCredentials)
     await expectRefused('nobody@escarcelle.example', password, wrongCredentials)
@@ -88,7 +88,7 @@ describe('signing in', () => {
   it.each([
     ['nothing', (route: { abort: () => Promise<void> }) => route.abort()],
     ['garbage', (route: { fulfill: (answer: object) => Promise<void> }) => route.fulfill({ body: '<!doctype html>' })],
-  ])('when Google answers %s, says so in French and lets one try again', async (_, answer) => {
+  ])('shows an error in French when Google answers %s, and allows a retry', async (_, answer) => {
     const person = await createManager(product, { password })
     await here.page.route('https://identitytoolkit.googleapis.com/**', answer)
     await fillSignIn(here.page, person.email, password)
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await expectPage(here.page.getByRole('button', { name: 'Connexion' })).toBeEnabled()
   })
 
-  it('ends here when the person signs out, also for a token that Google gives later', async () => {
+  it('ends here when the person signs out, also for tokens that Google issues later', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
     const token = await here.accessToken()
@@ -121,16 +121,16 @@ describe('signing in', () => {
     const person = await createManager(product, { password })
     await here.page.clock.install()
     await signIn(person)
-    expect(here.askedOfGoogle).not.toContain('/v1/token')
+    expect(here.googleRequests).not.toContain('/v1/token')
     await here.page.clock.fastForward('55:15')
-    await expectPage.poll(() => here.askedOfGoogle).toContain('/v1/token')
+    await expectPage.poll(() => here.googleRequests).toContain('/v1/token')
     expect(await statusOf(await here.accessToken())).toBe(200)
     await expectSignedIn(here)
   })
 })
 
 describe('a password chosen by a link of ours', () => {
-  it('replaces a forgotten one: the sessions before it are over, and it signs in at once', async () => {
+  it('replaces a forgotten password, ends the earlier sessions, and allows a sign-in at once', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
     const elsewhere = await visit(browser, product)
@@ -157,10 +157,10 @@ describe('a password chosen by a link of ours', () => {
     await expectPage(
       here.page.getByText('Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'),
     ).toBeVisible()
-    expect(here.askedOfGoogle.filter((path) => /sendOobCode|resetPassword/.test(path))).toEqual([])
+    expect(here.googleRequests.filter((path) => /sendOobCode|resetPassword/.test(path))).toEqual([])
   })
 
-  it('is the first of an invited person', async () => {
+  it('is the first password of an invited person', async () => {
     const person = await createManager(product)
     await product.identity.sendInvitation({ ...person, customerName: 'Les Amis du Partage' })
     await choosePassword(await linkTo(person.email), password)
@@ -170,7 +170,7 @@ describe('a password chosen by a link of ours', () => {
 })
 
 describe("a password changed in 'Mon compte'", () => {
-  it('ends the other sessions at once, and this one goes on', async () => {
+  it('ends the other sessions at once, and this one continues', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
     const elsewhere = await here.accessToken()
@@ -192,7 +192,7 @@ describe("a password changed in 'Mon compte'", () => {
 })
 
 describe('an account', () => {
-  it('that is disabled is refused at its next request, and at Google', async () => {
+  it('is refused when disabled, at its next request, and at Google', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
     await product.identity.disableAccount(person.uid)
@@ -201,7 +201,7 @@ describe('an account', () => {
     await expectRefused(person.email, password, 'Ce compte est désactivé.')
   })
 
-  it('that is deleted is refused at its next request, and its address is free again', async () => {
+  it('is refused when deleted, at its next request, and its address is free again', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
     const token = await here.accessToken()
@@ -214,7 +214,7 @@ describe('an account', () => {
     expect(uid).not.toBe(person.uid)
   })
 
-  it('whose sessions are ended everywhere signs in again', async () => {
+  it('can sign in again after its sessions were ended everywhere', async () => {
     const person = await createManager(product, { password })
     await signIn(person)
     await product.identity.revokeSessions(person.uid)
@@ -223,15 +223,15 @@ describe('an account', () => {
     await signIn(person)
   })
 
-  it('is one for each address', async () => {
+  it('is unique for its address', async () => {
     const { email } = await createManager(product, { password })
     await expect(product.identity.createAccount({ email: email.toUpperCase() })).rejects.toMatchObject({ status: 409 })
   })
 })
 
-describe('a stranger who signed up at Google', () => {
-  it('is nobody here, and their account is given to no one', async () => {
-    const email = 'stranger@escarcelle.example'
+describe('a person who signed up at Google', () => {
+  it('has no access here, and their account is never reused', async () => {
+    const email = 'signed-up@escarcelle.example'
     const response = await fetch(
       `${product.emulatorOrigin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`,
       {

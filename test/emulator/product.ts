@@ -14,7 +14,7 @@ import { createTestDatabase } from '#test/database.ts'
 import { createUnsignedVerifier, startEmulator } from './emulator.ts'
 
 export const projectId = 'demo-escarcelle'
-/** The emulator takes any. */
+/** The emulator accepts any key. */
 const apiKey = 'emulator-takes-any-key'
 const webDir = path.resolve(import.meta.dirname, '../../dist')
 
@@ -23,21 +23,21 @@ export type Product = {
   emulatorOrigin: string
   db: SqlDatabase
   identity: IdentityProvider
-  /** What was mailed, oldest first. */
+  /** The mails sent, oldest first. */
   mails: Mail[]
   close: () => Promise<void>
 }
 
 /**
- * The whole product with Google's provider, as the configuration would choose it, against the emulator. Two things are
- * other than in earnest: Google's library calls the emulator, and unsigned tokens are accepted.
+ * Starts the product with Google's provider against the emulator. It differs from production in two ways: Google's
+ * library calls the emulator, and unsigned tokens are accepted.
  */
 export const startProduct = async (): Promise<Product> => {
   const emulator = await startEmulator(projectId)
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = emulator.host
   const database = await createTestDatabase()
   const { db } = database
-  const exportPool = openPool(database.address, { size: 1, isUnhurried: true })
+  const exportPool = openPool(database.address, { size: 1, hasNoTimeout: true })
   const mails: Mail[] = []
   const onFailure = (error: unknown): void => console.error(error)
   const mailQueue = createMailQueue(async (mail) => void mails.push(mail), { onFailure })
@@ -74,7 +74,7 @@ export const startProduct = async (): Promise<Product> => {
 
 let made = 0
 
-/** A manager with an account made by the provider, and an association of their own. */
+/** Creates a manager with an account of the provider, and an association. */
 export const createManager = async ({ db, identity }: Product, account: { password?: string } = {}) => {
   made += 1
   const email = `manager-${made}@escarcelle.example`

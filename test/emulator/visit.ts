@@ -14,44 +14,46 @@ const googleOrigins = new Set(sdkOrigins({ name: 'google', projectId, apiKey: ''
 export type Visit = {
   context: BrowserContext
   page: Page
-  /** What must never be: a script error, a violation of the page's policy, a request to anyone but us and Google. */
-  complaints: string[]
-  /** Paths asked of Google, oldest first. */
-  askedOfGoogle: string[]
+  /** Violations: script errors, violations of the page's policy, and requests to any host but ours and Google's. */
+  violations: string[]
+  /** The paths requested from Google, oldest first. */
+  googleRequests: string[]
   accessToken: () => Promise<string | undefined>
 }
 
-/** A person's browser. What its page asks of Google reaches the emulator instead, after the page's policy was applied. */
+/**
+ * Opens a browser for a person. Requests of the page to Google go to the emulator, after the page's policy was applied.
+ */
 export const visit = async (
   browser: Awaited<ReturnType<typeof openBrowser>>,
   { origin, emulatorOrigin }: Product,
 ): Promise<Visit> => {
   const context = await browser.newContext({ baseURL: origin, locale: 'fr-FR', timezoneId: 'America/Los_Angeles' })
   const page = await context.newPage()
-  const complaints: string[] = []
-  const askedOfGoogle: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(message))
+  const violations: string[] = []
+  const googleRequests: string[] = []
+  page.on('pageerror', ({ message }) => violations.push(message))
   page.on('console', (message) => {
     if (message.type() === 'error' && message.text().includes('Content Security Policy'))
-      complaints.push(message.text())
+      violations.push(message.text())
   })
   await context.route(
     (url) => url.protocol.startsWith('http') && url.origin !== origin,
     async (route) => {
       const { host, origin: asked, pathname, search } = new URL(route.request().url())
       if (!googleOrigins.has(asked)) {
-        complaints.push(`left for ${asked}`)
+        violations.push(`left for ${asked}`)
         return route.abort()
       }
-      askedOfGoogle.push(pathname)
+      googleRequests.push(pathname)
       return route.fulfill({ response: await route.fetch({ url: `${emulatorOrigin}/${host}${pathname}${search}` }) })
     },
   )
   return {
     context,
     page,
-    complaints,
-    askedOfGoogle,
+    violations,
+    googleRequests,
     async accessToken() {
       const { origins } = await context.storageState()
       const stored = origins.find((one) => one.origin === origin)?.localStorage

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-// Apart from the other tests: these need the emulator, which is installed apart.
+// Separate from the other tests, since the emulator is installed separately.
 export default defineConfig({
   root,
   test: {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What no field takes: wrong types, nesting, endless or unprintable text, numbers beyond sense. */
+/** Values that no field accepts: wrong types, nesting, very long or unprintable text, extreme numbers. */
 const nonsense: unknown[] = [
   null,
   true,
@@ -47,7 +47,7 @@ const nonsense: unknown[] = [
   Array.from({ length: 50 }).reduce((inner: unknown) => [inner], 'deep'),
 ]
 
-/** Odd, but a name that someone may give: a call that needs no more than a name may take it. */
+/** Odd but valid names, which a call that requires only a name may accept. */
 const oddNames: unknown[] = ['١٢٣', '0x10', 'NaN']
 
 const fieldsOf = (schema: Endpoint['body']): string[] => {
@@ -81,10 +81,10 @@ const send = (endpoint: Endpoint, options: { payload?: object | string; query?: 
     } as Record<string, string>,
   })
 
-/** Words of zod's own messages, of Fastify's, and of ours where one forgot that people read them. */
+/** Words of English messages, by Zod, Fastify or our code. */
 const english = /\b(invalid|input|expected|received|unrecognized|keys?|must|too|string|required|body|not|the)\b/i
 
-/** Sentences for people: what a field's name or a wrong value adds in quotes does not count. */
+/** Expects French texts. Ignores quoted parts, which may contain field names or values. */
 const expectFrench = (texts: string[], what: string) => {
   for (const text of texts) expect(text.replaceAll(/"[^"]*"/g, ''), what).not.toMatch(english)
 }
@@ -109,7 +109,7 @@ describe.each(withBody)('%s, given nonsense in its body', (_name, endpoint) => {
     }
     for (const field of fieldsOf(endpoint.body)) {
       for (const value of nonsense) {
-        // Alone: with the other fields missing too, no answer may be a success or a 500.
+        // A body with only this field: neither a success nor a 500 is allowed.
         const answer = await send(endpoint, { payload: { [field]: value } })
         if (oddNames.includes(value) && answer.statusCode < 300) continue
         expectRefusal(answer, `${field} = ${JSON.stringify(value)?.slice(0, 30)}`)
@@ -151,7 +151,7 @@ describe.each(withQuery)('%s, given nonsense in its query', (_name, endpoint) =>
 
 describe('any address of the API', () => {
   it.each(['/customers/organizer', '/customers/%00', '/customers/..%2f..', '/nothing', '/customers/%zz/causes'])(
-    '%s is an honest 4xx',
+    'answers 4xx to %s',
     async (address) => expectRefusal(await test.call(people.get('admin'), 'GET', address), address),
   )
 
@@ -161,7 +161,7 @@ describe('any address of the API', () => {
     expect([slashed.statusCode, slashed.body]).toEqual([200, plain.body])
   })
 
-  it('ignores headers that would speak for another method or person', async () => {
+  it('ignores headers that override the method or the person', async () => {
     const headers = { 'x-http-method-override': 'DELETE', 'x-forwarded-user': 'admin' }
     expect((await test.call(undefined, 'GET', '/users/me', { headers })).statusCode).toBe(401)
   })

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import { rights } from './rights-table.ts'
 import { createRecords, type Records, sampleRequest } from './sample-calls.ts'
 
-// From a valid request one field at a time is broken: the answer is 400 and names that field, and no other.
+// Breaks one field of a valid request at a time: the answer is 400 and names only that field.
 let test: TestApp
 let records: Records
 
@@ -29,7 +29,7 @@ type Step = string | number
 const schemaOf = (schema: Endpoint['body']): JsonSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
 
-/** Every field of an input, those of nested objects and lists included, with whether it is required. */
+/** Returns every field of an input, including nested objects and lists, and whether it is required. */
 const fieldsOf = (schema: JsonSchema, at: Step[] = []): { path: Step[]; isRequired: boolean }[] => {
   const [nested] = [schema, ...(schema.anyOf ?? [])].filter(({ properties, items }) => properties ?? items)
   const list = nested?.items ? fieldsOf(nested.items, [...at, 0]) : []
@@ -39,7 +39,7 @@ const fieldsOf = (schema: JsonSchema, at: Step[] = []): { path: Step[]; isRequir
   }, list)
 }
 
-/** A copy of an input with another value at a path; undefined removes the field. */
+/** Returns a copy of an input with another value at a path. Undefined removes the field. */
 const withValue = (input: unknown, [step, ...rest]: Step[], value: unknown): unknown => {
   if (step === undefined) return value
   if (Array.isArray(input)) return input.map((item, index) => (index === step ? withValue(item, rest, value) : item))
@@ -84,7 +84,7 @@ const ofBodies = declared.flatMap(([name, endpoint]) =>
 const required = ofBodies.filter(({ isRequired }) => isRequired)
 
 describe('a body with one broken field', () => {
-  it.each(ofBodies)('$name names $field when it is of another type', async ({ name, endpoint, path, field }) => {
+  it.each(ofBodies)('$name names $field when it has another type', async ({ name, endpoint, path, field }) => {
     const wrong = (current: unknown) => (typeof current === 'object' ? 'un texte' : { $ne: null })
     const current = (body: unknown) => path.reduce((value, step) => (value as Record<Step, unknown>)?.[step], body)
     const answer = await send(name, endpoint, (body) => ({ body: withValue(body, path, wrong(current(body))) }))
@@ -95,9 +95,9 @@ describe('a body with one broken field', () => {
     expectNamed(await send(name, endpoint, (body) => ({ body: withValue(body, path, undefined) })), field)
   })
 
-  it.each(declared.filter(([, { body }]) => body))('%s takes the whole one', async (name, endpoint) => {
+  it.each(declared.filter(([, { body }]) => body))('%s accepts the complete body', async (name, endpoint) => {
     const answer = await send(name, endpoint, () => ({}))
-    // A terminal's code is right in shape alone.
+    // The code of the sample has the right format but does not exist.
     expect(answer.statusCode, answer.body).toBeOneOf(name === 'signInDevice' ? [401] : [200, 201, 204])
   })
 })
@@ -107,7 +107,7 @@ const ofQueries = declared.flatMap(([name, endpoint]) =>
 )
 
 describe('a query with one broken field', () => {
-  it.each(ofQueries)('$name names $field when it is twice there', async ({ name, endpoint, field }) => {
+  it.each(ofQueries)('$name names $field when it is given twice', async ({ name, endpoint, field }) => {
     expectNamed(await send(name, endpoint, (_, query) => ({ query: { ...query, [field]: ['1', '2'] } })), field)
   })
 })

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const give = (key: string = randomUUID()) =>
+const donate = (key: string = randomUUID()) =>
   test.call({ token }, 'POST', `/customers/${customerId}/transactions`, {
     payload: { amount: 5 },
     headers: { 'idempotency-key': key },
@@ -31,7 +31,7 @@ const health = async () => {
 }
 
 it.each(['53100', '58030'])(
-  'answers 503 when PostgreSQL cannot write (%s), says so in its health, and reads on',
+  'answers 503 when PostgreSQL cannot write (%s), reports it in its health, and still serves reads',
   async (code) => {
     await sql`create function no_room() returns trigger language plpgsql as ${sql.lit(
       `begin raise exception 'No space left on device' using errcode = '${code}'; end`,
@@ -39,12 +39,12 @@ it.each(['53100', '58030'])(
     await sql`create trigger no_room before insert on transactions for each row execute function no_room()`.execute(
       test.db,
     )
-    const answer = await give('kept')
+    const answer = await donate('kept')
     await sql`drop function no_room cascade`.execute(test.db)
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'disk-full', '30'])
     expect(await health()).toEqual([503, 'disk-full'])
     expect(await read()).toBe(200)
-    expect((await give('kept')).statusCode).toBe(201)
+    expect((await donate('kept')).statusCode).toBe(201)
 
     const later = performance.now() + 31_000
     vi.spyOn(performance, 'now').mockImplementation(() => later)
@@ -52,12 +52,12 @@ it.each(['53100', '58030'])(
   },
 )
 
-it("refuses what would be written while the embedded database's disk has no room, and reads on", async () => {
+it("refuses writes while the embedded database's disk is full, and still serves reads", async () => {
   isEmbeddedFull = true
-  const answer = await give()
+  const answer = await donate()
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'disk-full', '30'])
   expect(await health()).toEqual([503, 'disk-full'])
   expect(await read()).toBe(200)
   isEmbeddedFull = false
-  expect((await give()).statusCode).toBe(201)
+  expect((await donate()).statusCode).toBe(201)
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(path.join(folder, 'generated'), { recursive: true, force: true })
 })
 
-it('a client generated from the description compiles, signs a terminal in and gives a donation', async () => {
+it('a client generated from the description compiles, signs a terminal in and records a donation', async () => {
   const { db, customer, device, origin, issueCode } = server
   const cause = await insertCause(db, customer.id)
   await run('node_modules/.bin/openapi-typescript', `${origin}/api/openapi.json`, '--output', 'generated/api.d.ts')

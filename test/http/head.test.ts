@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 describe('HEAD', () => {
   it.each(['/users/me', '/health', '/nothing', '/customers/organizer/causes'])(
-    'of %s has the status and type of GET, and no body',
+    'returns the status and type of GET without a body: %s',
     async (path) => {
       const [head, get] = [await test.call(manager, 'HEAD', path), await test.call(manager, 'GET', path)]
       expect([head.statusCode, head.headers['content-type']]).toEqual([get.statusCode, get.headers['content-type']])
@@ -25,11 +25,11 @@ describe('HEAD', () => {
     },
   )
 
-  it('of a call that needs a sign-in is 401 without one', async () => {
+  it('answers 401 without a sign-in', async () => {
     expect((await test.call(undefined, 'HEAD', '/users/me')).statusCode).toBe(401)
   })
 
-  it('of an export makes no export, and leaves the journal as it was', async () => {
+  it('does not run or record an export', async () => {
     const path = `/customers/${customerId}/transactions/export`
     const head = await test.call(manager, 'HEAD', path)
     expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'text/csv; charset=utf-8', ''])

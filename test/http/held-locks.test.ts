@@ -27,7 +27,7 @@ const createAssociation = async (): Promise<Association> => {
   return { customerId, deviceId: device.id, token: await insertDeviceToken(test.db, device) }
 }
 
-const give = (
+const donate = (
   { customerId, token }: Association,
   { caller = { token }, key = randomUUID(), ...body }: Record<string, unknown> & { caller?: object; key?: string } = {},
 ) =>
@@ -36,7 +36,7 @@ const give = (
     headers: { 'idempotency-key': key },
   })
 
-/** A transaction of somebody else's that holds rows until it is released; by then the server may have ended it. */
+/** Starts a transaction that locks rows until it is released, or until the server ends it. */
 const hold = async (statement: string, ids: string[], { endedAfterMs = 0 } = {}) => {
   const holder = new Client(connectionOptions(test.address))
   holder.on('error', () => {})
@@ -47,12 +47,12 @@ const hold = async (statement: string, ids: string[], { endedAfterMs = 0 } = {})
   return { release: () => holder.end() }
 }
 
-/** Gives 25 donations one after the other from each of eight callers, to these associations in turn. */
-const giveMany = async (those: Association[]): Promise<number[]> => {
+/** Sends 25 donations in sequence from each of eight callers, to the associations in turn. */
+const donateMany = async (those: Association[]): Promise<number[]> => {
   const callers = Array.from({ length: 8 }, async (_, caller) => {
     const statuses: number[] = []
     for (let turn = caller; turn < caller + 25; turn += 1) {
-      const answer = await give(those[turn % those.length] as Association)
+      const answer = await donate(those[turn % those.length] as Association)
       statuses.push(answer.statusCode)
     }
     return statuses
@@ -60,7 +60,7 @@ const giveMany = async (those: Association[]): Promise<number[]> => {
   return (await Promise.all(callers)).flat()
 }
 
-it('takes donations in while edits hold the association, its cause, its terminal and the person who records them', async () => {
+it('accepts donations while edits lock the association, its cause, its terminal and the person who records them', async () => {
   const own = await createAssociation()
   const { customerId, deviceId } = own
   const cause = await insertCause(test.db, customerId)
@@ -70,8 +70,8 @@ it('takes donations in while edits hold the association, its cause, its terminal
     await lockCause(inCamelCase(edit), { customerId, causeId: cause.id })
     await lockDevice(inCamelCase(edit), { customerId, deviceId })
     await lockAdmin(inCamelCase(edit), admin.id)
-    expect((await give(own, { causeId: cause.id })).statusCode).toBe(201)
-    expect((await give(own, { causeId: cause.id, caller: admin })).statusCode).toBe(201)
+    expect((await donate(own, { causeId: cause.id })).statusCode).toBe(201)
+    expect((await donate(own, { causeId: cause.id, caller: admin })).statusCode).toBe(201)
   })
 })
 
@@ -79,32 +79,32 @@ describe("a lock on one association's", () => {
   it.each([
     ['terminal', 'select from devices where customer_id = $1 for update'],
     ['figures of the day', 'select from donation_days where customer_id = $1 for update'],
-  ])('%s keeps its own donations waiting, and nobody else', async (_, statement) => {
+  ])('%s blocks the donations of this association only', async (_, statement) => {
     const [blocked, ...others] = associations as [Association, ...Association[]]
-    await Promise.all(associations.map((association) => give(association)))
+    await Promise.all(associations.map((association) => donate(association)))
     const holder = await hold(statement, [blocked.customerId])
-    const held = Promise.all([give(blocked), give(blocked), give(blocked)])
-    const meanwhile = giveMany(others)
-    expect(await Promise.race([held.then(() => 'held first'), meanwhile.then(() => 'others first')])).toBe(
+    const held = Promise.all([donate(blocked), donate(blocked), donate(blocked)])
+    const othersDone = donateMany(others)
+    expect(await Promise.race([held.then(() => 'held first'), othersDone.then(() => 'others first')])).toBe(
       'others first',
     )
-    expect(new Set(await meanwhile)).toEqual(new Set([201]))
+    expect(new Set(await othersDone)).toEqual(new Set([201]))
     await holder.release()
     expect((await held).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
   })
 })
 
-it('answers 503 after four seconds while a lock lives, and takes the same donation once afterwards', async () => {
+it('answers 503 after four seconds while a lock is held, and accepts the same donation once afterwards', async () => {
   const own = await createAssociation()
   const holder = await hold('select from devices where id = $1 for update', [own.deviceId])
   const startedAt = performance.now()
-  const answer = await give(own, { key: 'kept' })
+  const answer = await donate(own, { key: 'kept' })
   const elapsedMs = performance.now() - startedAt
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'too-slow', '2'])
   expect(elapsedMs).toBeGreaterThan(3900)
   expect(elapsedMs).toBeLessThan(5000)
   await holder.release()
-  expect((await give(own, { key: 'kept' })).statusCode).toBe(201)
+  expect((await donate(own, { key: 'kept' })).statusCode).toBe(201)
   const rows = test.db.selectFrom('transactions').select('id').where('customer_id', '=', own.customerId)
   expect(await rows.execute()).toHaveLength(1)
 })
@@ -120,9 +120,9 @@ it('answers 503 to an edit that waits too long for a lock', async () => {
   expect([edited.statusCode, edited.json().code, edited.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
 })
 
-it('takes a donation as soon as PostgreSQL has ended the transaction of a server that froze in an edit', async () => {
+it('accepts a donation as soon as PostgreSQL has ended the transaction of a frozen server', async () => {
   const own = await createAssociation()
   const frozen = await hold('select from devices where id = $1 for update', [own.deviceId], { endedAfterMs: 500 })
-  expect((await give(own)).statusCode).toBe(201)
+  expect((await donate(own)).statusCode).toBe(201)
   await frozen.release().catch(() => {})
 })

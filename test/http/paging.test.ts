@@ -10,7 +10,7 @@ import type { Role } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
-/** An association whose every paged list holds the same number of rows. */
+/** An association whose paged lists all have the same number of rows. */
 type Filled = { customerId: string; causeId: string; shortcutId: string; deviceId: string }
 
 let test: TestApp
@@ -26,7 +26,7 @@ const fill = async (rowCount: number): Promise<Filled> => {
   const { id: causeId } = await insertCause(db, customerId)
   const { id: shortcutId } = await insertShortcut(db, customerId, { cause_id: causeId })
   const { id: deviceId } = await insertDevice(db, customerId)
-  // In pieces: a statement may take 4 s.
+  // In chunks, because of the statement timeout of 4 s.
   for (let first = 1; first <= rowCount; first += 2000) {
     const numbers = sql`generate_series(${first}::int, ${Math.min(rowCount, first + 1999)}::int) as number`
     const instant = sql`timestamptz '2026-03-06 12:00Z' - number * interval '1 second'`
@@ -55,12 +55,12 @@ afterAll(() => test.close())
 const pagedEndpoints = (await everyEndpoint()).filter(
   ([, { query }]) => query && Object.keys(PageQuery.shape).every((name) => name in (query as typeof PageQuery).shape),
 )
-/** The lists of one association; those of the platform hold the rows of all. */
+/** The lists of an association. Lists of the platform contain the rows of all associations. */
 const associationLists = pagedEndpoints.filter(([, { scope }]) => scope === 'association')
 
 const ask = (name: string, filled: Filled, query: string) => {
   const endpoint = pagedEndpoints.find(([known]) => known === name)?.[1]
-  if (!endpoint) throw new Error(`${name} is no paged list`)
+  if (!endpoint) throw new Error(`${name} is not a paged list`)
   const path = endpoint.path.replace(/:(\w+)/g, (_, param: keyof Filled) => filled[param])
   const caller = people.get(endpoint.allow.includes('organizer') ? 'organizer' : 'admin')
   return test.call(caller, 'GET', `${path}?${query}`)
@@ -71,7 +71,7 @@ const read = async (name: string, query: string) => {
   return answer.json<{ data: { _id: string }[]; nextCursor: string | null }>()
 }
 
-it('the paged lists are known', () => {
+it('lists all paged endpoints', () => {
   expect(pagedEndpoints.map(([name]) => name)).toEqual([
     'listJournal',
     'listPlatformJournal',
@@ -85,7 +85,7 @@ it('the paged lists are known', () => {
 })
 
 describe.each(associationLists)('%s', (name) => {
-  it('gives no cursor after its last row, also when the last page is full', async () => {
+  it('returns no cursor after its last row, also when the last page is full', async () => {
     expect((await read(name, `limit=${shortCount}`)).nextCursor).toBeNull()
     expect((await read(name, `limit=${shortCount / 2}&page=2`)).nextCursor).toBeNull()
     const first = await read(name, `limit=${shortCount / 2}`)
@@ -94,7 +94,7 @@ describe.each(associationLists)('%s', (name) => {
     expect(new Set([...first.data, ...second.data].map(({ _id }) => _id)).size).toBe(shortCount)
   })
 
-  it('gives a cursor while a row follows', async () => {
+  it('returns a cursor while a row follows', async () => {
     expect((await read(name, `limit=${shortCount - 1}`)).nextCursor).not.toBeNull()
   })
 
@@ -103,8 +103,8 @@ describe.each(associationLists)('%s', (name) => {
   })
 })
 
-describe.each(pagedEndpoints)('%s, when it is long', (name) => {
-  it('serves the deepest page that can be asked for by its number', async () => {
+describe.each(pagedEndpoints)('%s with many rows', (name) => {
+  it('serves the deepest page that can be requested by number', async () => {
     const answer = await ask(name, long, `limit=1&page=${deepestOffset + 1}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().data).toHaveLength(1)

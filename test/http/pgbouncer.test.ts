@@ -43,18 +43,18 @@ describe.skipIf(!hasPgBouncer)(
     }
     const limits = { statement: '4s', lock: '2s', idle: '5s' }
 
-    it('takes donations in, lists them, exports them and edits, many at a time', async () => {
+    it('records, lists, exports and edits in parallel', async () => {
       const { id: customerId } = await insertCustomer(test.db)
       const device = await insertDevice(test.db, customerId)
       const token = await insertDeviceToken(test.db, device)
       const manager = await insertUser(test.db, { customer_id: customerId })
       const path = `/customers/${customerId}/transactions`
-      const give = () =>
+      const donate = () =>
         test.call({ token }, 'POST', path, { payload: { amount: 5 }, headers: { 'idempotency-key': randomUUID() } })
       const edit = (label: string) =>
         test.call(manager, 'PATCH', `/customers/${customerId}/devices/${device.id}`, { payload: { label } })
       const answers = await Promise.all([
-        ...Array.from({ length: 60 }, give),
+        ...Array.from({ length: 60 }, donate),
         ...Array.from({ length: 20 }, () => test.call(manager, 'GET', path)),
         ...['Entrée', 'Sortie'].map(edit),
       ])
@@ -64,28 +64,28 @@ describe.skipIf(!hasPgBouncer)(
       expect((await test.call(manager, 'GET', path)).json().stats).toMatchObject({ donationCount: 60 })
     })
 
-    it('has our limits of time on each connection, after an export too', async () => {
+    it('has the timeouts on each connection, also after an export', async () => {
       const found = await Promise.all(Array.from({ length: 8 }, limitsOfNewConnection))
       expect(found).toEqual(Array.from({ length: 8 }, () => limits))
     })
 
-    it('finds the limits there at the next start, and leaves them', async () => {
+    it('keeps the timeouts at the next start', async () => {
       await Promise.all(Array.from({ length: 3 }, () => resolve(bouncer.databaseUrl)))
       expect(await limitsOfNewConnection()).toEqual(limits)
     })
   },
 )
 
-it.skipIf(!hasPgBouncer)('migrates once, whichever of three processes comes first, behind a PgBouncer', async () => {
+it.skipIf(!hasPgBouncer)('migrates once with three processes, behind a PgBouncer', async () => {
   const database = await createTestDatabase()
   await database.pool.query('drop schema public cascade; create schema public')
   const bouncer = await openPgBouncer(database.address)
   const { address } = await resolve(bouncer.databaseUrl)
-  const said: string[] = []
+  const lines: string[] = []
   const pools = [1, 2, 3].map(() => openPool(address, { size: 1 }))
-  await Promise.all(pools.map((pool) => migrate(pool, { onProgress: (line) => said.push(line) })))
+  await Promise.all(pools.map((pool) => migrate(pool, { onProgress: (line) => lines.push(line) })))
   await Promise.all(pools.map((pool) => pool.end()))
-  expect(new Set(said).size).toBe(said.length)
+  expect(new Set(lines).size).toBe(lines.length)
   expect((await database.pool.query('select from customers')).rowCount).toBe(0)
   await bouncer.close()
   await database.close()

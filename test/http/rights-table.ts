@@ -4,9 +4,9 @@ export const everyCaller = [...everyRole, 'terminal', compter] as const
 export type RightsCaller = (typeof everyCaller)[number]
 
 /**
- * Who may make each call that asks who is calling, in the order of `everyCaller`. Written from docs/rules.md#roles and
- * never from the calls' own `allow`, so that the two can differ. A user, a manager and a terminal work on their own
- * association alone. `compter`: a user with that right.
+ * The rights of every authenticated call, in the order of `everyCaller`. Written from docs/rules.md#roles, not from the
+ * calls' `allow`, so that a test can compare both. Users, managers and terminals work only on their own association.
+ * `compter`: a user with that right.
  */
 const table = `
                               user  manager  admin  commercial  organizer  terminal  compter
@@ -55,11 +55,20 @@ locateTransaction             -     -        yes    yes         yes        -    
 listOrganizerTransactions     -     -        -      -           yes        -            -
 exportOrganizerTransactions   -     -        -      -           yes        -            -
 
+listMovements                 -     yes      yes    -           -          -            -
+createMovement                -     yes      yes    -           -          -            -
+undoMovement                  -     yes      -      -           -          -            -
+listMovementRequests          -     yes      -      -           -          -            -
+confirmMovementRequest        -     yes      -      -           -          -            -
+declineMovementRequest        -     yes      -      -           -          -            -
+getMovementSettings           -     yes      yes    -           -          -            -
+updateMovementSettings        -     yes      -      -           -          -            -
+
 listUsers                     -     yes      yes    yes         yes        -            -
 createUser                    -     yes      yes    -           yes        -            -
 inviteUser                    -     yes      yes    -           yes        -            -
 getUser                       -     -        yes    -           yes        -            -
-updateCountingRight           -     yes      yes    -           -          -         -
+updateCountingRight           -     yes      yes    -           -          -            -
 updateUser                    -     -        yes    -           yes        -            -
 deleteUser                    -     yes      yes    -           -          -            -
 

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
 import { createRecords, type Records, sampleRequest } from './sample-calls.ts'
 
-// Every call by every caller, on their own association and on another, against the table of `rights-table.ts`.
+// Tries every call by every caller, on their own association and on another, against `rights-table.ts`.
 let test: TestApp
 let shared: Records
 let foreign: Records
@@ -25,7 +25,7 @@ const declared = await everyEndpoint()
 const endpoints = declared.filter(([, { allow }]) => !(allow as readonly Caller[]).includes('anyone'))
 const cells = endpoints.flatMap(([name, endpoint]) => everyCaller.map((caller) => ({ name, caller, endpoint })))
 
-/** The calls about one record, each by the first caller who may make it. */
+/** The calls about a record, each with the first allowed caller. */
 const ofRecords = endpoints.flatMap(([name, endpoint]) => {
   const caller = rights[name]?.[0]
   return caller && /:customerId\/.*:\w+/.test(endpoint.path) ? [{ name, caller, endpoint }] : []
@@ -33,7 +33,7 @@ const ofRecords = endpoints.flatMap(([name, endpoint]) => {
 
 const isPlatform = (caller: RightsCaller) => ['admin', 'commercial', 'organizer'].includes(caller)
 
-/** Signs in someone new for each call: ending a session, a terminal's too, is among the calls. */
+/** Signs in a new person or terminal for each call, because some calls end sessions. */
 const signIn = async (caller: RightsCaller, own: Records) => {
   if (caller === 'terminal')
     return {
@@ -46,24 +46,24 @@ const signIn = async (caller: RightsCaller, own: Records) => {
 
 type Cell = { name: string; endpoint: Endpoint; caller: RightsCaller }
 
-/** Makes a valid call about the records of an association, as someone of the association `own`. */
+/** Makes a valid call about the records `about`, as a caller of the association `own`. */
 const call = async ({ name, endpoint, caller }: Cell, own: Records, about: Records) => {
   const person = await signIn(caller, own)
   const { path, query, body, headers } = sampleRequest(name, endpoint, about, person.id)
   return test.call(person, endpoint.method, path, { query, headers, ...(body && { payload: body }) })
 }
 
-/** Calls whose sample is refused for a reason of its own: the session that is named does not exist. */
+/** Calls whose sample is refused for another reason: the session does not exist. */
 const refusals: Record<string, number> = { endOwnSession: 404 }
 
 describe('the table of rights', () => {
-  it('has a line for every call that asks who is calling', () => {
+  it('has a line for every authenticated call', () => {
     expect(Object.keys(rights).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted())
   })
 
   it.each(cells)('$name by $caller', async (cell) => {
     const isAllowed = rights[cell.name]?.includes(cell.caller) ?? false
-    // A call that changes nothing takes the records of the others.
+    // Reads share one set of records.
     const own = isAllowed && cell.endpoint.method !== 'GET' ? await createRecords(test.db) : shared
     const answer = await call(cell, own, own)
     const refusal = isAllowed ? refusals[cell.name] : 403
@@ -76,20 +76,20 @@ describe('the table of rights', () => {
     expect(ofOther.body).not.toContain('Canari')
   })
 
-  it.each(ofRecords)("$name finds nothing of another association's at the address of its own", async (cell) => {
+  it.each(ofRecords)("$name does not find another association's record under its own association", async (cell) => {
     const own = await createRecords(test.db)
     const answer = await call(cell, own, { ...foreign, customerId: own.customerId })
     expect(answer.statusCode, answer.body).toBe(404)
   })
 
-  it.each(endpoints)('%s asks who is calling', async (name, endpoint) => {
+  it.each(endpoints)('%s requires authentication', async (name, endpoint) => {
     const { path, query, body, headers } = sampleRequest(name, endpoint, foreign)
     const options = { query, headers, ...(body && { payload: body }) }
     expect((await test.call(undefined, endpoint.method, path, options)).statusCode).toBe(401)
     expect((await test.call({ token: 'esct.forged.token' }, endpoint.method, path, options)).statusCode).toBe(401)
   })
 
-  it('answers 404 for an association that does not exist, to the platform too', async () => {
+  it('answers 404 for an unknown association, also to staff', async () => {
     const admin = await insertUser(test.db, { role: 'admin' })
     const answer = await test.call(admin, 'GET', `/customers/${randomUUID()}/transactions`)
     expect(answer.statusCode).toBe(404)

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertMovement, insertWaitingRequest } from '#features/movements/testing/movement.fixture.ts'
 import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** One record of each kind, of one association. */
+/** A record of each kind in an association. */
 export type Records = Awaited<ReturnType<typeof createRecords>>
 
 export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage') => {
@@ -21,9 +22,12 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     insertProduct(db),
     insertUser(db, { role: 'user', customer_id: customerId }),
   ])
-  // The association keeps a manager, whatever a call does to the one who makes it.
-  await insertUser(db, { role: 'manager', customer_id: customerId })
+  // A second manager, so that a call may delete or demote the caller.
+  const manager = await insertUser(db, { role: 'manager', customer_id: customerId })
   const donation = await insertDonation(db, customerId, { device_id: device.id })
+  const about = { customerId, transactionId: donation.id }
+  const movementId = await insertMovement(db, about, { recordedBy: manager.id })
+  const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
   return {
     customerId,
     causeId: cause.id,
@@ -35,6 +39,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     userId: user.id,
     email: user.email,
     transactionId: donation.id,
+    movementId,
+    requestId,
     sessionId: randomUUID(),
   }
 }
@@ -77,15 +83,15 @@ const period = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-31T21:
 const page = { page: '1', limit: '10' }
 
 type Sample = {
-  /** Which record a parameter of the path names, where it is not the one of its own name. */
+  /** The record of a path parameter, where the names differ. */
   params?: Record<string, keyof Records>
   body?: object | ((records: Records, callerId: string) => object)
   query?: Record<string, string>
 }
 
 /**
- * A valid request for every call that takes more than an address. Tests of rights send it as it is; tests of bad input
- * break one field of it.
+ * A valid request for every call with a body or a query. Tests of rights send it unchanged. Tests of bad input break
+ * one of its fields.
  */
 export const samples: Record<string, Sample> = {
   listJournal: { query: page },
@@ -116,6 +122,10 @@ export const samples: Record<string, Sample> = {
       createdAt: '2026-03-06T12:05:00.000Z',
     }),
   },
+  // Cancelling is what an admin may do too.
+  createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
+  undoMovement: { body: { reason: 'Saisi par erreur' } },
+  updateMovementSettings: { body: { confirmationAmount: 150 } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },
@@ -141,7 +151,7 @@ export const samples: Record<string, Sample> = {
   },
 }
 
-/** The valid request of a call: its address below /api, its body and its headers. */
+/** Returns a valid request of a call: its path below /api, its body and its headers. */
 export const sampleRequest = (
   name: string,
   { path, method }: { path: string; method: string },

@@ -22,7 +22,7 @@ const post = async (path: string, payload: object) =>
 const signIn = (typed = password) => post('accounts:signInWithPassword', { email, password: typed })
 const renew = (refresh_token: string) => post('token', { grant_type: 'refresh_token', refresh_token })
 
-it('hears of wrong passwords and of the lock-out after them, and of no sign-in that went well', async () => {
+it('logs wrong passwords and the lock-out, but no successful sign-in', async () => {
   await insertAccount(test.db, { email, password })
   await signIn()
   expect(events).toEqual([])
@@ -30,13 +30,13 @@ it('hears of wrong passwords and of the lock-out after them, and of no sign-in t
   expect(events).toEqual([...Array<string>(5).fill('sign-in-failed'), 'locked-out'])
 })
 
-it('hears of a disabled account that is tried', async () => {
+it('logs a sign-in to a disabled account', async () => {
   await insertAccount(test.db, { email, password, disabled: true })
   await signIn()
   expect(events).toEqual(['account-disabled'])
 })
 
-it('hears of a link asked for, and of the password chosen by it', async () => {
+it('logs a requested reset link and the reset', async () => {
   await insertAccount(test.db, { email, password })
   await post('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
   const oobCode = /oobCode=([\w-]{43})/.exec((await test.mails()).at(-1)?.text ?? '')?.[1]
@@ -45,13 +45,13 @@ it('hears of a link asked for, and of the password chosen by it', async () => {
   expect(events).toEqual(['password-reset-requested', 'password-reset'])
 })
 
-it('hears of a changed password', async () => {
+it('logs a changed password', async () => {
   const { uid } = await insertAccount(test.db, { email, password })
   await post('accounts:update', { idToken: await issueTestToken(test.db, uid), password: 'une tout autre phrase' })
   expect(events).toEqual(['password-changed'])
 })
 
-it('hears of a refresh token that is shown again', async () => {
+it('logs a reused refresh token', async () => {
   await insertAccount(test.db, { email, password })
   const { refreshToken } = await signIn()
   await renew((await renew(refreshToken)).refresh_token)
@@ -59,7 +59,7 @@ it('hears of a refresh token that is shown again', async () => {
   expect(events).toEqual(['refresh-token-reused'])
 })
 
-it('hears of a call that the role may not make', async () => {
+it('logs a call that the role may not make', async () => {
   const person = await insertUser(test.db, { role: 'commercial', customer_id: null })
   expect((await test.call(person, 'GET', '/products')).statusCode).toBe(403)
   const payload = { userId: person.id, role: 'admin' }

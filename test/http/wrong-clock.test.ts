@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { examineInvariants } from '#app/database/invariants.ts'
+import { checkInvariants } from '#app/database/invariants.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { openPool } from '#shared/server/database.ts'
@@ -20,46 +20,46 @@ afterEach(() => {
 })
 
 const minuteMs = 60_000
-/** Sets the server's clock off, not the database's; gives the right time. */
-const setClockOff = (minutes: number): Date => {
+/** Shifts the server's clock, not the database's. Returns the real time. */
+const shiftClock = (minutes: number): Date => {
   const now = new Date()
   vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + minutes * minuteMs })
   return now
 }
-const give = (body: object, key: string = randomUUID()) =>
+const donate = (body: object, key: string = randomUUID()) =>
   test.call({ token }, 'POST', `/customers/${customerId}/transactions`, {
     payload: { amount: 5, ...body },
     headers: { 'idempotency-key': key },
   })
 
 describe("the database's clock decides", () => {
-  it('when the server is ten minutes behind: a donation of this moment is taken', async () => {
-    const now = setClockOff(-10)
-    expect((await give({ createdAt: now.toISOString() })).statusCode).toBe(201)
+  it('when the server is ten minutes behind: a current donation is accepted', async () => {
+    const now = shiftClock(-10)
+    expect((await donate({ createdAt: now.toISOString() })).statusCode).toBe(201)
   })
 
-  it('when the server is a day ahead: a donation without a date gets that of its arrival', async () => {
-    const now = setClockOff(24 * 60)
-    const { createdAt, receivedAt } = (await give({})).json()
+  it('when the server is a day ahead: a donation without a date gets the real date', async () => {
+    const now = shiftClock(24 * 60)
+    const { createdAt, receivedAt } = (await donate({})).json()
     expect(createdAt).toBe(receivedAt)
     expect(Math.abs(Date.parse(createdAt) - now.getTime())).toBeLessThan(minuteMs)
   })
 
-  it('when the server is a day ahead: a donation from the future is still one', async () => {
-    const now = setClockOff(24 * 60)
+  it('when the server is a day ahead: a donation from the future is still refused', async () => {
+    const now = shiftClock(24 * 60)
     const inTenMinutes = new Date(now.getTime() + 10 * minuteMs)
-    expect((await give({ createdAt: inTenMinutes.toISOString() })).json().code).toBe('clock-ahead')
+    expect((await donate({ createdAt: inTenMinutes.toISOString() })).json().code).toBe('clock-ahead')
   })
 
-  it('and the ledger passes its checks whatever the server believed', async () => {
-    const pool = openPool(test.address, { size: 1, isUnhurried: true })
-    const broken = (await examineInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0)
+  it('and the ledger passes its checks', async () => {
+    const pool = openPool(test.address, { size: 1, hasNoTimeout: true })
+    const broken = (await checkInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0)
     await pool.end()
     expect(broken).toEqual([])
   })
 })
 
-it('gives a booked donation its answer again, although the clock was set back before its date meanwhile', async () => {
+it('repeats the answer of a recorded donation after the clock was set back before its date', async () => {
   const later = new Date('2026-03-06T12:00:00Z')
   let now = later
   const held = await startTestApp({ now: () => now })

@@ -5,15 +5,15 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readConfig } from '../server/config.ts'
 
 export type DatabaseCommand = {
-  /** Looks at the configuration before any database is reached; throws a StartFailure. */
+  /** Validates the configuration before a database is used. Throws a StartFailure. */
   prepare?: (config: Config) => Promise<void>
-  /** Does the work and gives the exit code. */
+  /** Runs the command. Returns the exit code. */
   run: (address: DatabaseAddress, config: Config) => Promise<number>
 }
 
 /**
- * Runs a command line on the database that the server would use (DATABASE_URL, or DATA_DIR's embedded one), beside a
- * running server or alone. Gives the exit code: 1 after a failure, which it has said in one sentence.
+ * Runs a command on the database that the server would use (DATABASE_URL, or the embedded one of DATA_DIR), beside a
+ * running server or without one. Returns the exit code: 1 after a failure, which it has printed.
  */
 export const runDatabaseCommand = async ({ prepare, run }: DatabaseCommand): Promise<number> => {
   let database: ResolvedDatabase | undefined

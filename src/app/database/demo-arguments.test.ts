@@ -4,11 +4,11 @@ import { readDemoArguments } from './demo-arguments.ts'
 
 const now = new Date('2026-11-20T13:35:00Z')
 
-it('makes everything as of now by default', () => {
+it('creates the full profile as of now by default', () => {
   expect(readDemoArguments([], now)).toEqual({ profile: 'full', asOf: now })
 })
 
-it('takes a day for its last instant in Paris, and today for now', () => {
+it('reads a day as its last instant in Paris, and today as now', () => {
   const asOf = (day: string) => readDemoArguments(['--profile', 'small', '--as-of', day], now).asOf.toISOString()
   expect(asOf('2026-03-20')).toBe('2026-03-20T22:59:59.999Z')
   expect(asOf('2026-11-20')).toBe(now.toISOString())
@@ -21,6 +21,6 @@ it.each([
   [['--as-of'], 'Usage\u00a0: npm run db:demo -- [--profile full|small] [--as-of AAAA-MM-JJ].'],
   [['--size', '3'], 'Usage\u00a0: npm run db:demo -- [--profile full|small] [--as-of AAAA-MM-JJ].'],
   [['small'], 'Usage\u00a0: npm run db:demo -- [--profile full|small] [--as-of AAAA-MM-JJ].'],
-])('refuses %j in one sentence', (args, sentence) => {
+])('refuses %j with a message', (args, sentence) => {
   expect(() => readDemoArguments(args, now)).toThrow(new StartFailure(sentence))
 })

@@ -1,16 +1,16 @@
-import type { Profile } from '#app/demo/cast.ts'
+import type { Profile } from '#app/demo/demo-data.ts'
 import { Day, dayOf, endOfDay } from '#shared/days.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { readArguments } from '../arguments.ts'
 
-/** What the command line asks for. */
-export type DemoWanted = { profile: Profile; asOf: Date }
+/** The options of the command. */
+export type DemoOptions = { profile: Profile; asOf: Date }
 
-/** The demo looks two years back, and the ledger takes the dates of this century. */
+/** The range of dates that the ledger accepts, less the two years that the demo spans. */
 const earliestDay = '2003-01-01'
 const latestDay = '2099-12-31'
 
-/** A day that is over stands for its last instant, today for now. */
+/** Returns the last instant of a past day, or now for today. */
 const readAsOf = (text: string, now: Date): Date => {
   const day = Day.safeParse(text)
   if (!day.success || day.data < earliestDay || day.data > latestDay) {
@@ -37,10 +37,10 @@ const readOptions = (args: string[]): { profile?: string; 'as-of'?: string } => 
 }
 
 /**
- * Reads the options of `npm run db:demo`: everything, as of now, by default.
- * @throws {StartFailure} when an option is unknown or its value is wrong.
+ * Reads the options of `npm run db:demo`. Default: the full profile, as of now.
+ * @throws {StartFailure} when an option is unknown or its value is invalid.
  */
-export const readDemoArguments = (args: string[], now: Date): DemoWanted => {
+export const readDemoArguments = (args: string[], now: Date): DemoOptions => {
   const { profile, 'as-of': asOf } = readOptions(args)
   return {
     profile: profile === undefined ? 'full' : readProfile(profile),

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrate } from '#shared/server/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { examineInvariants } from './invariants.ts'
+import { checkInvariants } from './invariants.ts'
 
 const product = path.resolve(import.meta.dirname, '../../../database/migrations')
 const migration = '0008_donation_identities.sql'
@@ -69,7 +69,7 @@ it('moves every donor out of the ledger, and leaves the money as it was', async 
     ),
   ).toEqual(before)
   expect(await list(money)).toEqual(moneyBefore)
-  expect((await examineInvariants(database.pool)).filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
+  expect((await checkInvariants(database.pool)).filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
 })
 
 it('moves the guessable digest with its donor, and keeps those of anonymous donations', async () => {

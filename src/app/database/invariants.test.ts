@@ -1,37 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { insertCause } from '#features/causes/testing/cause.fixture.ts'
-import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
-import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
-import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
-import type { SqlDatabase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { describeFinding, examineInvariants } from './invariants.ts'
+import { checkInvariants, describeFinding } from './invariants.ts'
+import { breaches as ledgerBreaches } from './testing/breaches.ts'
+import { createLedger } from './testing/ledger.fixture.ts'
+import { movementBreaches } from './testing/movement-breaches.ts'
 
-/** An association with a donation of each kind, one of them with its donor's name. */
-const createLedger = async (db: SqlDatabase): Promise<void> => {
-  const { id: customer } = await insertCustomer(db)
-  const manager = await insertUser(db, { customer_id: customer })
-  const admin = await insertUser(db, { role: 'manager', home_role: 'admin', customer_id: customer })
-  const cause = await insertCause(db, customer)
-  const temporary = await insertShortcut(db, customer, { archived_at: '2026-01-01' })
-  const based = await insertShortcut(db, customer, { cause_id: cause.id })
-  const device = await insertDevice(db, customer)
-  await insertDeviceToken(db, device)
-  const sender = { device_id: device.id }
-  await insertDonation(db, customer, sender, {
-    donator_fullname: 'Nadia Lefèvre',
-    message: 'Merci',
-    terminal_sequence: 1,
-  })
-  await insertDonation(db, customer, sender, { cause_id: cause.id })
-  await insertDonation(db, customer, sender, { shortcut_id: temporary.id })
-  await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
-  await insertDonation(db, customer, { recorded_by: manager.id })
-  await insertDonation(db, customer, { recorded_by: admin.id })
-}
+const breaches = [...ledgerBreaches, ...movementBreaches]
 
 const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {
   const database = await createTestDatabase()
@@ -45,141 +20,14 @@ const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Pro
 }
 
 const listBroken = async ({ pool }: TestDatabase): Promise<string[]> =>
-  (await examineInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
-
-/** Changes donations behind the ledger's back. */
-const forge = (change: string): string =>
-  `alter table transactions disable trigger user; ${change}; alter table transactions enable trigger user`
-const other = 'select max(customer_id::text)::uuid from causes'
-const otherDevice = `select id from devices where customer_id = (${other})`
-
-/** Ways to break each invariant, and no other. */
-const breaches: [name: string, how: string, statements: string][] = [
-  [
-    'associations_apart.sql',
-    "a donation from another association's terminal",
-    `alter table transactions drop constraint transactions_device;
-    alter table donation_device_days drop constraint donation_device_days_customer_id_device_id_fkey;
-    alter table donation_references drop constraint donation_references_customer_id_device_id_fkey;
-    update donation_references set device_id = (${otherDevice}) where customer_id <> (${other});
-    ${forge(`update transactions set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null`)};
-    update donation_device_days set device_id = (${otherDevice}) where customer_id <> (${other})`,
-  ],
-  [
-    'associations_apart.sql',
-    "a shortcut on another association's cause",
-    `alter table shortcuts drop constraint shortcuts_customer_id_cause_id_fkey;
-    ${forge('update transactions set shortcut_id = null where cause_id is not null')};
-    update shortcuts s set cause_id = c.id from causes c where s.cause_id is not null and c.customer_id <> s.customer_id`,
-  ],
-  [
-    'device_access.sql',
-    'a token of no terminal',
-    `alter table device_tokens drop constraint device_tokens_customer_id_device_id_fkey;
-    update device_tokens set device_id = gen_random_uuid()`,
-  ],
-  [
-    'donation_identities.sql',
-    'two donors of a donation',
-    `alter table donation_identities drop constraint donation_identities_pkey;
-    insert into donation_identities select * from donation_identities`,
-  ],
-  [
-    'donation_identities.sql',
-    "a donor of another association's donation",
-    `alter table donation_identities drop constraint donation_identities_customer_id_transaction_id_fkey;
-    update donation_identities set customer_id = (${other}) where customer_id <> (${other})`,
-  ],
-  [
-    'donation_references.sql',
-    'a number used twice',
-    `alter table donation_references drop constraint donation_references_sequence;
-    insert into donation_references (customer_id, transaction_id, device_id, terminal_sequence)
-    select t.customer_id, t.id, t.device_id, 1 from transactions t where t.shortcut_id is not null and t.cause_id is null`,
-  ],
-  [
-    'donation_references.sql',
-    'a number of a donation by hand',
-    `insert into donation_references (customer_id, transaction_id, device_id, terminal_sequence)
-    select t.customer_id, t.id, d.id, 2 from transactions t join devices d using (customer_id)
-    where t.recorded_by is not null limit 1`,
-  ],
-  ['ledger_closed.sql', 'updates let through', 'alter table transactions disable trigger transactions_only_added'],
-  ['ledger_closed.sql', 'emptying let through', 'drop trigger transactions_not_truncated on transactions'],
-  [
-    'ledger_dates.sql',
-    'a donation from the future',
-    forge("update transactions set received_at = created_at - interval '6 minutes'"),
-  ],
-  ['ledger_without_donors.sql', 'a column for e-mails', 'alter table transactions add column donator_email text'],
-  [
-    'limits.sql',
-    'ten causes',
-    `insert into causes (customer_id, id, name, icon)
-    select id, gen_random_uuid(), 'Une de plus', 'meal' from customers, generate_series(1, 9)`,
-  ],
-  [
-    'limits.sql',
-    'eleven users',
-    `insert into users (id, customer_id, identity_uid, email, firstname, lastname, home_role, role)
-    select gen_random_uuid(), id, n || id::text, n || id::text, 'A', 'B', 'user', 'user' from customers, generate_series(1, 10) n`,
-  ],
-  ['limits.sql', 'two shortcuts', 'drop index shortcuts_one_active; update shortcuts set archived_at = null'],
-  [
-    'recorded_by.sql',
-    'a recorder of another association',
-    forge(`update transactions t set recorded_by = u.id from users u, users recorder
-    where recorder.id = t.recorded_by and u.home_role = 'manager' and u.customer_id <> t.customer_id`),
-  ],
-  [
-    'roles.sql',
-    'a manager of none',
-    `alter table users drop constraint users_check1; update users set customer_id = null where home_role = 'manager'`,
-  ],
-  [
-    'roles.sql',
-    'a manager who works as admin',
-    "alter table users drop constraint users_check; update users set role = 'admin' where home_role = 'manager'",
-  ],
-  [
-    'roll_up_cause_days.sql',
-    'a cent less',
-    'update donation_cause_days set total_cents = total_cents - 1 where cause_id is null',
-  ],
-  ['roll_up_cause_days.sql', 'a day and cause missing', 'delete from donation_cause_days where cause_id is not null'],
-  [
-    'roll_up_cause_days.sql',
-    'a day and cause too many',
-    'insert into donation_cause_days select customer_id, cause_id, day + 1, 0, 0 from donation_cause_days',
-  ],
-  ['roll_up_days.sql', 'a donation too many', 'update donation_days set donation_count = donation_count + 1'],
-  ['roll_up_days.sql', 'a day missing', 'delete from donation_days'],
-  [
-    'roll_up_days.sql',
-    'a day too many',
-    'insert into donation_days select customer_id, day + 1, 0, 0 from donation_days',
-  ],
-  ['roll_up_device_days.sql', 'another total', 'update donation_device_days set total_cents = 0'],
-  ['roll_up_device_days.sql', 'a day and terminal missing', 'delete from donation_device_days'],
-  [
-    'roll_up_device_days.sql',
-    'a day and terminal too many',
-    'insert into donation_device_days select customer_id, device_id, day + 1, 0, 0 from donation_device_days',
-  ],
-  [
-    'shortcut_cause.sql',
-    "another cause than the shortcut's",
-    `insert into causes (customer_id, id, name, icon) select id, gen_random_uuid(), 'Autre', 'meal' from customers;
-    update shortcuts s set cause_id = c.id from causes c where s.cause_id is not null and c.customer_id = s.customer_id and c.name = 'Autre'`,
-  ],
-]
+  (await checkInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
 
 it('finds nothing in ledgers that the product wrote', () =>
   withLedgers(async (database) => {
     expect(await listBroken(database)).toEqual([])
   }))
 
-it.each(breaches)('%s alone finds %s', (name, _how, statements) =>
+it.each(breaches)('only %s finds %s', (name, _how, statements) =>
   withLedgers(async (database) => {
     await database.pool.query(statements)
     expect(await listBroken(database)).toEqual([name])
@@ -191,14 +39,14 @@ it('has a breach for every check', async () => {
   expect([...new Set(breaches.map(([name]) => name))].sort()).toEqual(names)
 })
 
-it('prints what holds on one line, and of what does not the count and the first 20 rows', () =>
+it('prints a valid invariant on one line, and a broken one with the count and the first 20 rows', () =>
   withLedgers(async ({ pool }) => {
     await pool.query(
       'insert into donation_days select customer_id, day + n, 0, 0 from donation_days, generate_series(1, 15) n',
     )
-    const findings = await examineInvariants(pool)
+    const findings = await checkInvariants(pool)
     const printed = findings.map(describeFinding)
-    expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons.')
+    expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons et leurs mouvements.')
     const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
     expect(broken.slice(0, 2)).toEqual([
       '✗ Le cumul par jour de chaque association (donation_days) est égal à ses dons.',
@@ -209,10 +57,10 @@ it('prints what holds on one line, and of what does not the count and the first 
     expect(broken.at(-1)).toBe('    … et 10 de plus')
   }))
 
-it('says that a database without the schema must be migrated first', async () => {
+it('refuses a database without the schema, and names the command that migrates it', async () => {
   const { pool, close } = await createTestDatabase()
   await pool.query('drop schema public cascade')
-  await expect(examineInvariants(pool)).rejects.toThrow(
+  await expect(checkInvariants(pool)).rejects.toThrow(
     "La base de données n'est pas à jour\u00a0: lancez d'abord npm run db:migrate.",
   )
   await close()

@@ -6,18 +6,18 @@ import { errorCode } from '#shared/server/error-code.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 
 const directory = path.resolve(import.meta.dirname, '../../../database/checks')
-/** How many of the rows that break an invariant are shown. */
-const mostShown = 20
+/** How many of the offending rows are shown. */
+const maxShownRows = 20
 
-/** A sentence that must be true of the database, and the query for the rows that make it false. */
+/** A statement about the data, and the query of the rows that break it. */
 type Invariant = { name: string; sentence: string; sql: string }
 
 export type Finding = {
   name: string
   sentence: string
-  /** How many rows break it; 0 when it holds. */
+  /** The number of rows that break it. */
   offendingCount: number
-  /** The first of them. They hold ids and figures, never donors. */
+  /** The first rows that break it. They contain ids and figures, never donors. */
   offendingRows: Record<string, unknown>[]
 }
 
@@ -33,26 +33,25 @@ const readInvariants = async (): Promise<Invariant[]> => {
   )
 }
 
-const examine = async (client: PoolClient, { name, sentence, sql }: Invariant): Promise<Finding> => {
+const check = async (client: PoolClient, { name, sentence, sql }: Invariant): Promise<Finding> => {
   const { rows } = await client.query<{ offending_count: number }>(
-    `select offending.*, count(*) over () as offending_count from (${sql}) as offending limit ${mostShown}`,
+    `select offending.*, count(*) over () as offending_count from (${sql}) as offending limit ${maxShownRows}`,
   )
   const offendingRows = rows.map(({ offending_count: _count, ...row }) => row)
   return { name, sentence, offendingCount: rows[0]?.offending_count ?? 0, offendingRows }
 }
 
 /**
- * Examines every invariant of database/checks on one snapshot, so that donations arriving meanwhile do not disturb, and
- * gives what each found.
- * @throws {StartFailure} when the schema is not there yet or older than the queries.
+ * Checks every invariant of database/checks on one snapshot, unaffected by concurrent donations.
+ * @throws {StartFailure} when the schema is missing or older than the queries.
  */
-export const examineInvariants = async (pool: Pool): Promise<Finding[]> => {
+export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
   const invariants = await readInvariants()
   const findings: Finding[] = []
   const client = await pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
-    for (const invariant of invariants) findings.push(await examine(client, invariant))
+    for (const invariant of invariants) findings.push(await check(client, invariant))
     await client.query('commit')
   } catch (error) {
     const isMissing = /^42(P01|703|883)$/.test(errorCode(error) ?? '')
@@ -72,7 +71,7 @@ const rowText = (row: Record<string, unknown>): string =>
     .map(([column, value]) => `${column}=${value instanceof Date ? value.toISOString() : String(value)}`)
     .join(' ')
 
-/** A finding as the command prints it. */
+/** Formats a finding for the command's output. */
 export const describeFinding = ({ name, sentence, offendingCount, offendingRows }: Finding): string => {
   if (offendingCount === 0) return `✓ ${sentence}`
   const more = offendingCount - offendingRows.length

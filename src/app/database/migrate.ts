@@ -1,4 +1,4 @@
-// npm run db:migrate: brings the schema up to date, which npm start does too.
+// npm run db:migrate: migrates the schema, as npm start does.
 import { openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { runDatabaseCommand } from './command.ts'

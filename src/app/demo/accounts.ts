@@ -2,7 +2,7 @@ import { type Role, roleLabels } from '#shared/role.ts'
 import { associations, type Part } from './ideas/associations.ts'
 import type { PersonName } from './ideas/people.ts'
 
-/** The password of every account below. */
+/** The password of every demo account. */
 export const demoPassword = 'escarcelle-demo'
 
 export type DemoAccount = PersonName & {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { examineInvariants } from '#app/database/invariants.ts'
+import { checkInvariants } from '#app/database/invariants.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
-import { makeCast } from './cast.ts'
 import { type DemoSummary, makeDemo } from './demo.ts'
+import { createDemoData } from './demo-data.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
 const hashPassword = async (password: string) => `hash of ${password}`
@@ -44,8 +44,8 @@ describe('a database with the demo', () => {
   })
   afterAll(() => database.close())
 
-  it('holds the whole cast, to the cent', async () => {
-    const { associations, users, products, donationsOf } = makeCast({ profile: 'small', asOf })
+  it('contains the whole demo data, to the cent', async () => {
+    const { associations, users, products, donationsOf } = createDemoData({ profile: 'small', asOf })
     const rows = associations.flatMap((association) => [...donationsOf(association)])
     const totalCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     const counts = { associationCount: associations.length, userCount: users.length, donationCount: rows.length }
@@ -63,12 +63,12 @@ describe('a database with the demo', () => {
   })
 
   it('satisfies every invariant of the product', async () => {
-    const findings = await examineInvariants(database.pool)
+    const findings = await checkInvariants(database.pool)
     expect(findings.length).toBeGreaterThan(5)
     expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
   })
 
-  it('has its foreign keys as the migrations made them', async () => {
+  it('has the foreign keys of the migrations', async () => {
     expect(foreignKeys.length).toBeGreaterThan(9)
     expect(await foreignKeysOf(database)).toEqual(foreignKeys)
   })
@@ -101,7 +101,7 @@ describe('a database with the demo', () => {
 })
 
 describe('an empty database', () => {
-  it('gets one demo from two calls at once', () =>
+  it('gets one demo from two concurrent calls', () =>
     withDatabase(async (database) => {
       const call = () => makeDemo(database.pool, { profile: 'small', asOf, hashPassword })
       const summaries = await Promise.all([call(), call()])
@@ -109,10 +109,10 @@ describe('an empty database', () => {
       expect(await countOf(database, 'customers')).toBe(60)
     }))
 
-  it('is unchanged when the demo fails halfway, and takes it afterwards', () =>
+  it('is unchanged when the demo fails halfway, and can be filled afterwards', () =>
     withDatabase(async (database) => {
       const before = await foreignKeysOf(database)
-      // The ledger refuses dates of another century, after everything but the donations was written.
+      // The ledger refuses dates of another century, after everything else was written.
       const wrong = new Date('1999-06-01T12:00:00Z')
       await expect(makeDemo(database.pool, { profile: 'small', asOf: wrong, hashPassword })).rejects.toThrow(
         'check constraint',
@@ -122,7 +122,7 @@ describe('an empty database', () => {
       expect((await makeDemo(database.pool, { profile: 'small', asOf, hashPassword })).isMade).toBe(true)
     }))
 
-  it('is not empty when it has a user and no association', () =>
+  it('does not count as empty with a user and no association', () =>
     withDatabase(async ({ pool }) => {
       await pool.query(
         `insert into users (id, identity_uid, email, firstname, lastname, home_role, role)

@@ -2,19 +2,19 @@ import type pg from 'pg'
 import { withoutTimeLimits } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'
-import { makeCast, type Recipe } from './cast.ts'
+import { createDemoData, type DemoDataOptions } from './demo-data.ts'
 import { noTimeoutMs } from './writing/copy.ts'
-import { writeCast } from './writing/write.ts'
+import { writeDemoData } from './writing/write.ts'
 
-export type DemoOptions = Recipe & {
-  /** How the identity provider hashes a password. */
+export type DemoOptions = DemoDataOptions & {
+  /** Hashes a password as the identity provider does. */
   hashPassword: (password: string) => Promise<string>
-  /** Called with the progress, in French, when it takes some seconds. */
+  /** Called with the progress, in French, for slow steps. */
   onProgress?: (message: string) => void
 }
 
 export type DemoSummary = {
-  /** False when the database was not empty: nothing was written, and all figures are 0. */
+  /** False when the database was not empty: nothing was written, and all counts are 0. */
   isMade: boolean
   associationCount: number
   userCount: number
@@ -24,7 +24,7 @@ export type DemoSummary = {
 
 const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0, donationCount: 0, totalCents: 0 }
 
-/** The key of the lock that lets one process make the demo at a time. Any fixed number does. */
+/** The key of the advisory lock that serialises the creation of the demo. An arbitrary constant. */
 const lockKey = 7_305_814
 
 const vacuumed = ['transactions', 'donation_identities', 'donation_days', 'donation_cause_days', 'donation_device_days']
@@ -49,7 +49,7 @@ const isEmpty = async (client: pg.PoolClient): Promise<boolean> => {
 }
 
 const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<DemoSummary> => {
-  const { hashPassword, onProgress: report = () => {}, ...recipe } = options
+  const { hashPassword, onProgress: report = () => {}, ...dataOptions } = options
   const runWithoutTimeout = (text: string) => client.query({ text, query_timeout: noTimeoutMs } as pg.QueryConfig)
   await runWithoutTimeout(`begin; ${withoutTimeLimits}`)
   await runWithoutTimeout(`select pg_advisory_xact_lock(${lockKey})`)
@@ -57,20 +57,20 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
     await client.query('rollback')
     return nothing
   }
-  const cast = makeCast(recipe)
-  const written = await writeCast(client, cast, { passwordHash: await hashPassword(demoPassword), report })
+  const data = createDemoData(dataOptions)
+  const written = await writeDemoData(client, data, { passwordHash: await hashPassword(demoPassword), report })
   await runWithoutTimeout('commit')
   await vacuum(client)
-  return { isMade: true, associationCount: cast.associations.length, userCount: cast.users.length, ...written }
+  return { isMade: true, associationCount: data.associations.length, userCount: data.users.length, ...written }
 }
 
-/** Handles the event of a broken connection. The running query rejects as well. */
+/** Ignores the event of a broken connection. The running query rejects as well. */
 const ignoreBreak = (): void => {}
 
 /**
- * Makes the demo in an empty database, without associations and users. Does nothing in any other, so that each start can
- * call it. Writes everything in one transaction, so that a kill leaves nothing or all. The same profile, instant and seed
- * give the same rows, except for the password hash.
+ * Creates the demo in a database without associations and users. A no-op in any other, so that each start can call it.
+ * Writes everything in one transaction. The same profile, instant and seed give the same rows, except for the password
+ * hash.
  */
 export const makeDemo = async (pool: pg.Pool, options: DemoOptions): Promise<DemoSummary> => {
   const client = await pool.connect()

@@ -9,7 +9,7 @@ type Idea = Omit<Insertable<Tables['products']>, 'id' | 'created_at' | 'variants
 
 const nothing = { economy_cents: null, size: null, image_src: null, image_height: null } as const
 
-/** The products of the demo's platform: terminals to buy or rent, and accessories. */
+/** The products of the demo: terminals to buy or rent, and accessories. */
 const ideas: readonly Idea[] = [
   {
     ...nothing,
@@ -61,7 +61,7 @@ const ideas: readonly Idea[] = [
   },
 ]
 
-/** Makes the products, created at `sinceMs`. */
+/** Creates the products, created at `sinceMs`. */
 export const makeProducts = (random: Random, sinceMs: number) =>
   ideas.map(({ variants, offers, ...idea }) => ({
     ...idea,

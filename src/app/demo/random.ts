@@ -4,13 +4,13 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator'
 
-/** Makes the generator's state of 128 bits from a seed: the first half of its SHA-256. */
+/** Derives the generator's 128-bit state from a seed: the first half of its SHA-256. */
 const stateOf = (seed: string): number[] => {
   const digest = createHash('sha256').update(seed).digest()
   return [0, 4, 8, 12].map((offset) => digest.readInt32LE(offset))
 }
 
-/** Draws random values from a seed: the same seed draws the same values on every machine. Not for secrets. */
+/** Draws random values from a seed. The same seed draws the same values on every machine. Not for secrets. */
 export class Random {
   readonly seed: string
   readonly #generator: RandomGenerator
@@ -20,7 +20,7 @@ export class Random {
     this.#generator = xoroshiro128plusFromState(stateOf(seed))
   }
 
-  /** Returns a generator for one part of the work, so that a change in that part changes nothing in the others. */
+  /** Returns a generator for a part of the work, so that a change in one part does not change the others. */
   fork(label: string): Random {
     return new Random(`${this.seed}/${label}`)
   }
@@ -35,24 +35,24 @@ export class Random {
     return from + this.next() * (to - from)
   }
 
-  /** Draws a whole number from `from` to `to`, both included. */
+  /** Draws an integer from `from` to `to`, both included. */
   integer(from: number, to: number): number {
     return uniformInt(this.#generator, from, to)
   }
 
-  /** Returns true with this probability. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean {
     return this.next() < probability
   }
 
-  /** Draws an item, each as likely as the others. */
+  /** Draws an item uniformly. */
   pick<T>(list: readonly T[]): T {
     const item = list[Math.floor(this.next() * list.length)]
     if (item === undefined) throw new RangeError('nothing to pick from')
     return item
   }
 
-  /** Draws an item, each as likely as its weight. */
+  /** Draws an item by its weight. */
   pickWeighted<T extends { weight: number }>(list: readonly T[]): T {
     let left = this.next() * list.reduce((sum, { weight }) => sum + weight, 0)
     return list.find(({ weight }) => (left -= weight) < 0) ?? this.pick(list)
@@ -67,7 +67,7 @@ export class Random {
       .map(({ item }) => item)
   }
 
-  /** Draws an index by a running sum of weights. An index of weight 0 is never drawn. */
+  /** Draws an index by the running sum of the weights. Never draws an index of weight 0. */
   index(runningSum: Float64Array): number {
     const target = this.next() * (runningSum.at(-1) ?? 0)
     let low = 0
@@ -80,12 +80,12 @@ export class Random {
     return low
   }
 
-  /** Draws a text of `count` decimal digits. */
+  /** Draws `count` decimal digits. */
   digits(count: number): string {
     return Array.from({ length: count }, () => this.integer(0, 9)).join('')
   }
 
-  /** Draws a UUID of version 7 dated `instantMs`, as the product's own ids are. */
+  /** Draws a UUID of version 7 with the time `instantMs`, like the product's ids. */
   uuid(instantMs: number): string {
     const time = instantMs.toString(16).padStart(12, '0')
     const bits = (): number => this.#generator.next() >>> 0
@@ -95,7 +95,7 @@ export class Random {
   }
 }
 
-/** Returns the sums of the weights up to each place, for `Random.index`. */
+/** Returns the running sum of the weights, for `Random.index`. */
 export const runningSum = (weights: Iterable<number>): Float64Array => {
   let sum = 0
   return Float64Array.from(weights, (weight) => (sum += weight))

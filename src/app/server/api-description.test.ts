@@ -32,7 +32,7 @@ const operation = (name: string) => operations.get(name) ?? expect.fail(`${name}
 const endpoints: [name: string, endpoint: Endpoint][] = [...(await everyEndpoint()), ['getHealth', getHealth]]
 
 describe("the API's description", () => {
-  it('holds each declared call under the name of its declaration, and nothing else', () => {
+  it('has each declared call under the name of its declaration, and no other', () => {
     const described = new Map([...operations.values()].map(({ operationId, call }) => [operationId, call]))
     const declared = endpoints.map(([name, { method, path }]): [string, string] => [
       name,
@@ -48,7 +48,7 @@ describe("the API's description", () => {
     expect(describeApi().servers).toEqual([{ url: '/api' }])
   })
 
-  it('says a sentence for each group of calls', () => {
+  it('has a sentence for each group of calls', () => {
     const groups = description.tags.map(({ name, description: sentence }) => [name, sentence.endsWith('.')])
     expect(groups).toEqual([...new Set([...operations.values()].flatMap(({ tags }) => tags))].map((tag) => [tag, true]))
   })
@@ -59,14 +59,14 @@ describe("the API's description", () => {
     )
   })
 
-  it('refuses two schemas of one name', () => {
+  it('refuses two schemas with the same name', () => {
     const [Amount, Other] = [z.number(), z.string()]
     const { write } = createSchemaWriter([{ Amount }, { Amount: Other }])
     write(z.object({ amount: Amount }), 'output')
     expect(() => write(z.object({ amount: Other }), 'output')).toThrow('Two different schemas are called Amount')
   })
 
-  it('asks for no token where anyone may call, and tells a terminal from a person', () => {
+  it('requires no token where anyone may call, and distinguishes terminals from people', () => {
     expect(operation('getHealth').security).toEqual([])
     expect(operation('signInDevice').security).toEqual([])
     expect(operation('getMe').security).toEqual([{ person: [] }])

@@ -17,7 +17,7 @@ The API of Escarcelle. A back-office uses it with the token of a signed-in perso
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'allow' in value
 
-/** The calls of a feature with their names: the names of their declarations. */
+/** Lists the calls of a feature, with the names of their declarations. */
 const callsOf = ({ calls }: ApiFeature): [name: string, endpoint: Endpoint][] =>
   Object.entries(calls).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
 
@@ -25,7 +25,7 @@ const openApiPath = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '
 
 type Place = 'path' | 'query' | 'header'
 
-/** Headers are described as they are usually spelled. */
+/** Returns a header's usual spelling. */
 const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase())
 
 const parametersIn = (place: Place, schema: Endpoint['params'], { writeProperties }: SchemaWriter) =>
@@ -57,7 +57,7 @@ const successOf = ({ response, status = 200 }: Endpoint, { write }: SchemaWriter
   }
 }
 
-/** Who may call, as the schemes of the tokens; none where anyone may. */
+/** Returns the security schemes of a call: none when anyone may call. */
 const securityOf = ({ allow }: Endpoint) => {
   if (allow.includes('anyone')) return []
   const isForPeople = allow.some((caller) => caller !== 'terminal')
@@ -106,17 +106,17 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The ID token of a signed-in person, from the identity provider. It is good for an hour.',
+    description: 'The ID token of a signed-in person, from the identity provider. It is valid for an hour.',
   },
   terminal: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of a terminal, from `signInDevice`. It is good until its access is revoked.',
+    description: 'The token of a terminal, from `signInDevice`. It is valid until its access is revoked.',
   },
 }
 
 type ApiOptions = {
-  /** The product's public address; the description says paths relative to its own address without it. */
+  /** The product's public address. Without it, paths are relative to the description's address. */
   publicUrl?: string | undefined
 }
 

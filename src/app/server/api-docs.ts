@@ -28,15 +28,15 @@ type ApiDocsOptions = {
 
 /**
  * Serves the API's description at /api/openapi.json, with a viewer at /api/docs. With `authenticate`, the description
- * requires the token of a signed-in person. The viewer stays open, because a link carries no token, and holds nothing of
- * the description: it fetches the description with the token of this browser's session.
+ * requires the token of a signed-in person. The viewer is open, since a link carries no token, and contains no
+ * description: it fetches the description with the token of this browser's session.
  */
 export const serveApiDocs = async (
   app: FastifyInstance,
   { publicUrl, authenticate }: ApiDocsOptions,
 ): Promise<void> => {
   const description = describeApi({ publicUrl })
-  // The plugin's types know OpenAPI 3.0 alone; it hands the document on as it is.
+  // The plugin's types only know OpenAPI 3.0. It serves the document unchanged.
   const document = description as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {

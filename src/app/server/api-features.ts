@@ -8,6 +8,8 @@ import * as deviceCalls from '#features/devices/device.endpoints.ts'
 import * as deviceShapes from '#features/devices/device.ts'
 import * as sessionCalls from '#features/identity/session.endpoints.ts'
 import * as sessionShapes from '#features/identity/session.ts'
+import * as movementCalls from '#features/movements/movement.endpoints.ts'
+import * as movementShapes from '#features/movements/movement.ts'
 import * as productCalls from '#features/products/product.endpoints.ts'
 import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
@@ -21,10 +23,12 @@ import * as problemShapes from '#shared/problem.ts'
 import * as roleShapes from '#shared/role.ts'
 import * as health from './health.ts'
 
-/** A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there. */
+/**
+ * A group of calls in the API's description: the endpoints and schemas that its modules export, by their names there.
+ */
 export type ApiFeature = { tag: string; description: string; calls: object; shapes: object[] }
 
-/** The groups in the order of the description: what a terminal needs comes first. */
+/** The groups in the order of the description. Calls of terminals come first. */
 export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Terminals',
@@ -37,6 +41,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'Donations: recording, lists with their figures, and CSV exports.',
     calls: transactionCalls,
     shapes: [donationShapes, transactionShapes],
+  },
+  {
+    tag: 'Movements',
+    description: 'What puts a donation right: cancelled, refunded, charged back, moved to another cause, corrected.',
+    calls: movementCalls,
+    shapes: [movementShapes],
   },
   {
     tag: 'Causes',

@@ -7,7 +7,7 @@ import { tooSlow } from '#shared/server/deadline.ts'
 import type { SchemaWriter } from './api-schemas.ts'
 import { refusalOf, refusalOfOutage, tooLarge, wrongFields, wrongType } from './failures.ts'
 
-/** What a status means, whatever the call (docs/rules.md#errors-statuses). */
+/** The meaning of a status (docs/rules.md#errors-statuses). */
 const meanings: Record<ProblemStatus, string> = {
   400: 'The request has a missing, invalid or undeclared field.',
   401: 'There is no token, or it is not valid any more.',
@@ -22,7 +22,7 @@ const meanings: Record<ProblemStatus, string> = {
   503: 'The server cannot work now. The request can be repeated.',
 }
 
-/** Returns the refusal of a request that lacks what the endpoint requires, or has a field that it does not declare. */
+/** Returns the refusal of a request without the required fields, or with an undeclared one. */
 const wrongInputOf = ({ headers, query, body }: Endpoint): Refusal[] =>
   [headers, body, query]
     .filter((schema) => schema !== undefined)
@@ -80,10 +80,12 @@ const responseOf = (status: ProblemStatus, refusals: Refusal[]) => {
   }
 }
 
-/** The name of a shared response: `NotFound`. */
+/** Returns the name of a shared response: `NotFound`. */
 const componentName = (status: ProblemStatus): string => (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
 
-/** Describes the responses that calls share. They refer to the schema of an error's body, which is written with them. */
+/**
+ * Describes the responses that calls share. They refer to the schema of an error's body, which is written with them.
+ */
 export const commonResponses = ({ write }: SchemaWriter) => {
   write(Problem, 'output')
   return Object.fromEntries(

@@ -5,7 +5,7 @@ type Schema = z.core.$ZodType
 
 const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType
 
-/** Gives each schema that a module exports the name of its export, besides what the schema says of itself. */
+/** A registry that names each exported schema after its export. */
 class ExportedNames extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   readonly #names = new Map<Schema, string>()
 
@@ -21,7 +21,7 @@ class ExportedNames extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   }
 }
 
-/** Drops what only makes sense in a document of its own, and refers to components instead of definitions. */
+/** Removes the properties of a standalone document, and refers to components instead of definitions. */
 const withoutIdentity = ({ $schema: _dialect, id: _name, $defs: _definitions, ...schema }: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
 
@@ -45,7 +45,7 @@ export const createSchemaWriter = (modules: readonly object[]) => {
       io,
       unrepresentable: 'any',
       metadata: names,
-      // The format of a date or an id says what its pattern says.
+      // The format of a date or an id implies its pattern.
       override: ({ jsonSchema }) => jsonSchema.format && delete jsonSchema.pattern,
     })
     return { written, definitions: new Map(Object.entries(written.$defs ?? {})) }
@@ -56,13 +56,16 @@ export const createSchemaWriter = (modules: readonly object[]) => {
 
   return {
     components,
-    /** Returns the schema, or a reference to its component. `input`: what a caller sends. `output`: what the API answers. */
+    /**
+     * Returns the schema, or a reference to its component. `input` is what a caller sends, `output` what the API
+     * answers.
+     */
     write: (schema: Schema, io: 'input' | 'output'): JsonSchema => {
       const { written, definitions } = convert(schema, io)
       addComponents(definitions)
       return withoutIdentity(written)
     },
-    /** Returns the properties that a caller sends one by one, as parameters. */
+    /** Returns the properties of a schema, for use as parameters. */
     writeProperties: (schema: Schema): { name: string; isRequired: boolean; property: JsonSchema }[] => {
       const { written, definitions } = convert(schema, 'input')
       const name = names.get(schema).id ?? ''

@@ -21,7 +21,7 @@ test('compresses a long answer for clients that accept gzip', async () => {
   expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(list)
 })
 
-test('others, and short answers, are sent as they are', async () => {
+test('does not compress for other clients, nor short answers', async () => {
   for (const [path, encoding] of [['/long'], ['/long', 'br'], ['/short', 'gzip']] as const) {
     const answer = await ask(path, encoding)
     expect(answer.headers['content-encoding']).toBeUndefined()

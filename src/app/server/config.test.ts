@@ -13,7 +13,7 @@ const refusalOf = (env: NodeJS.ProcessEnv, read: (env: NodeJS.ProcessEnv) => Con
 }
 
 describe('readConfig', () => {
-  it('needs nothing: preprod with the full demo, on this machine alone', () => {
+  it('needs no setting: preprod with the full demo, reachable only from this machine', () => {
     expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', appEnv: 'preprod', demo: 'full' })
   })
 
@@ -44,11 +44,11 @@ describe('readConfig', () => {
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 5 ».'],
     [{ PASSWORD_MIN_LENGTH: '129' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 129 ».'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
-  ])('says in one sentence what is wrong with %j', (env, sentence) => {
+  ])('refuses %j with a message', (env, sentence) => {
     expect(refusalOf(env).replaceAll('\u00a0', ' ')).toBe(sentence)
   })
 
-  it('takes a sender with a name and without', () => {
+  it('accepts a sender with and without a name', () => {
     expect(readConfig({ MAIL_FROM: 'Escarcelle <dons@asso.example>' }).mailFrom).toBe('Escarcelle <dons@asso.example>')
     expect(readConfig({ MAIL_FROM: 'dons@asso.example' }).mailFrom).toBe('dons@asso.example')
     expect(refusalOf({ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toContain('MAIL_FROM doit être')
@@ -59,11 +59,11 @@ describe('readConfig', () => {
     [{ PASSWORD_MIN_LENGTH: '6' }, 6],
     [{ PASSWORD_MIN_LENGTH: '7' }, 7],
     [{ PASSWORD_MIN_LENGTH: '128' }, 128],
-  ])('takes %j: passwords of %i characters at least', (env, length) => {
+  ])('accepts %j: passwords of %i characters at least', (env, length) => {
     expect(readConfig(env).minPasswordLength).toBe(length)
   })
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
 })
@@ -73,13 +73,13 @@ describe('readServerConfig', () => {
   const PUBLIC_URL = 'https://dons.escarcelle.example'
   const production = { APP_ENV: 'production', SMTP_URL: 'smtp://mail.example', PUBLIC_URL }
 
-  it('needs a mail server in production, and there alone', () => {
+  it('needs a mail server only in production', () => {
     expect(refusal({ ...production, SMTP_URL: '' })).toContain('SMTP_URL est obligatoire en production')
     expect(refusal(production)).toBe('accepted')
     expect(refusal({})).toBe('accepted')
   })
 
-  it('needs a public address in production, encrypted unless it is this machine', () => {
+  it('needs a public address in production, with https unless it is this machine', () => {
     expect(refusal({ ...production, PUBLIC_URL: '' })).toContain('PUBLIC_URL est obligatoire en production')
     expect(refusal({ ...production, PUBLIC_URL: 'http://dons.escarcelle.example' })).toContain(
       'PUBLIC_URL doit être une adresse https:// en production, et non « http://dons.escarcelle.example »',
@@ -90,7 +90,7 @@ describe('readServerConfig', () => {
   })
 
   it.each(['0.0.0.0', '::', '192.168.1.7', 'preprod.escarcelle.example'])(
-    'refuses a preprod on %s unless a setting says that it is meant',
+    'refuses a preprod on %s without PREPROD_EXPOSED',
     (HOST) => {
       expect(refusal({ HOST })).toBe(
         `HOST est « ${HOST} » : d'autres machines trouveraient dans cette preprod des comptes de démonstration au mot de passe connu, tous les mails, liens de connexion compris, à /preprod/mails et la description de l'API à /api/docs. Ajoutez PREPROD_EXPOSED=yes si vous le voulez ainsi, ou APP_ENV=production.`,
@@ -100,7 +100,7 @@ describe('readServerConfig', () => {
     },
   )
 
-  it.each(['127.0.0.1', 'localhost', '::1'])('takes a preprod on %s as it is', (HOST) => {
+  it.each(['127.0.0.1', 'localhost', '::1'])('accepts a preprod on %s', (HOST) => {
     expect(refusal({ HOST })).toBe('accepted')
   })
 })

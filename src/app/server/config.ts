@@ -61,10 +61,10 @@ const passwordLength = z
   .transform(Number)
   .refine((value) => value >= 6 && value <= 128, passwordLengths)
 
-/** As RFC 6750 lets a bearer token be written; long enough that nobody guesses it. */
+/** The syntax of a bearer token (RFC 6750), long enough that it cannot be guessed. */
 const metricsToken = z.string().regex(/^[\w.~+/-]{24,}=*$/, 'doit avoir au moins 24 caractères sans espace')
 
-/** Each variable that the product reads, with the sentence for a wrong value. The README's table says the same. */
+/** The variables that the product reads, with the message for an invalid value. The README's table lists the same. */
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1, 'doit être une adresse').default('127.0.0.1'),
@@ -84,39 +84,39 @@ const Environment = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
-/** Values that no message shows. */
+/** Variables whose values are never shown. */
 const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN']
 
 export type Config = {
   port: number
   host: string
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
-  /** Undefined: the embedded PostgreSQL, in `dataDir`. */
+  /** Undefined for the embedded PostgreSQL, in `dataDir`. */
   databaseUrl: string | undefined
   appEnv: 'preprod' | 'production'
-  /** The operator accepts that a preprod is reached from other machines. */
+  /** The operator accepts that other machines can reach a preprod. */
   isPreprodExposed: boolean
-  /** The product's address as people type it; undefined: the one it listens on. */
+  /** The product's public address. Default: the address that it listens on. */
   publicUrl: string | undefined
-  /** Undefined: mails are not sent but kept, to be read at /preprod/mails. */
+  /** Undefined when mails are stored for /preprod/mails instead of sent. */
   smtpUrl: string | undefined
-  /** The sender of mails; undefined: an address at `publicUrl`. */
+  /** The sender of mails. Default: an address at `publicUrl`. */
   mailFrom: string | undefined
-  /** Seals the private keys in the database; undefined: the one in `dataDir`. */
+  /** Seals the private keys in the database. Default: the key in `dataDir`. */
   identityKey: Buffer | undefined
   minPasswordLength: number
   identity: PageProvider
   demo: 'full' | 'small' | 'none'
   trustedProxies: string[]
-  /** Opens /api/metrics to a scraper that shows it. */
+  /** The token that /api/metrics requires. */
   metricsToken: string | undefined
-  /** Opens /metrics on a port of its own, on this machine alone. */
+  /** The port of /metrics, reachable only from this machine. */
   metricsPort: number | undefined
   logLevel: string
 }
 
-/** Reads the configuration once. An empty variable counts as absent. Throws a StartFailure. */
+/** Reads the configuration. An empty variable counts as absent. Throws a StartFailure. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
@@ -158,7 +158,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   }
 }
 
-/** Reads the configuration of a server, which must also be safe where it listens. Throws a StartFailure. */
+/** Reads the configuration of a server, and checks that it is safe to expose. Throws a StartFailure. */
 export const readServerConfig = (env: NodeJS.ProcessEnv): Config => {
   const config = readConfig(env)
   requireSafeExposure(config)

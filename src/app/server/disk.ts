@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { refusalOfOutage } from './failures.ts'
 
-/** How long a write that PostgreSQL could not store counts for the health of the product. */
+/** How long a write that failed on a full disk counts in the health check. */
 const rememberedMs = 30_000
 
-/** What is known of the room on the database's disk. */
+/** The state of the database's disk. */
 export type Disk = {
-  /** Notes that PostgreSQL could not store something. */
+  /** Records that PostgreSQL could not write. */
   noteFull: () => void
   isFull: () => boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Absent in apps that have no database. */
+    /** Undefined in apps without a database. */
     disk?: Disk
   }
 }
 
 /**
- * Refuses what would be written while the embedded database's disk is full, so that what is left of it serves reads.
- * Sign-in goes on: it writes next to nothing. A server of DATABASE_URL refuses by itself, which `noteFull` remembers.
+ * Refuses writes while the embedded database's disk is full, so that the remaining room serves reads. Sign-in
+ * continues, since it writes almost nothing. A server of DATABASE_URL refuses writes itself, which `noteFull` records.
  */
 export const guardDisk = (app: FastifyInstance, isEmbeddedFull: () => boolean = () => false): Disk => {
   let notedAt = Number.NEGATIVE_INFINITY

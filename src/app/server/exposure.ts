@@ -20,30 +20,30 @@ const requireProductionSettings = ({ publicUrl, smtpUrl }: Exposure): void => {
     )
 }
 
-/** What a preprod leaves open to anyone who reaches it, in French, or undefined for what is not a preprod. */
-export const openDoors = ({
+/** Lists in French what a preprod exposes. Returns undefined for a production. */
+export const describeExposure = ({
   appEnv,
   demo,
   smtpUrl,
 }: Pick<Exposure, 'appEnv' | 'demo' | 'smtpUrl'>): string | undefined => {
   if (appEnv !== 'preprod') return undefined
-  const doors = [
+  const risks = [
     ...(demo === 'none' ? [] : ['des comptes de démonstration au mot de passe connu']),
     ...(smtpUrl === undefined ? ['tous les mails, liens de connexion compris, à /preprod/mails'] : []),
     "la description de l'API à /api/docs",
   ]
-  return new Intl.ListFormat('fr', { type: 'conjunction' }).format(doors)
+  return new Intl.ListFormat('fr', { type: 'conjunction' }).format(risks)
 }
 
 /**
- * Refuses a configuration that lets strangers in: a preprod that other machines reach without a setting that says so, and
- * a production without an encrypted public address. Throws a StartFailure.
+ * Refuses an unsafe configuration: a preprod that other machines can reach without PREPROD_EXPOSED, and a production
+ * without an encrypted public address. Throws a StartFailure.
  */
 export const requireSafeExposure = (config: Exposure): void => {
   if (config.appEnv === 'production') return requireProductionSettings(config)
   if (isLoopback(config.host) || config.isPreprodExposed) return
   throw new StartFailure(
-    `HOST est «\u00a0${config.host}\u00a0»\u00a0: d'autres machines trouveraient dans cette preprod ${openDoors(config)}. ` +
+    `HOST est «\u00a0${config.host}\u00a0»\u00a0: d'autres machines trouveraient dans cette preprod ${describeExposure(config)}. ` +
       'Ajoutez PREPROD_EXPOSED=yes si vous le voulez ainsi, ou APP_ENV=production.',
   )
 }

@@ -7,7 +7,7 @@ import { createThrottle } from './log.ts'
 
 const wrongInput = 'Certaines informations sont invalides.'
 
-/** The first message of each wrong field, by the field's name as it was sent. */
+/** Returns the first message of each invalid field, by the field's name in the request. */
 const fieldsOf = (validation: { instancePath: string; message?: string | undefined }[]): Record<string, string> => {
   const fields: Record<string, string> = {}
   for (const { instancePath, message } of validation) {
@@ -19,7 +19,7 @@ const fieldsOf = (validation: { instancePath: string; message?: string | undefin
 export const tooLarge = new Refusal(413, 'too-large', 'La requête est trop volumineuse.')
 export const wrongType = new Refusal(415, 'wrong-type', 'Le corps de la requête doit être du JSON (application/json).')
 
-/** The refusals of Fastify itself, before any of our code runs. */
+/** The refusals of Fastify, before our code runs. */
 const refusalOfStatus: Record<number, Refusal> = {
   400: new Refusal(400, 'wrong-input', 'La requête n’est pas lisible.'),
   404: new Refusal(404, 'not-found', 'Introuvable.'),
@@ -36,11 +36,11 @@ export const refusalOfOutage = (outage: Outage): Refusal =>
         retryAfterSeconds: 2,
       })
 
-/** Refuses input by its wrong fields; the message is that of the first one. */
+/** Refuses input by its invalid fields. The message is that of the first one. */
 export const wrongFields = (fields: Record<string, string>): Refusal =>
   new Refusal(400, 'wrong-input', Object.values(fields)[0] ?? wrongInput, { fields })
 
-/** Turns any error into the refusal that the caller gets. An unexpected one is a 500 that reveals nothing. */
+/** Converts any error to a refusal. An unexpected error is a 500 without details. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return wrongFields(fieldsOf(error.validation))
@@ -57,7 +57,7 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
   const { status, code, message, fields, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const body: Problem = { status, code, message, ...(fields && { fields }), requestId }
-  // A stream may have set another type; an error is always JSON.
+  // A stream may have set another type. An error is always JSON.
   void reply
     .removeHeader('content-disposition')
     .status(status)
@@ -69,16 +69,16 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
 const logIntervalMs = 10_000
 const throttle = createThrottle(logIntervalMs)
 
-/** Logs an unexpected error with its stack, and an outage in one short line; each kind at most every ten seconds. */
+/** Logs an unexpected error with its stack, and an outage in a short line, each kind at most every ten seconds. */
 const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseLogger): void => {
-  const leftOut = throttle(`${code} ${errorCode(error) ?? ''} ${status === 503 ? '' : errorMessage(error)}`)
-  if (leftOut === undefined) return
+  const suppressed = throttle(`${code} ${errorCode(error) ?? ''} ${status === 503 ? '' : errorMessage(error)}`)
+  if (suppressed === undefined) return
   const reason = errorCode(error) ?? errorMessage(error)
-  if (status === 503) log.error({ code, reason, leftOut }, 'service unavailable')
-  else log.error({ err: error, leftOut }, 'request failed')
+  if (status === 503) log.error({ code, reason, suppressed }, 'service unavailable')
+  else log.error({ err: error, suppressed }, 'request failed')
 }
 
-/** Sends every error in one shape: refusals of our rules, invalid input, and errors of Fastify itself. */
+/** Answers every error in the same shape: refusals of our rules, invalid input, and Fastify's errors. */
 export const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const refusal = refusalOf(error)
   if (outageOf(error) === 'full') request.server.disk?.noteFull()

@@ -12,6 +12,9 @@ import { createDeviceCodeService } from '#features/devices/server/device-code.se
 import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
+import { movementRoutes } from '#features/movements/server/movement.routes.ts'
+import { createMovementService } from '#features/movements/server/movement.service.ts'
+import { createRequestService } from '#features/movements/server/request.service.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
@@ -26,7 +29,7 @@ import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 
 export type Deps = {
   db: SqlDatabase
-  /** Connections for exports alone: a long one must not keep the others waiting. */
+  /** Connections only for exports, so that a long export does not block other calls. */
   exportPool: Pool
   identity: IdentityProvider
   clock: () => Date
@@ -37,7 +40,7 @@ export type Deps = {
   requestDigests: RequestDigests
 }
 
-/** The list of the house's features: each adds its own calls. */
+/** Binds the calls of every feature. */
 export const bindFeatures = (bind: Bind, options: Deps): void => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
@@ -49,7 +52,9 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   deviceRoutes(bind, createDeviceService(services), createDeviceCodeService(services))
   userRoutes(bind, createUserService(services), createProfileService(services))
   sessionRoutes(bind, deps)
-  transactionRoutes(bind, deps)
+  const movements = createMovementService(services)
+  transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
+  movementRoutes(bind, movements, createRequestService(services, movements))
   productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))
 }

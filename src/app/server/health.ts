@@ -17,16 +17,16 @@ export const Health = z.object({ status: z.literal('ok'), version: z.string() })
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Says whether the product can do its work, and its version.',
+  summary: 'Reports whether the product works, and its version.',
   allow: ['anyone'],
   scope: 'none',
   response: Health,
 })
 
-/** The longest that the database may take to answer `select 1`. */
+/** The timeout of `select 1`. */
 const answerMs = 2000
 
-/** Answers 200 while the product can do its work, and 503 with the reason while its database or its disk prevents it. */
+/** Answers 200 while the product works, or 503 with the reason while its database or its disk fails. */
 export const bindHealth = (bind: Bind, { db, disk }: { db: SqlDatabase; disk: Disk }): void => {
   bind(getHealth, async () => {
     try {

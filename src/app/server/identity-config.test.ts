@@ -31,14 +31,14 @@ describe('readIdentityConfig', () => {
     expect(readIdentityConfig({ FIREBASE_PROJECT_ID: '', FIREBASE_API_KEY: '' })).toEqual({ name: 'embedded' })
   })
 
-  it("chooses Google's provider by its project and key, with a key file or where Google itself gives credentials", () => {
+  it("chooses Google's provider by its project and key, with a key file or Google's default credentials", () => {
     const chosen = { name: 'google', projectId: 'escarcelle-prod', apiKey: 'AIzaSy-example_0123456789' }
     expect(readIdentityConfig(google)).toEqual(chosen)
     const GOOGLE_APPLICATION_CREDENTIALS = fileOf('key.json', '{"type":"service_account"}')
     expect(readIdentityConfig({ ...google, GOOGLE_APPLICATION_CREDENTIALS })).toEqual(chosen)
   })
 
-  it('refuses the emulator, whichever the provider and the address', () => {
+  it('refuses the emulator, with any provider and address', () => {
     for (const env of [{}, google, { APP_ENV: 'production' }]) {
       expect(refusalOf({ ...env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toBe(
         "FIREBASE_AUTH_EMULATOR_HOST ne doit pas être définie : l'émulateur de Firebase ne protège aucun compte.",
@@ -64,11 +64,11 @@ describe('readIdentityConfig', () => {
       { ...google, GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json' },
       "GOOGLE_APPLICATION_CREDENTIALS doit être le chemin d'un fichier JSON lisible, et non « /nowhere/key.json ».",
     ],
-  ])('says in one sentence what is wrong with %j', (env, sentence) => {
+  ])('refuses %j with a message', (env, sentence) => {
     expect(refusalOf(env)).toBe(sentence)
   })
 
-  it('says so of a key file that holds something else', () => {
+  it('refuses a key file that is not JSON', () => {
     const GOOGLE_APPLICATION_CREDENTIALS = fileOf('key.pem', '-----BEGIN PRIVATE KEY-----')
     expect(refusalOf({ ...google, GOOGLE_APPLICATION_CREDENTIALS })).toContain('fichier JSON lisible')
   })

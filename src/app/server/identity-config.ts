@@ -12,11 +12,11 @@ const isJsonFile = (file: string): boolean => {
 }
 
 /**
- * The identity provider that the environment chooses: Google's when a Firebase project is named, else the embedded one.
- * An empty variable counts as absent. Throws a StartFailure.
+ * Reads the identity provider of the environment: Google's with a Firebase project, or the embedded one. An empty
+ * variable counts as absent. Throws a StartFailure.
  */
 export const readIdentityConfig = (env: NodeJS.ProcessEnv): PageProvider => {
-  // With it, Google's library would ask the emulator, whose accounts anyone can change.
+  // It would make Google's library use the emulator, whose accounts anybody can change.
   if (env['FIREBASE_AUTH_EMULATOR_HOST'])
     throw new StartFailure(
       "FIREBASE_AUTH_EMULATOR_HOST ne doit pas être définie\u00a0: l'émulateur de Firebase ne protège aucun compte.",
@@ -31,7 +31,7 @@ export const readIdentityConfig = (env: NodeJS.ProcessEnv): PageProvider => {
     throw new StartFailure(
       `FIREBASE_PROJECT_ID doit être l'identifiant d'un projet Firebase, et non «\u00a0${projectId}\u00a0».`,
     )
-  // Not repeated in the sentence: what is no such key may be a secret pasted in the wrong place.
+  // The value is not shown, since it may be a secret pasted into the wrong variable.
   if (!apiKeyPattern.test(apiKey)) throw new StartFailure("FIREBASE_API_KEY doit être la clé d'API web du projet.")
   if (keyFile && !isJsonFile(keyFile))
     throw new StartFailure(

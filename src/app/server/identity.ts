@@ -11,11 +11,11 @@ export type OpenIdentity = {
   identity: IdentityProvider
   /** Adds the calls below /idp. */
   identityRoutes: (app: FastifyInstance) => Promise<void>
-  /** What has to be done once a day or so, whenever the server has a quiet moment. */
+  /** Deletes expired data and rotates keys. Upkeep calls it regularly. */
   maintain: () => Promise<void>
 }
 
-/** Opens the identity provider of the configuration. Only the embedded one reads the sealing key. */
+/** Opens the configured identity provider. Only the embedded one reads the sealing key. */
 export const openIdentity = async (
   provider: PageProvider,
   {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sendFailure } from './failures.ts'
 import { createThrottle, logOptions } from './log.ts'
 
-/** An app whose log is kept; `written` gives it. */
+/** Creates an app whose log is returned by `written`. */
 const openLoggedApp = (level = 'info'): { app: FastifyInstance; written: () => string } => {
   let written = ''
   const stream = new Writable({
@@ -16,9 +16,9 @@ const openLoggedApp = (level = 'info'): { app: FastifyInstance; written: () => s
   return { app: Fastify({ logger: { ...logOptions(level), stream } }), written: () => written }
 }
 
-it('says which path was asked for, and nothing of the query: codes of mailed links stand there', async () => {
+it('logs the path of a request without its query, which contains the codes of mailed links', async () => {
   const { app, written } = openLoggedApp()
-  // The page of every address is what the product's own handler of unknown paths sends.
+  // The product's not-found handler sends the page for every path.
   app.setNotFoundHandler((_request, reply) => reply.send('page'))
   await app.inject('/auth/action?mode=resetPassword&oobCode=secret-code')
   await app.close()
@@ -26,7 +26,7 @@ it('says which path was asked for, and nothing of the query: codes of mailed lin
   expect(written()).not.toContain('secret-code')
 })
 
-it('logs an outage in one short line, however many requests it refuses', async () => {
+it('logs an outage in one short line for any number of requests', async () => {
   const { app, written } = openLoggedApp('error')
   app.setErrorHandler(sendFailure)
   app.get('/', () => {
@@ -37,11 +37,11 @@ it('logs an outage in one short line, however many requests it refuses', async (
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
   const lines = written().trim().split('\n')
   expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ code: 'unavailable', reason: '57P01', leftOut: 0 })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ code: 'unavailable', reason: '57P01', suppressed: 0 })
   expect(written().length).toBeLessThan(400)
 })
 
-it('logs the stack of what was not foreseen, and not the row that PostgreSQL quotes', async () => {
+it('logs the stack of an unexpected error without the row that PostgreSQL quotes', async () => {
   const { app, written } = openLoggedApp('error')
   app.setErrorHandler(sendFailure)
   app.get('/', () => {
@@ -55,7 +55,7 @@ it('logs the stack of what was not foreseen, and not the row that PostgreSQL quo
   expect(written()).not.toContain('Nadia')
 })
 
-it('counts the lines that it leaves out', () => {
+it('counts the suppressed lines', () => {
   let now = 0
   const throttle = createThrottle(1000, () => now)
   expect([throttle('a'), throttle('a'), throttle('b'), throttle('a')]).toEqual([0, undefined, 0, undefined])

@@ -3,7 +3,7 @@ import { errorCode } from '#shared/server/error-code.ts'
 import { createMailbox, createMailQueue, createSmtpMail, type MailQueue } from '#shared/server/mail.ts'
 import type { Config } from './config.ts'
 
-/** Logs only the code of the failure: a mail server's message may hold an address. */
+/** Logs only the code of the failure: a mail server's message may contain an address. */
 const reportFailure = (error: unknown): void =>
   console.error(`Un mail n'est pas parti (${errorCode(error) ?? 'erreur inconnue'}).`)
 

@@ -10,17 +10,30 @@ import { resolveDatabase } from '#shared/server/postgres/resolve.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readServerConfig } from './config.ts'
-import { greeting } from './greeting.ts'
 import { openIdentity } from './identity.ts'
 import { openMailQueue } from './mail-queue.ts'
-import { step } from './progress.ts'
 import { buildServer } from './server.ts'
+import { startupBanner } from './startup-banner.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../dist')
 const onProgress = (line: string): void => console.log(line)
 
-/** The functions that stop what was started; they run in the reverse order. */
+/** Runs a start-up step. Prints its name and duration when it takes longer than a second. */
+const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  const startedAt = performance.now()
+  const announce = setTimeout(() => console.log(`${name}…`), 1000)
+  try {
+    const result = await work()
+    const seconds = (performance.now() - startedAt) / 1000
+    if (seconds > 1) console.log(`${name}\u00a0: ${seconds.toFixed(1).replace('.', ',')} s`)
+    return result
+  } finally {
+    clearTimeout(announce)
+  }
+}
+
+/** The functions that stop what was started, run in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 const stopAll = async (): Promise<void> => {
   while (closers.length > 0) await closers.pop()?.()
@@ -33,7 +46,7 @@ const start = async (config: Config): Promise<string[]> => {
   )
   closers.push(() => database.stop())
   const pool = openPool(database.address)
-  const exportPool = openPool(database.address, { size: 4, isUnhurried: true })
+  const exportPool = openPool(database.address, { size: 4, hasNoTimeout: true })
   closers.push(() => Promise.all([pool.end(), exportPool.end()]))
 
   await step('Migration de la base', () => migrate(pool, { onProgress }))
@@ -72,10 +85,10 @@ const start = async (config: Config): Promise<string[]> => {
   closers.push(() => app.close())
   const address = await app.listen({ host: config.host, port: config.port })
   origin ||= address
-  const duties = [maintain, () => sweepAttempts(db), () => deleteOrphanAccounts({ db: inCamelCase(db), identity })]
-  const upkeep = startUpkeep(duties, (error) => app.log.error({ err: error }, 'upkeep failed'))
+  const tasks = [maintain, () => sweepAttempts(db), () => deleteOrphanAccounts({ db: inCamelCase(db), identity })]
+  const upkeep = startUpkeep(tasks, (error) => app.log.error({ err: error }, 'upkeep failed'))
   closers.push(() => upkeep.stop())
-  return greeting({ db, config, address })
+  return startupBanner({ db, config, address })
 }
 
 const listenForStop = (): void => {

@@ -8,11 +8,11 @@ import { sha256 } from '#shared/server/secret.ts'
 export type MetricsAccess = {
   /** Opens GET /api/metrics to callers with this bearer token. */
   metricsToken?: string | undefined
-  /** Opens GET /metrics on a port of its own, which only this machine reaches. */
+  /** Opens GET /metrics on this port of the loopback interface. */
   metricsPort?: number | undefined
 }
 
-/** Compares in constant time, by hashes: they have one length whatever was sent. */
+/** Compares hashes in constant time, since their length does not depend on the input. */
 const isTokenOf = (request: FastifyRequest, metricsToken: string): boolean =>
   timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${metricsToken}`))
 
@@ -29,8 +29,8 @@ const measureCalls = (app: FastifyInstance, register: Registry): void => {
   })
 }
 
-/** Listens on a loopback port while the app does. A port that is taken fails the start, as the app's own would. */
-const listenApart = (app: FastifyInstance, register: Registry, port: number): void => {
+/** Listens on a loopback port while the app does. A port in use fails the start. */
+const listenOnLoopback = (app: FastifyInstance, register: Registry, port: number): void => {
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url === '/metrics')
       register.metrics().then(
@@ -51,14 +51,14 @@ const listenApart = (app: FastifyInstance, register: Registry, port: number): vo
 }
 
 /**
- * Serves Prometheus' metrics: durations of calls by route and status, and the process. The public port has them behind
- * METRICS_TOKEN alone. The caller's address says nothing there: a proxy on this machine speaks for everyone.
+ * Serves Prometheus metrics: durations of calls by route and status, and of the process. On the public port they
+ * require METRICS_TOKEN, since the caller's address proves nothing behind a proxy on this machine.
  */
 export const serveMetrics = (app: FastifyInstance, { metricsToken, metricsPort }: MetricsAccess): void => {
   const register = new Registry()
   collectDefaultMetrics({ register })
   measureCalls(app, register)
-  if (metricsPort !== undefined) listenApart(app, register, metricsPort)
+  if (metricsPort !== undefined) listenOnLoopback(app, register, metricsPort)
   if (metricsToken === undefined) return
   app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isTokenOf(request, metricsToken)) throw notFound()

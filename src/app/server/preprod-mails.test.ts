@@ -30,7 +30,7 @@ const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>
   return { app, db }
 }
 
-it('shows the mails that preprod keeps, with links to follow, and runs nothing in them', async () => {
+it('shows the mails that preprod stores, with links, and runs nothing in them', async () => {
   const { app, db } = await startServer({ appEnv: 'preprod', keepsMails: true })
   expect((await app.inject('/preprod/mails')).body).toContain('Aucun mail.')
   await createMailbox(db)({
@@ -50,7 +50,7 @@ it('shows the mails that preprod keeps, with links to follow, and runs nothing i
   expect(answer.body).not.toMatch(/<script|<img/)
 })
 
-it('wears the colours of the product, by a style that its policy names', async () => {
+it("has the product's colours, by a style that its policy allows", async () => {
   const { app } = await startServer({ appEnv: 'preprod', keepsMails: true })
   const { body, headers } = await app.inject('/preprod/mails')
   const style = /<style>(.*)<\/style>/s.exec(body)?.[1] ?? ''

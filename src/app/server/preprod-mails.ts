@@ -7,7 +7,7 @@ import { listMails, type Mail } from '#shared/server/mail.ts'
 
 const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-/** The product's own colours; where the system asks for it, those of its dark theme. */
+/** Returns the product's colours, with those of the dark theme for systems that prefer it. */
 const colours = (tokens: string): string => {
   const dark = /:root\[data-mantine-color-scheme="dark"\] \{([^}]*)\}/.exec(tokens)?.[1] ?? ''
   return `${tokens}\n:root { color-scheme: light dark; }\n@media (prefers-color-scheme: dark) { :root {${dark}} }\n`
@@ -20,13 +20,13 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 const purse =
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M8.6 8.9C5.4 11.2 3.7 14.3 3.7 17.2c0 2.8 1.9 4.2 4.7 4.2h7.2c2.8 0 4.7-1.4 4.7-4.2 0-2.9-1.7-6-4.9-8.3M6.8 3l1.8 5.9h6.8L17.2 3l-2.7 1.6L12 3 9.5 4.6z"/></svg>'
 
-/** Nothing runs or loads here but this one style. */
+/** Allows only this style. Nothing else runs or loads. */
 const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'`
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-/** The text of a mail with its links to follow. The address is escaped already, and ends at the first blank. */
+/** Converts the URLs in a mail's text to links. A URL is already escaped, and ends at the first space. */
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/\S+/g, (address) => `<a href="${address}">${address}</a>`)
 
@@ -54,8 +54,8 @@ const page = (articles: string[]): string =>
   ].join('\n')
 
 /**
- * GET /preprod/mails: the mails that preprod keeps instead of sending. Anyone who reaches a preprod can read them, and so
- * enter its accounts: it holds no real ones, and says so in docs/security.md.
+ * Serves GET /preprod/mails: the mails that preprod stores instead of sending them. Anybody who reaches a preprod can
+ * read them, and so sign in to its accounts. It has no real ones (docs/security.md).
  */
 export const showMails = (app: FastifyInstance, db: SqlDatabase): void => {
   app.get('/preprod/mails', { schema: { hide: true } }, async (_request, reply) => {

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { freePort } from '#test/free-port.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { describeApi } from './api-description.ts'
 import { productVersion } from './health.ts'
@@ -11,16 +10,6 @@ beforeAll(async () => {
   test = await startTestApp()
 })
 afterAll(() => test.close())
-
-/** A port that was free a moment ago. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -33,15 +22,15 @@ const startWith = async (options: Parameters<typeof startTestApp>[0]): Promise<T
 }
 
 describe('the server', () => {
-  it('says that it is ready', async () => {
+  it('reports that it is ready', async () => {
     expect((await test.call(undefined, 'GET', '/health')).json()).toEqual({ status: 'ok', version: productVersion })
   })
 
-  it('serves no metrics on its public port, to this machine neither', async () => {
+  it('serves no metrics on its public port, not even to this machine', async () => {
     expect((await test.call(undefined, 'GET', '/metrics')).statusCode).toBe(404)
   })
 
-  it('keeps donors and figures out of every cache', async () => {
+  it('forbids caches to store donors and figures', async () => {
     expect((await test.call(undefined, 'GET', '/users/me')).headers['cache-control']).toBe('no-store')
   })
 
@@ -54,7 +43,7 @@ describe('the server', () => {
 describe('metrics', () => {
   const sample = /http_request_duration_seconds_count\{[^}]*route="\/api\/health"[^}]*\} \d/
 
-  it('are read with the token of the configuration, and with no other', async () => {
+  it('require the configured token', async () => {
     const metricsToken = 'a-token-of-twenty-four-letters'
     const started = await startWith({ metricsToken })
     await started.call(undefined, 'GET', '/health')
@@ -64,7 +53,7 @@ describe('metrics', () => {
     expect((await started.call(undefined, 'GET', '/metrics')).statusCode).toBe(404)
   })
 
-  it('are read on a port of their own, which holds nothing else', async () => {
+  it('are served on a separate port, which serves nothing else', async () => {
     const port = await freePort()
     const started = await startWith({ metricsPort: port })
     await started.call(undefined, 'GET', '/health')
@@ -77,7 +66,7 @@ describe('metrics', () => {
 describe("the API's description in production", () => {
   const descriptions = ['/openapi.json', '/docs/json', '/docs/yaml', '/docs/json/', '/openapi.json?x=/static']
 
-  it('is for people who are signed in, whatever their role', async () => {
+  it('requires a signed-in person of any role', async () => {
     const started = await startWith({ appEnv: 'production' })
     const person = await insertUser(started.db, { role: 'commercial', customer_id: null })
     for (const path of descriptions) {
@@ -86,7 +75,7 @@ describe("the API's description in production", () => {
     }
   })
 
-  it('is shown by a viewer that holds none of it, and sends the token of this browser along', async () => {
+  it("is fetched by a viewer that contains none of it and sends this browser's token", async () => {
     const started = await startWith({ appEnv: 'production' })
     const viewer = await started.call(undefined, 'GET', '/docs/')
     const script = await started.call(undefined, 'GET', '/docs/static/swagger-initializer.js')
@@ -95,7 +84,7 @@ describe("the API's description in production", () => {
     expect(script.body).toMatch(/localStorage\.getItem\(.accessToken.\)/)
   })
 
-  it('is the same everywhere that it is served', async () => {
+  it('is the same at every address', async () => {
     const answers = await Promise.all(['/openapi.json', '/docs/json'].map((path) => test.call(undefined, 'GET', path)))
     for (const answer of answers) expect(answer.json()).toEqual(structuredClone(describeApi()))
   })
@@ -108,7 +97,7 @@ describe("the API's description in production", () => {
 describe('the headers of every answer', () => {
   const paths = ['/api/health', '/api/nothing', '/idp/v1/nothing', '/robots-or-any-page']
 
-  it('say in production that this host is encrypted, and nothing of the kind in preprod', async () => {
+  it('require encryption in production, and not in preprod', async () => {
     const started = await startWith({ appEnv: 'production' })
     for (const url of paths) {
       expect((await started.app.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000')
@@ -116,7 +105,7 @@ describe('the headers of every answer', () => {
     }
   })
 
-  it('let no page use camera, microphone or location', async () => {
+  it('deny camera, microphone and location', async () => {
     for (const url of paths)
       expect((await test.app.inject(url)).headers['permissions-policy']).toMatch(
         /camera=\(\).*geolocation=\(\).*microphone=\(\)/,

@@ -10,7 +10,7 @@ import {
   type TerminalSessions,
 } from '#features/devices/server/terminal-session.service.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
-import { createNoteSession } from '#features/identity/server/sessions/session.service.ts'
+import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
@@ -29,18 +29,18 @@ import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions'> &
   MetricsAccess & {
-    /** Which identity provider the page signs in at; the embedded one by default. */
+    /** The identity provider of the page. Default: embedded. */
     provider?: PageProvider
-    /** Adds the calls below /idp: all calls of the SDK with the embedded provider, otherwise those of links and passwords. */
+    /** Adds the calls below /idp: all calls of the SDK with the embedded provider, or those of links and passwords. */
     identityRoutes?: (app: FastifyInstance) => Promise<void>
     appEnv: 'preprod' | 'production'
     /** The product's public address, for the API's description. */
     publicUrl?: string | undefined
-    /** True where mails are kept instead of sent, and shown at /preprod/mails. */
+    /** True when mails are stored instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
-    /** True while nothing can be written to the database's disk. */
+    /** True while the database's disk is full. */
     isDiskFull?: () => boolean
-    /** Where the built web lies. */
+    /** The folder of the built web. */
     webDir: string
     trustedProxies?: string[]
     logLevel?: string
@@ -50,7 +50,7 @@ const createGuard = (
   { db, identity }: Pick<ServerOptions, 'db' | 'identity'>,
   terminalSessions: TerminalSessions,
 ): Guard => {
-  const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createNoteSession({ db }) })
+  const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createRecordSession({ db }) })
   return {
     authenticate: (token, origin) =>
       isTerminalToken(token) ? terminalSessions.authenticate(token) : authenticatePerson(token, origin),
@@ -59,7 +59,7 @@ const createGuard = (
   }
 }
 
-/** The whole product behind one Fastify: API, sign-in, web. Listens to nothing yet. */
+/** Builds the product on one Fastify: API, sign-in, web. Does not listen yet. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: logOptions(options.logLevel),
@@ -68,7 +68,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,
-    // A sender that trickles its request is cut off; answers (exports) may take as long as they need.
+    // Limits slow requests. Answers (exports) have no limit.
     requestTimeout: 20_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { limitStop } from './stop.ts'
 
-it('ends an answer that nobody reads, and lets one that comes to its end do so', async () => {
+it('closes a connection that does not read its answer, and completes other answers', async () => {
   const app = Fastify()
   limitStop(app, 500)
   const finish = Promise.withResolvers<void>()

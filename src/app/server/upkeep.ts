@@ -1,34 +1,34 @@
 const hourMs = 60 * 60_000
 
 export type Upkeep = {
-  /** Stops asking for it, and waits for what is under way. */
+  /** Stops the timer, and waits for the running task. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs the product's upkeep now and every hour: sweeping what no longer counts, rotating keys. One duty that fails is
- * reported and retried an hour later; the others run all the same. Several processes may run it at once.
+ * Runs the upkeep tasks (sweeps, key rotation) now and every hour. A failed task is reported and retried an hour later;
+ * the others still run. Several processes may run it at once.
  */
 export const startUpkeep = (
-  duties: readonly (() => Promise<unknown>)[],
+  tasks: readonly (() => Promise<unknown>)[],
   onFailure: (error: unknown) => void,
 ): Upkeep => {
-  let underWay: Promise<void> | undefined
+  let running: Promise<void> | undefined
   let isStopped = false
 
   const run = async (): Promise<void> => {
-    for (const duty of duties) {
+    for (const task of tasks) {
       if (isStopped) return
       try {
-        await duty()
+        await task()
       } catch (error) {
         onFailure(error)
       }
     }
   }
   const runOnce = (): void => {
-    underWay ??= run().finally(() => {
-      underWay = undefined
+    running ??= run().finally(() => {
+      running = undefined
     })
   }
 
@@ -39,7 +39,7 @@ export const startUpkeep = (
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await underWay
+      await running
     },
   }
 }

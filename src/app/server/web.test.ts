@@ -23,14 +23,14 @@ const getPage = async (provider?: PageProvider) => {
 }
 
 describe('the page', () => {
-  it('of the embedded provider calls its own origin alone', async () => {
+  it('of the embedded provider calls only its own origin', async () => {
     expect(await getPage()).toEqual({
       page: '<meta name="identity" content="embedded" />',
       connect: ["connect-src 'self'"],
     })
   })
 
-  it("of Google's provider says its project and key, and calls Google's two hosts besides", async () => {
+  it("of Google's provider contains its project and key, and may also call Google's two hosts", async () => {
     expect(await getPage({ name: 'google', projectId: 'escarcelle-prod', apiKey: 'AIzaSy-example' })).toEqual({
       page: '<meta name="identity" content="google escarcelle-prod AIzaSy-example" />',
       connect: ["connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"],
@@ -57,7 +57,7 @@ describe('the web', () => {
     expect(head.body).toBe('')
   })
 
-  it('tells search engines to keep out', async () => {
+  it('keeps search engines out', async () => {
     const { headers, body } = await ask('GET', '/robots.txt')
     expect([headers['content-type'], body]).toEqual(['text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n'])
   })

@@ -21,7 +21,7 @@ const contentSecurityPolicy = (nonce: string, provider: PageProvider): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What a page could ask the browser for, and the product never does. */
+/** Browser features that the product never uses. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -45,8 +45,8 @@ const unusedFeatures = [
 ]
 
 /**
- * Sets the headers of every answer; the page itself gets its own policy, with the nonce of its styles. In production
- * browsers come back encrypted for a year. They ignore that on a plain connection.
+ * Sets the security headers of every answer. The page has its own policy, with the nonce of its styles. In production,
+ * HSTS lasts a year; browsers ignore it on a plain connection.
  */
 export const setSecurityHeaders = (app: FastifyInstance, { appEnv }: { appEnv: 'preprod' | 'production' }): void => {
   const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(', ')
@@ -60,7 +60,7 @@ export const setSecurityHeaders = (app: FastifyInstance, { appEnv }: { appEnv: '
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
     })
-    // Donors' names and figures stay out of every cache, the browser's own included.
+    // Keeps donors' names and figures out of every cache, including the browser's.
     if (/^\/(api|idp)(\/|$)/.test(request.url)) reply.header('cache-control', 'no-store')
   })
 }
@@ -68,7 +68,7 @@ export const setSecurityHeaders = (app: FastifyInstance, { appEnv }: { appEnv: '
 type WebOptions = {
   webDir: string
   appEnv: string
-  /** Which identity provider the page signs in at; the embedded one by default. */
+  /** The identity provider of the page. Default: embedded. */
   provider?: PageProvider
 }
 
@@ -84,7 +84,7 @@ const sendPage = (reply: FastifyReply, page: string, { appEnv, provider = { name
     .send(filled)
 }
 
-/** A back-office has nothing for search engines. */
+/** Search engines must not index a back-office. */
 const robots = 'User-agent: *\nDisallow: /\n'
 
 /** Serves the built web: hashed files for a year, precompressed, and the page for every other path outside the API. */

@@ -4,7 +4,7 @@ import { readStaffCommand } from './arguments.ts'
 
 const names = ['--firstname', 'Inès', '--lastname', 'Roussel']
 
-it('reads a new member of the staff, as a form would', () => {
+it('reads a new member of the staff, normalised as in a form', () => {
   const args = ['add', '--role', 'admin', '--email', ' Ines@Exemple.FR ', ...names]
   expect(readStaffCommand(args)).toEqual({
     name: 'add',

@@ -2,7 +2,7 @@ import { StaffInput } from '#features/users/server/staff.service.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { readArguments } from '../arguments.ts'
 
-/** The command that the staff command line asks for. */
+/** A command of `npm run staff`. */
 export type StaffCommand =
   | { name: 'list' }
   | { name: 'add'; person: StaffInput }
@@ -30,8 +30,8 @@ const personOf = (values: object): StaffInput => {
 }
 
 /**
- * Reads the command line of `npm run staff`.
- * @throws {StartFailure} when a command or an option is unknown, missing or wrong.
+ * Parses the command line of `npm run staff`.
+ * @throws {StartFailure} when a command or an option is unknown, missing or invalid.
  */
 export const readStaffCommand = (args: string[]): StaffCommand => {
   const { values, words } = read(args)

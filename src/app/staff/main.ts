@@ -1,4 +1,5 @@
-// npm run staff: manages the platform's staff (admin, commercial, organizer), also the first admin. Runs beside a server or alone.
+// npm run staff: manages the platform's staff (admin, commercial, organizer), also the first admin. Works with and
+// without a server.
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { createStaffService } from '#features/users/server/staff.service.ts'
 import { Refusal } from '#shared/problem.ts'
@@ -33,7 +34,7 @@ const execute = async (staff: Staff, command: StaffCommand): Promise<string> => 
     : `Le compte ${command.email} est supprimé.`
 }
 
-/** Reports a `Refusal` in one sentence, like a wrong option. */
+/** Converts a `Refusal` to a one-line message. */
 const throwStartFailure = (error: unknown): never => {
   if (!(error instanceof Refusal)) throw error
   throw new StartFailure(
@@ -72,7 +73,7 @@ let command: StaffCommand
 process.exitCode = await runDatabaseCommand({
   prepare: async () => {
     command = readStaffCommand(process.argv.slice(2))
-    // Without a mail server the link would reach nobody.
+    // Without a mail server, nobody would receive the link.
     readServerConfig(process.env)
   },
   run: async (address, config) => {

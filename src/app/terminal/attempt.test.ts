@@ -23,7 +23,7 @@ const attemptWith = (answer: unknown) => {
 }
 
 describe('createAttempt', () => {
-  it('accepts the server’s own answer alone', async () => {
+  it('accepts only the server’s own answer', async () => {
     expect(await attemptWith(recorded)).toEqual({ kind: 'accepted', receivedAt: new Date(recorded.receivedAt) })
     for (const strange of [{}, 'ok', undefined, { ...recorded, amount: 21 }])
       expect(await attemptWith(strange)).toMatchObject({ kind: 'away' })
@@ -34,7 +34,7 @@ describe('createAttempt', () => {
     expect(await attemptWith(failure)).toEqual({ kind: 'rejected', reason: 'Montant invalide' })
   })
 
-  it('postpones a donation that is refused for now', async () => {
+  it('postpones a donation that is refused temporarily', async () => {
     const failure = new CallFailure('refused', 'Dans le futur', 422, { retryAfterSeconds: 60 })
     expect(await attemptWith(failure)).toEqual({ kind: 'postponed', reason: 'Dans le futur' })
   })

@@ -6,38 +6,38 @@ import { texts } from './terminal.texts.ts'
 
 /** The outcome of one request. */
 export type Outcome =
-  /** On the server's disk, by this request or by an earlier one with the same key. */
+  /** Stored by the server, by this request or by an earlier one with the same key. */
   | { kind: 'accepted'; receivedAt: Date }
-  /** Never accepted: the donation is wrong. */
+  /** Refused permanently: the donation is invalid. */
   | { kind: 'rejected'; reason: string }
-  /** Refused for now, for a date in the future. The other donations go on. */
+  /** Refused temporarily, for a date in the future. Does not block other donations. */
   | { kind: 'postponed'; reason: string }
-  /** In doubt or not now: retried later with the same request. */
+  /** Unknown or unavailable: retried later with the same request. */
   | { kind: 'away'; reason: string; waitMs: number }
-  /** The terminal is refused (401 above all). Nothing passes until a person signs it in again. */
+  /** The terminal is refused (401). No donation passes until a person signs it in again. */
   | { kind: 'blocked'; reason: string }
 
 export type Attempt = (donation: Donation) => Promise<Outcome>
 
-/** Wrong shape, too large, not JSON, broken rule: a retry would be refused too. */
+/** Invalid, too large, not JSON, broken rule: a retry would be refused too. */
 const permanentStatuses = [400, 413, 415, 422]
 
 const outcomeOf = ({ status, message, retryAfterSeconds }: CallFailure): Outcome => {
   if (permanentStatuses.includes(status))
     return { kind: retryAfterSeconds === undefined ? 'rejected' : 'postponed', reason: message }
-  // 2xx with an unreadable body: another server answered, or the answer was cut.
+  // A 2xx with an unreadable body: another server answered, or the answer was cut off.
   if (status < 300 || status === 408 || status === 429 || status >= 500)
     return { kind: 'away', reason: message, waitMs: (retryAfterSeconds ?? 0) * 1000 }
   return { kind: 'blocked', reason: message }
 }
 
-/** Sends one donation, once. */
+/** Returns the function that sends one donation once. */
 export const createAttempt =
   (call: Client, customerId: string): Attempt =>
   async ({ key, body }) => {
     try {
       const answer = await call(recordDonation, { params: { customerId }, headers: { 'idempotency-key': key }, body })
-      // A captive portal answers 200 to everything: only the server's own answer counts.
+      // A captive portal answers 200 to everything, so the answer must be the server's.
       const recorded = RecordedDonation.safeParse(answer)
       if (!recorded.success || recorded.data.amount !== body.amount)
         return { kind: 'away', reason: texts.strangeAnswer, waitMs: 0 }

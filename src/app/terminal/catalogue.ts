@@ -13,15 +13,15 @@ import { texts } from './terminal.texts.ts'
 const Catalogue = z.object({ causes: z.array(Cause), shortcuts: z.array(Shortcut) })
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** Reads the cached catalogue, for a time without network; an empty one when there is none. */
+/** Reads the cached catalogue. Returns an empty one when there is none. */
 const readCached = async (path: string): Promise<Catalogue> => {
   const text = await readFile(path, 'utf8').catch(() => 'null')
   return Catalogue.catch({ causes: [], shortcuts: [] }).parse(JSON.parse(text))
 }
 
 /**
- * Reads the catalogue from the server and caches it in the state folder, for a terminal without network. The server accepts
- * donations to a cause that was archived in the meantime.
+ * Fetches the catalogue and caches it in the state folder, for a terminal without network. The server accepts donations
+ * to a cause that was archived in the meantime.
  */
 export const readCatalogue = async (call: Client, customerId: string, folder: string): Promise<Catalogue> => {
   const path = join(folder, 'catalogue.json')
@@ -37,7 +37,7 @@ export const readCatalogue = async (call: Client, customerId: string, folder: st
   }
 }
 
-/** Returns a name as names are compared: without case, accents and kinds of apostrophe. */
+/** Returns the form in which names are compared: without case, accents and kinds of apostrophe. */
 export const plainName = (name: string): string =>
   name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim()
 

@@ -5,7 +5,7 @@ const read = (line: string) => readCommand(line.split(' ').filter((word) => word
 const device = '018f0000-0000-7000-8000-000000000000'
 
 describe('readCommand', () => {
-  it('gives the defaults of each command', () => {
+  it('applies the defaults of each command', () => {
     expect(read('replay dons.csv')).toEqual({
       name: 'replay',
       options: { file: 'dons.csv', concurrency: 8, patience: 120 },
@@ -33,14 +33,14 @@ describe('readCommand', () => {
     })
   })
 
-  it('reads max as no limit of speed', () => {
+  it('reads max as no speed limit', () => {
     expect(read('replay dons.csv --speed max --concurrency 16')).toMatchObject({
       options: { concurrency: 16 },
     })
     expect(read('replay dons.csv --speed 2,5')).toMatchObject({ options: { speed: 2.5 } })
   })
 
-  it('shows help in any place', () => {
+  it('shows help at any position', () => {
     for (const line of ['', 'help', '--help', 'send --help', 'send --amount -h'])
       expect(read(line)).toEqual({ name: 'help' })
   })
@@ -73,7 +73,7 @@ describe('readCommand', () => {
     ],
     ['login --association x --server ftp://x', '--server attend une adresse http:// ou https://.'],
     ['login --association x --code 1234', '--code attend 8 chiffres.'],
-  ])('says what is wrong with "%s"', (line, sentence) => {
+  ])('refuses "%s" with a message', (line, sentence) => {
     expect(() => read(line)).toThrow(sentence)
   })
 })

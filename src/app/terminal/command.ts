@@ -23,7 +23,7 @@ const given = (message: string) => z.string().trim().min(1, message)
 const where = { state: given(wrong.state).optional(), name: given(wrong.name).optional() }
 const patience = (seconds: number) => decimal(wrong.patience).default(seconds)
 
-/** The options of each command, as typed after `--`, parsed into the units of the code. */
+/** The options of each command, parsed into the units of the code. */
 const commands = {
   login: z
     .strictObject({
@@ -69,7 +69,7 @@ const commands = {
   replay: z.strictObject({
     ...where,
     file: z.string(wrong.fileMissing),
-    /** Donations a second; undefined goes as fast as the server answers. */
+    /** Donations per second. Undefined for no limit. */
     speed: z.union([z.literal('max').transform(() => undefined), Positive(wrong.speed)], wrong.speed).optional(),
     concurrency: Whole(wrong.concurrency, 64).default(8),
     patience: patience(120),
@@ -80,7 +80,7 @@ const commands = {
 type Commands = typeof commands
 type CommandName = keyof Commands
 export type CommandOptions<Name extends CommandName> = z.output<Commands[Name]>
-/** A parsed command line. Durations are in seconds, amounts in euros, rates in donations a second. */
+/** A parsed command line. Durations are in seconds, amounts in euros, rates in donations per second. */
 export type Command =
   | { [Name in CommandName]: { name: Name; options: CommandOptions<Name> } }[CommandName]
   | { name: 'help' }
@@ -90,7 +90,7 @@ const isCommand = (name: string): name is CommandName => Object.hasOwn(commands,
 const optionNames = (name: CommandName): string[] =>
   Object.keys(commands[name].shape).filter((option) => option !== 'file')
 
-/** Reads options and words, and reports a wrong option in French. */
+/** Parses options and words, and reports an invalid option in French. */
 const readOptions = (name: CommandName, words: string[]) => {
   const known = optionNames(name)
   try {
@@ -104,8 +104,8 @@ const readOptions = (name: CommandName, words: string[]) => {
 }
 
 /**
- * Reads the command line.
- * @throws Failure with one sentence about the first error.
+ * Parses the command line.
+ * @throws Failure with a message about the first error.
  */
 export const readCommand = (words: string[]): Command => {
   const [name, ...rest] = words

@@ -44,7 +44,7 @@ const run = (names: string[], attempt: Attempt, options: Partial<DeliveryOptions
     outbox,
     rejections,
     concurrency: 4,
-    patienceMs: 60_000,
+    giveUpAfterMs: 60_000,
     interrupt: new AbortController().signal,
     pace: { firstMs: 1, longestMs: 2 },
     watcher: {
@@ -59,7 +59,7 @@ const run = (names: string[], attempt: Attempt, options: Partial<DeliveryOptions
   })
 
 describe('deliver', () => {
-  it('sends each donation once and sums what was accepted', async () => {
+  it('sends each donation once and sums the accepted ones', async () => {
     const seen: string[] = []
     const report = await run(keys(50), async ({ key }) => {
       seen.push(key)
@@ -70,26 +70,26 @@ describe('deliver', () => {
   })
 
   it('sends as many at a time as `concurrency` allows', async () => {
-    let underWay = 0
+    let inFlight = 0
     let most = 0
     await run(keys(40), async () => {
-      underWay += 1
-      most = Math.max(most, underWay)
+      inFlight += 1
+      most = Math.max(most, inFlight)
       await new Promise(setImmediate)
-      underWay -= 1
+      inFlight -= 1
       return accepted()
     })
     expect(most).toBe(4)
   })
 
-  it('counts donations that the server already had apart from those it received now', async () => {
+  it('counts donations that the server already had separately from new ones', async () => {
     const report = await run(['old', 'new'], async ({ key }) =>
       key === 'new' ? accepted() : { kind: 'accepted', receivedAt: new Date('2020-01-01') },
     )
     expect(report).toMatchObject({ sent: 1, known: 1, totalCents: 1050 })
   })
 
-  it('retries with the same key until the server is back, with the donation on disk in the meantime', async () => {
+  it('retries with the same key until the server is back, and stores the donation meanwhile', async () => {
     const waitingOnDisk: number[] = []
     let tries = 0
     const report = await run(['a'], async () => {
@@ -102,7 +102,7 @@ describe('deliver', () => {
     expect(events).toEqual(['away: absent', 'back', 'settled'])
   })
 
-  it('keeps a donation that the server takes later, and sends the others', async () => {
+  it('keeps a donation that the server postpones, and sends the others', async () => {
     const report = await run(['early', 'a', 'b'], async ({ key }) =>
       key === 'early' ? { kind: 'postponed', reason: 'dans le futur' } : accepted(),
     )
@@ -111,8 +111,8 @@ describe('deliver', () => {
     expect(events).toContain('postponed early: dans le futur')
   })
 
-  it('keeps everything, sent or not, when the server stays away', async () => {
-    const report = await run(keys(30), async () => away, { patienceMs: 20 })
+  it('keeps everything, sent or not, when the server stays unavailable', async () => {
+    const report = await run(keys(30), async () => away, { giveUpAfterMs: 20 })
     expect(report).toMatchObject({ sent: 0, waiting: 30 })
     expect(
       outbox
@@ -123,7 +123,7 @@ describe('deliver', () => {
     expect(events).toEqual(['away: absent', 'halted, away: absent'])
   })
 
-  it('keeps everything at once when the terminal is not let in', async () => {
+  it('keeps everything at once when the terminal is refused', async () => {
     let tries = 0
     const report = await run(keys(30), async () => {
       tries += 1
@@ -134,7 +134,7 @@ describe('deliver', () => {
     expect(events).toEqual(['halted, blocked: session terminée'])
   })
 
-  it('puts what the server will never accept into the file of rejected donations, with the reason', async () => {
+  it('writes rejected donations to their file, with the reason', async () => {
     const report = await run(['good', 'bad'], async ({ key }) =>
       key === 'bad' ? { kind: 'rejected', reason: 'Montant invalide' } : accepted(),
     )
@@ -146,7 +146,7 @@ describe('deliver', () => {
     })
   })
 
-  it('ends on Ctrl-C, keeps unfinished donations, and reads no further', async () => {
+  it('ends on Ctrl-C, keeps unfinished donations, and stops reading', async () => {
     const interrupt = new AbortController()
     const report = await run(
       keys(30),

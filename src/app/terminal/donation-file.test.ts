@@ -27,7 +27,7 @@ const problemsOf = (rows: FileRow[]) => rows.flatMap((row) => ('problem' in row 
 const keysOf = (rows: FileRow[]) => donationsOf(rows).map(({ key }) => key)
 
 describe('readDonationFile', () => {
-  it('turns rows into donations, with a message where the donor left one', async () => {
+  it('converts rows to donations, with a message where the row has one', async () => {
     const [first, second] = donationsOf(
       await read(`${header}\n2015-06-27T08:10:51Z,5.00,0\n2015-07-25T09:38:12+02:00,0.01,1\n`),
     )
@@ -36,7 +36,7 @@ describe('readDonationFile', () => {
     expect(second?.source).toBe('dons.csv:3')
   })
 
-  it('gives identical rows different keys, which are the same at each reading and under another name', async () => {
+  it("gives identical rows different keys, which do not depend on the run or the file's name", async () => {
     const rows = `${header}\n${'2015-06-27T08:10:51Z,5.00,0\n'.repeat(3)}2015-06-27T08:10:51Z,5.00,1\n`
     const keys = keysOf(await read(rows))
     expect(new Set(keys).size).toBe(4)
@@ -99,7 +99,7 @@ describe('readDonationFile', () => {
     ['2015-06-27T08:10:51Z,5.00,1\n', 'ligne 1 :'],
     [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe]), 'ligne 1 :'],
     [`${header}\n${'x'.repeat(200_000)}`, 'ligne 2 : plus de 100 000 caractères'],
-  ])('refuses a file that is not one of donations (%#)', async (content, sentence) => {
+  ])('refuses a file of another format (%#)', async (content, sentence) => {
     await expect(read(content)).rejects.toThrow(sentence)
   })
 

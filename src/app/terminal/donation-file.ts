@@ -15,7 +15,7 @@ const longestLine = 100_000
 const Instant = z.iso.datetime({ offset: true })
 const amountForm = /^\d{1,6}(\.\d{1,2})?$/
 
-/** A row of the file: a donation, or the problem of the line (counted from 1, the header included). */
+/** A row of the file: a donation, or a problem with its line number (from 1, with the header). */
 export type FileRow = { line: number; donation: Donation } | { line: number; problem: string }
 
 const neutralMessages = [
@@ -43,8 +43,8 @@ const readRow = (fields: string[]): Row | string => {
 }
 
 /**
- * Makes the donation of a row. Its key depends only on the row's content and on the number of equal rows before it, so that
- * a second replay of the file, under any name, changes nothing.
+ * Creates the donation of a row. Its key depends only on the row's content and on the number of equal rows before it,
+ * so that a second replay of the file, under any name, changes nothing.
  */
 const donationOf = ({ createdAt, amount, hasMessage }: Row, occurrence: number, source: string): Donation => {
   const digest = createHash('sha256')
@@ -65,7 +65,10 @@ const checkFile = async (path: string): Promise<void> => {
   if (file.size === 0) throw new Failure(texts.emptyFile(path))
 }
 
-/** Removes quotes. The parser ignores them: no field may hold a line break, and an unpaired quote must spoil one line only. */
+/**
+ * Removes quotes. The parser ignores them, since no field may contain a line break and an unpaired quote must break one
+ * line only.
+ */
 const withoutQuotes = (field: string): string => field.trim().replace(/^"(.*)"$/, '$1')
 
 const lineParser = () =>
@@ -81,7 +84,7 @@ const lineParser = () =>
 
 /**
  * Reads a CSV of donations (`created_at,amount,has_message`) of any length, row by row.
- * @throws Failure when it is not there, has another header, or a line without end.
+ * @throws Failure when it is missing, has another header, or a line that is too long.
  */
 export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
   await checkFile(path)
@@ -117,7 +120,7 @@ export async function* readDonationFile(path: string): AsyncGenerator<FileRow> {
   if (isHeader) throw new Failure(texts.emptyFile(path))
 }
 
-/** Counts the rows after the header, for the progress bar, without parsing them. */
+/** Counts the rows after the header for the progress bar, without parsing them. */
 export const countRows = async (path: string): Promise<number> => {
   await checkFile(path)
   let lines = 0

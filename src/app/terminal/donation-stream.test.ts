@@ -4,7 +4,7 @@ import type { Cause } from '#features/causes/cause.ts'
 import { sampleCause } from '#features/causes/testing/sampleCause.ts'
 import type { Shortcut } from '#features/shortcuts/shortcut.ts'
 import { DonationInput } from '#features/transactions/donation.ts'
-import { createRhythm, donorsAtPace, plausibleDonation } from './donation-stream.ts'
+import { createPacer, donationsAtRate, randomDonation } from './donation-stream.ts'
 import type { Donation, Outbox } from './outbox.ts'
 
 const id = (last: number) => `018f0000-0000-7000-8000-00000000000${last}`
@@ -25,12 +25,12 @@ const curious = cause(2, {
 })
 const catalogue = { causes: [cause(1, { amount: '30' }), curious], shortcuts: [shortcut] }
 
-describe('plausibleDonation', () => {
-  it('makes donations that the API accepts, at the amounts that causes and quick donations set', () => {
+describe('randomDonation', () => {
+  it('creates donations that the API accepts, with the amounts of causes and quick donations', () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(fc.array(chance, { minLength: 20, maxLength: 20 }), (chances) => {
-        const body = plausibleDonation(catalogue, () => chances.pop() ?? 0)
+        const body = randomDonation(catalogue, () => chances.pop() ?? 0)
         expect(DonationInput.safeParse(body).error).toBeUndefined()
         const setAmounts = new Map([
           [id(9), 7.5],
@@ -43,24 +43,24 @@ describe('plausibleDonation', () => {
     )
   })
 
-  it('draws the quick donation, each cause, and neither', () => {
+  it('covers the quick donation, each cause, and one-off donations', () => {
     let seed = 1
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647
       return seed / 2_147_483_647
     }
-    const bodies = Array.from({ length: 300 }, () => plausibleDonation(catalogue, random))
+    const bodies = Array.from({ length: 300 }, () => randomDonation(catalogue, random))
     const targets = new Set(bodies.map((body) => body.shortcutId ?? body.causeId ?? 'none'))
     expect(targets).toEqual(new Set([id(1), id(2), id(9), 'none']))
   })
 
-  it('gives one-off donations where there is nothing else to offer', () => {
-    const body = plausibleDonation({ causes: [], shortcuts: [] })
+  it('creates one-off donations when there is nothing else to offer', () => {
+    const body = randomDonation({ causes: [], shortcuts: [] })
     expect(body.causeId ?? body.shortcutId).toBeUndefined()
   })
 })
 
-describe('donorsAtPace', () => {
+describe('donationsAtRate', () => {
   it('puts each donation into the outbox before it yields it, and ends at the count', async () => {
     const kept: string[] = []
     let last = 0
@@ -68,20 +68,22 @@ describe('donorsAtPace', () => {
       put: async ({ key }) => void kept.push(key),
       nextSequence: async () => ++last,
     }
-    const donors = donorsAtPace(outbox, () => ({ amount: 5 }), { rate: 1000, count: 5 })(new AbortController().signal)
-    const handedOut: Donation[] = []
+    const donors = donationsAtRate(outbox, () => ({ amount: 5 }), { rate: 1000, count: 5 })(
+      new AbortController().signal,
+    )
+    const received: Donation[] = []
     for (let next = await donors.next(); !next.done; next = await donors.next()) {
       expect(kept).toContain(next.value.key)
-      handedOut.push(next.value)
+      received.push(next.value)
     }
-    expect(new Set(handedOut.map(({ key }) => key)).size).toBe(5)
-    expect(handedOut[0]?.body.createdAt).toBeDefined()
-    expect(handedOut.map(({ body }) => body.terminalSequence)).toEqual([1, 2, 3, 4, 5])
+    expect(new Set(received.map(({ key }) => key)).size).toBe(5)
+    expect(received[0]?.body.createdAt).toBeDefined()
+    expect(received.map(({ body }) => body.terminalSequence)).toEqual([1, 2, 3, 4, 5])
   })
 
   it('ends after a stop', async () => {
     const stop = new AbortController()
-    const donors = donorsAtPace({ put: async () => {}, nextSequence: async () => 1 }, () => ({ amount: 5 }), {
+    const donors = donationsAtRate({ put: async () => {}, nextSequence: async () => 1 }, () => ({ amount: 5 }), {
       rate: 0.001,
       count: Infinity,
     })(stop.signal)
@@ -92,10 +94,10 @@ describe('donorsAtPace', () => {
   })
 })
 
-describe('createRhythm', () => {
+describe('createPacer', () => {
   it('does not wait for an overdue donation, nor after a stop', async () => {
     const stop = new AbortController()
-    const due = createRhythm(0.001, stop.signal)
+    const due = createPacer(0.001, stop.signal)
     await due(0)
     const far = due(1000)
     stop.abort()

@@ -48,7 +48,7 @@ const usualAmount = (random: Random): number => {
   return usualAmounts[0][0]
 }
 
-/** Returns the fields of a donor that the cause asks for. */
+/** Returns the donor's fields that the cause asks for. */
 const donorOf = (cause: Cause, random: Random): Partial<Donation['body']> => {
   const name = pick(donors, random)
   const [first = '', last = ''] = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
@@ -61,19 +61,19 @@ const donorOf = (cause: Cause, random: Random): Partial<Donation['body']> => {
   }
 }
 
-/** Makes a plausible donation: a quick one, one to a cause, or neither; one in eleven has a message. */
-export const plausibleDonation = ({ causes, shortcuts }: Catalogue, random: Random = Math.random): Donation['body'] => {
+/** Creates a random donation: a quick one, one to a cause, or a one-off; one in eleven has a message. */
+export const randomDonation = ({ causes, shortcuts }: Catalogue, random: Random = Math.random): Donation['body'] => {
   const chance = random()
-  const word = random() < 0.09 ? { message: pick(messages, random) } : {}
+  const messageField = random() < 0.09 ? { message: pick(messages, random) } : {}
   const [shortcut] = shortcuts
-  if (shortcut && chance < 0.4) return { amount: shortcut.amount, shortcutId: shortcut._id, ...word }
-  if (causes.length === 0 || chance > 0.9) return { amount: usualAmount(random), ...word }
+  if (shortcut && chance < 0.4) return { amount: shortcut.amount, shortcutId: shortcut._id, ...messageField }
+  if (causes.length === 0 || chance > 0.9) return { amount: usualAmount(random), ...messageField }
   const cause = pick(causes, random)
   const amount = cause.amount === null ? usualAmount(random) : Number(cause.amount)
-  return { amount, causeId: cause._id, ...donorOf(cause, random), ...word }
+  return { amount, causeId: cause._id, ...donorOf(cause, random), ...messageField }
 }
 
-/** Makes a donation of this instant with a new key and the terminal's next number. */
+/** Creates a donation of this instant with a new key and the terminal's next number. */
 export const newDonation = async (
   { nextSequence }: Pick<Outbox, 'nextSequence'>,
   body: Donation['body'],
@@ -84,7 +84,7 @@ export const newDonation = async (
 })
 
 /** Returns a function that resolves when the donation at `position` is due at this rate, or at once after a stop. */
-export const createRhythm = (perSecond: number, stopped: AbortSignal) => {
+export const createPacer = (perSecond: number, stopped: AbortSignal) => {
   const startedAt = performance.now()
   return async (position: number): Promise<void> => {
     const waitMs = startedAt + (position * 1000) / perSecond - performance.now()
@@ -93,10 +93,10 @@ export const createRhythm = (perSecond: number, stopped: AbortSignal) => {
 }
 
 /**
- * Makes donations at a steady rate, whether or not the server answers. Each is in the outbox before it is sent, and the
- * queue grows while the server is away.
+ * Creates donations at a constant rate, also when the server does not answer. Each is in the outbox before it is sent.
+ * The queue grows while the server is unavailable.
  */
-export const donorsAtPace =
+export const donationsAtRate =
   (
     outbox: Pick<Outbox, 'put' | 'nextSequence'>,
     makeBody: () => Donation['body'],
@@ -104,8 +104,8 @@ export const donorsAtPace =
   ) =>
   (stopped: AbortSignal): AsyncIterator<Donation> => {
     const queue = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER })
-    const donors = async (): Promise<void> => {
-      const due = createRhythm(rate, stopped)
+    const produce = async (): Promise<void> => {
+      const due = createPacer(rate, stopped)
       for (let position = 0; position < count; position += 1) {
         await due(position)
         if (stopped.aborted) break
@@ -115,6 +115,6 @@ export const donorsAtPace =
       }
       queue.end()
     }
-    donors().catch((error: Error) => queue.destroy(error))
+    produce().catch((error: Error) => queue.destroy(error))
     return queue[Symbol.asyncIterator]()
   }

@@ -1,9 +1,9 @@
-/** The exit codes of the simulator. A script can tell a wrong file from a server that is away. */
+/** The exit codes of the simulator. Scripts can distinguish an invalid file from an unavailable server. */
 export const exitCodes = {
   done: 0,
-  /** A wrong argument, no session, a state folder in use. */
+  /** An invalid argument, no session, or a state folder in use. */
   failed: 1,
-  /** Rows of the file were wrong, or the server refused donations for good. */
+  /** Rows of the file were invalid, or the server refused donations permanently. */
   rejected: 2,
   /** Donations wait in the outbox. */
   waiting: 3,
@@ -11,7 +11,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** An error with a sentence for the person at the keyboard, printed without a stack. */
+/** An error for the operator, printed without a stack. */
 export class Failure extends Error {
   constructor(sentence: string) {
     super(sentence)

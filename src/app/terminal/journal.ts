@@ -16,7 +16,7 @@ const endTornLine = async (file: FileHandle): Promise<void> => {
   if (buffer.toString() !== '\n') await file.appendFile('\n')
 }
 
-/** Opens a journal, readable only by its owner: donations may hold a donor's name. */
+/** Opens a journal, readable only by its owner, since donations may contain a donor's name. */
 export const openJournal = async (path: string): Promise<Journal> => {
   const file = await open(path, 'a+', 0o600)
   await endTornLine(file)
@@ -35,7 +35,7 @@ export const openJournal = async (path: string): Promise<Journal> => {
   return {
     append: (entry) => {
       lines.push(`${JSON.stringify(entry)}\n`)
-      // After a failed write (a full disk) every later one fails too, so that no line is half written.
+      // After a failed write (a full disk) every later write fails too, so that no line is half written.
       nextFlush ??= lastFlush = lastFlush.then(flush)
       return nextFlush
     },

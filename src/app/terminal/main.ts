@@ -2,7 +2,7 @@ import { readCommand } from './command.ts'
 import { exitCodes, Failure } from './exit.ts'
 import { runCommand } from './run.ts'
 
-/** Returns a signal that aborts on Ctrl-C, for a clean end. A second Ctrl-C ends the process at once. */
+/** Returns a signal that aborts on Ctrl-C. A second Ctrl-C exits at once. */
 const listenForInterrupt = (): AbortSignal => {
   const interrupt = new AbortController()
   const stop = (): void => {
@@ -17,7 +17,7 @@ const listenForInterrupt = (): AbortSignal => {
 try {
   const command = readCommand(process.argv.slice(2))
   const interrupt = command.name === 'login' ? new AbortController().signal : listenForInterrupt()
-  // Ends the process even when a request still hangs.
+  // Exits even when a request still hangs.
   process.exit(await runCommand(command, interrupt))
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error)

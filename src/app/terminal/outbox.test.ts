@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const donation = (key: string): Donation => ({ key, body: { amount: 5, createdAt: '2026-03-06T12:05:00.000Z' } })
-/** Reads the keys as another process sees them: only what is committed. */
+/** Reads the keys as another process sees them: only committed ones. */
 const keysOnDisk = (): unknown[] => {
   const db = new DatabaseSync(path, { readOnly: true })
   const keys = db.prepare('select key from donations order by place').all()
@@ -23,7 +23,7 @@ const keysOnDisk = (): unknown[] => {
 }
 
 describe('openOutbox', () => {
-  it('finds the donations that were put in and not settled, oldest first, unchanged', async () => {
+  it('lists the donations that were added and not settled, oldest first, unchanged', async () => {
     const outbox = await openOutbox(folder)
     const fromFile = { ...donation('d'), source: 'dons.csv:2' }
     await Promise.all([donation('a'), donation('b'), donation('c'), fromFile].map(outbox.put))
@@ -53,7 +53,7 @@ describe('openOutbox', () => {
     await outbox.close()
   })
 
-  it('puts a donation in once, however often it is given', async () => {
+  it('adds a donation once', async () => {
     const outbox = await openOutbox(folder)
     await outbox.put(donation('a'))
     await outbox.put({ key: 'a', body: { amount: 7 } })
@@ -73,7 +73,7 @@ describe('openOutbox', () => {
     expect(keysOnDisk()).toEqual(['a'])
   })
 
-  it('refuses a file that is no outbox, and leaves it as it is: it may hold donations', async () => {
+  it('refuses a file that is no outbox, and does not change it', async () => {
     await writeFile(path, 'this is not a database, '.repeat(100))
     await expect(openOutbox(folder)).rejects.toThrow(`${path} n'est pas lisible`)
     expect((await stat(path)).size).toBe(2400)
@@ -88,7 +88,7 @@ describe('openOutbox', () => {
     expect(keysOnDisk()).toEqual([])
   })
 
-  it('is for its owner alone, with every file that SQLite adds', async () => {
+  it('is readable only by its owner, with every file that SQLite adds', async () => {
     const outbox = await openOutbox(folder)
     await outbox.put(donation('a'))
     const files = await readdir(folder)

@@ -6,17 +6,17 @@ import type { DonationInput } from '#features/transactions/donation.ts'
 import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
 
-/** A donation as it is sent, under the key that makes a retry harmless. */
+/** A donation to send. Its key makes a retry idempotent. */
 export type Donation = {
   key: string
   body: z.input<typeof DonationInput>
-  /** Where it was read, `file.csv:12`, to name it when the server refuses it. */
+  /** Where it was read (`file.csv:12`), for messages about a refusal. */
   source?: string | undefined
 }
 
 /**
  * The donations that the server has not confirmed. They survive a crash of the simulator and of the machine. A donation
- * leaves when the server has it, or has refused it for good.
+ * is removed when the server has stored it, or refused it permanently.
  */
 export type Outbox = {
   /** Lists the donations, oldest first. */
@@ -25,14 +25,14 @@ export type Outbox = {
   size: () => number
   /** Adds a donation once. Resolves once it is on disk. */
   put: (donation: Donation) => Promise<void>
-  /** Removes a donation, without waiting for the disk: a removal lost in a crash costs one harmless retry. */
+  /** Removes a donation, without waiting for the disk: a removal lost in a crash costs one idempotent retry. */
   settle: (key: string) => void
   /** Counts the terminal's donations: returns 1, 2, 3… A number is never returned twice, and may be lost in a crash. */
   nextSequence: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** WAL with full synchronisation flushes once for each commit, before the commit returns. */
+/** WAL with full synchronisation syncs at each commit, before the commit returns. */
 const schema = `
   pragma journal_mode = wal;
   pragma synchronous = full;
@@ -45,7 +45,10 @@ const schema = `
   create table if not exists sequence (last integer not null);
   insert into sequence select 0 where not exists (select 1 from sequence)`
 
-/** Opens the file for its owner alone: donations may name their donors. SQLite's other files get the same rights. */
+/**
+ * Opens the file, readable only by its owner, since donations may name their donors. SQLite's other files get the same
+ * mode.
+ */
 const openFile = async (path: string): Promise<DatabaseSync> => {
   await (await open(path, 'a', 0o600)).close()
   const db = new DatabaseSync(path)
@@ -58,10 +61,12 @@ const openFile = async (path: string): Promise<DatabaseSync> => {
   }
 }
 
-/** Returns a function that resolves with the commit of the current turn of the event loop: writes of a turn share it. */
+/**
+ * Returns a function that resolves with the commit of the current event loop turn, which all writes of the turn share.
+ */
 const createGroupCommit = (db: DatabaseSync): (() => Promise<void>) => {
   let nextCommit: Promise<void> | undefined
-  /** Throws when a write that failed, on a full disk for example, has rolled the transaction back. */
+  /** Throws when a failed write, on a full disk for example, has rolled the transaction back. */
   const commit = (): void => {
     nextCommit = undefined
     try {
@@ -109,7 +114,7 @@ export const openOutbox = async (folder: string): Promise<Outbox> => {
   let lastWrite = Promise.resolve()
   const write = (work: () => void): Promise<void> => {
     lastWrite = groupCommit()
-    // Reported by the promise that `put` returns, or by `close`.
+    // The promise of `put`, or `close`, reports a failure.
     lastWrite.catch(() => {})
     work()
     return lastWrite

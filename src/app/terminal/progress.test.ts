@@ -14,7 +14,7 @@ const screenOf = (isTTY: boolean) => {
 }
 
 describe('openProgress', () => {
-  it('writes a line for each 5 % when it is not on a terminal', () => {
+  it('prints a line for each 5 % without a terminal', () => {
     const { screen, text } = screenOf(false)
     const progress = openProgress({ total: 2000, screen })
     for (let done = 0; done < 2000; done += 1) progress.advance()
@@ -25,7 +25,7 @@ describe('openProgress', () => {
     expect(lines.at(-1)).toBe('100 % · 2\u00a0000 sur 2\u00a0000 dons')
   })
 
-  it('draws a bar for a person', () => {
+  it('draws a bar on a terminal', () => {
     const { screen, text } = screenOf(true)
     const progress = openProgress({ total: 4, screen })
     for (let done = 0; done < 4; done += 1) progress.advance()
@@ -34,7 +34,7 @@ describe('openProgress', () => {
     expect(text()).toContain('█')
   })
 
-  it('writes problems on the stream for problems', () => {
+  it('prints problems on the stream for problems', () => {
     const problems = screenOf(false)
     const progress = openProgress({ total: 1, screen: screenOf(false).screen, problems: problems.screen })
     progress.note('ligne 3 : fausse')

@@ -9,7 +9,7 @@ export type Progress = {
   finish: () => void
 }
 
-/** A stream as `process.stdout` is one. */
+/** A stream like `process.stdout`. */
 type Screen = NodeJS.WritableStream & { isTTY?: boolean }
 type ProgressOptions = { total?: number; screen?: Screen; problems?: Screen }
 
@@ -35,7 +35,7 @@ const openBar = (total: number | undefined, screen: Screen, problems: Screen): P
   bar.start(total ?? Number.MAX_SAFE_INTEGER, 0)
   return {
     advance: () => bar.increment(),
-    // Clears the bar's line first. The library redraws it below.
+    // Clears the bar's line. The library redraws it below.
     note: (line) => problems.write(`\r\u001b[K${line}\n`),
     finish: () => bar.stop(),
   }
@@ -61,7 +61,7 @@ const openLines = (total: number | undefined, screen: Screen, problems: Screen):
   }
 }
 
-/** Shows the progress of a run: a bar on a terminal, plain lines elsewhere. */
+/** Shows the progress of a run: a bar on a terminal, or plain lines. */
 export const openProgress = ({
   total,
   screen = process.stdout,

@@ -6,7 +6,7 @@ import { findCauseId, readCatalogue } from './catalogue.ts'
 import type { Command, CommandOptions } from './command.ts'
 import { deliver, type Report, type Watcher } from './delivery.ts'
 import { countRows, readDonationFile } from './donation-file.ts'
-import { createRhythm, donorsAtPace, newDonation, plausibleDonation } from './donation-stream.ts'
+import { createPacer, donationsAtRate, newDonation, randomDonation } from './donation-stream.ts'
 import { exitCodes, Failure } from './exit.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { type Donation, type Outbox, openOutbox } from './outbox.ts'
@@ -64,12 +64,12 @@ const watcherOf = ({ advance, note }: Progress): Watcher => ({
 
 type Delivery = {
   source: (stopped: AbortSignal, progress: Progress) => AsyncIterator<Donation>
-  /** How many donations there are to send, when it is known. */
+  /** The number of donations to send, if known. */
   total?: number
   concurrency?: number
   patience: number
   interrupt: AbortSignal
-  /** Returns how many rows of the file were no donations, once the source has ended. */
+  /** Returns the number of invalid rows, once the source has ended. */
   badRows?: () => number
 }
 
@@ -85,7 +85,7 @@ const run = async (
     outbox,
     rejections,
     concurrency,
-    patienceMs: patience * 1000,
+    giveUpAfterMs: patience * 1000,
     interrupt,
     watcher: watcherOf(progress),
   }).finally(progress.finish)
@@ -106,7 +106,7 @@ const login = async (options: CommandOptions<'login'>): Promise<number> => {
     const waiting = outbox.size()
     await outbox.close()
     const session = await signIn(options)
-    // Donations belong to their association: a terminal of another one must not send them.
+    // Donations belong to their association, so a terminal of another one must not send them.
     if (waiting > 0 && earlier?.customerId !== session.customerId) throw new Failure(texts.othersWait(waiting, folder))
     await writeSession(folder, session)
     console.log(texts.signedIn(folder))
@@ -125,7 +125,7 @@ const send = (options: CommandOptions<'send'>, interrupt: AbortSignal): Promise<
     const { call, session, folder, outbox } = terminal
     const { amount, cause, message, patience } = options
     const causeId = cause && findCauseId(await readCatalogue(call, session.customerId, folder), cause)
-    // On disk before it is sent: the donation must survive this process.
+    // On disk before it is sent, so that the donation survives this process.
     await outbox.put(await newDonation(outbox, { amount, ...(causeId && { causeId }), ...(message && { message }) }))
     return run(terminal, { source: () => each(...outbox.list()), total: outbox.size(), patience, interrupt })
   })
@@ -144,7 +144,7 @@ const stream = (options: CommandOptions<'stream'>, interrupt: AbortSignal): Prom
     const catalogue = await readCatalogue(call, session.customerId, folder)
     const waiting = outbox.list()
     const total = count ?? (seconds && Math.ceil(rate * seconds))
-    const donors = donorsAtPace(outbox, () => plausibleDonation(catalogue), { rate, count: total ?? Infinity })
+    const donors = donationsAtRate(outbox, () => randomDonation(catalogue), { rate, count: total ?? Infinity })
     async function* source(stopped: AbortSignal) {
       const fresh = donors(stopped)
       yield* waiting
@@ -162,7 +162,7 @@ const replay = (options: CommandOptions<'replay'>, interrupt: AbortSignal): Prom
     let badRows = 0
     async function* source(stopped: AbortSignal, progress: Progress) {
       yield* waiting
-      const due = speed === undefined ? undefined : createRhythm(speed, stopped)
+      const due = speed === undefined ? undefined : createPacer(speed, stopped)
       let position = 0
       for await (const row of readDonationFile(file)) {
         if ('problem' in row) {
@@ -185,7 +185,7 @@ const replay = (options: CommandOptions<'replay'>, interrupt: AbortSignal): Prom
 /**
  * Runs a command.
  * @returns the exit code.
- * @throws Failure with a sentence for the person.
+ * @throws Failure with a message for the operator.
  */
 export const runCommand = async (command: Command, interrupt: AbortSignal): Promise<number> => {
   if (command.name === 'help') {

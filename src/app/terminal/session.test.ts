@@ -18,13 +18,13 @@ const session: Session = {
 }
 
 describe('a session', () => {
-  it('is read back as it was written, by its owner alone', async () => {
+  it('is read back unchanged, and readable only by its owner', async () => {
     await writeSession(folder, session)
     expect(await readSession(folder)).toEqual(session)
     expect((await stat(join(folder, 'session.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('that is missing or broken is reported in one sentence', async () => {
+  it('that is missing or broken is reported with a message', async () => {
     await expect(readSession(folder)).rejects.toThrow('Aucune session de terminal.')
     await writeFile(join(folder, 'session.json'), '{"server":')
     await expect(readSession(folder)).rejects.toThrow("session.json n'est pas lisible.")
@@ -49,7 +49,7 @@ describe('lockState', () => {
   })
 
   it('takes over the lock of a dead process', async () => {
-    // Above the highest process id that Linux gives.
+    // Higher than any process id of Linux.
     await writeFile(join(folder, 'lock'), '4194305')
     const unlock = await lockState(folder)
     expect(await readFile(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
@@ -57,7 +57,7 @@ describe('lockState', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('creates the folder for its owner alone', async () => {
+  it('creates the folder readable only by its owner', async () => {
     const fresh = join(folder, 'new', 'terminal')
     const unlock = await lockState(fresh)
     expect((await stat(fresh)).mode & 0o777).toBe(0o700)

@@ -91,8 +91,8 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * Creates the folder and locks it for this process: two writers would lose each other's donations. Takes over the lock of
- * a dead process.
+ * Creates the folder and locks it for this process, since two writers would lose each other's donations. Takes over the lock
+ * of a dead process.
  * @returns the function that unlocks the folder.
  * @throws Failure when a living process holds it.
  */
@@ -102,7 +102,7 @@ export const lockState = async (folder: string): Promise<() => Promise<void>> =>
     if (codeOf(error) !== 'EEXIST') throw error
   })
   const path = join(folder, 'lock')
-  // Written to a draft and linked into place, so that a lock always holds its process id.
+  // Written to a draft and linked, so that a lock always contains its process id.
   const mine = `${path}.${process.pid}`
   await writeFile(mine, String(process.pid), { mode: 0o600 })
   try {

@@ -11,7 +11,7 @@ import { hashSecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { openOutbox } from './outbox.ts'
 
-// Runs the simulator as a person does: as a process, against a listening server.
+// Runs the simulator as a child process, against a listening server.
 let test: TestApp
 let server: string
 let folder: string
@@ -40,7 +40,7 @@ const run = (...words: string[]): Promise<Ended> =>
     child.on('close', (code) => resolve({ ...ended, code }))
   })
 
-/** An association with a terminal, and the folder where the simulator keeps that terminal's session. */
+/** An association with a terminal, and the state folder of that terminal. */
 let customer: Awaited<ReturnType<typeof insertCustomer>>
 let device: Awaited<ReturnType<typeof insertDevice>>
 let state: string
@@ -115,12 +115,12 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     )
   })
 
-  it('replays a file to exact figures, and changes nothing when it is replayed under another name', async () => {
+  it('replays a file to exact figures, and adds nothing when it is replayed under another name', async () => {
     const givers = Array.from({ length: 160 }, (_, position) => {
       const at = new Date(Date.UTC(2026, 2, 6, 12, 0, position)).toISOString()
       return `${at},${(0.01 + position * 1.37).toFixed(2)},${position % 3 === 0 ? 1 : 0}`
     })
-    // Half of them are said twice: two donors who gave alike at the same instant.
+    // Half of the rows appear twice, as from two donors with the same amount at the same instant.
     const lines = [...givers, ...givers.slice(0, 80)]
     const file = await writeFileHere('dons.csv', lines)
     const totalCents = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',')[1]) * 100), 0)
@@ -160,7 +160,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     expect(await readStats()).toMatchObject({ donationCount: 1, totalDonations: 5 })
   })
 
-  it('sets a donation aside that the server will never accept, with its line and the reason', async () => {
+  it('stores a donation that the server refuses permanently, with its line and the reason', async () => {
     const file = await writeFileHere('passe.csv', ['2026-03-06T12:00:00Z,5.00,0', '1999-12-31T12:00:00Z,6.00,0'])
     await logIn()
     const replayed = await run('replay', ...here(), file)
@@ -200,7 +200,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     expect(await readStats()).toMatchObject({ donationCount: 2, totalDonations: 17 })
   })
 
-  it('keeps a whole file while the server is away, and flushes it later without doubling', async () => {
+  it('keeps a whole file while the server is unavailable, and flushes it later without duplicates', async () => {
     await logIn()
     const session = JSON.parse(await readFile(join(state, 'session.json'), 'utf8'))
     const writeServer = (origin: string) =>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** React and the router report what a screen throws, also when it is thrown on purpose. */
+/** React and the router report errors of screens, also expected ones. */
 const silenceReports = () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
@@ -17,7 +17,7 @@ const silenceReports = () => {
 const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
 const platform = { '/customers': [], '/customers/transactions/stats': stats }
 
-test('a visitor is asked to sign in, wherever they want to go', async () => {
+test('redirects a visitor to the login page from every address', async () => {
   fakeServer({})
   const { path } = renderApp('/a/customers', { status: 'signed-out' })
   expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeTruthy()
@@ -25,7 +25,7 @@ test('a visitor is asked to sign in, wherever they want to go', async () => {
   expect(screen.queryByText('Votre session a expiré. Reconnectez-vous.')).toBeNull()
 })
 
-test('signing in leads to where the role starts; the e-mail stays after a failure', async () => {
+test('a sign-in opens the home page of the role; a failure keeps the e-mail', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'commercial' }), ...platform })
   const { path } = renderApp('/auth/login', { status: 'signed-out' })
   await userEvent.type(await screen.findByLabelText('E-mail'), 'samia@toit.example')
@@ -39,14 +39,14 @@ test('signing in leads to where the role starts; the e-mail stays after a failur
   expect(path()).toBe('/a/customers')
 })
 
-test('a role without the right to a page is sent to its own start', async () => {
+test('redirects a role without the right to a page to its home page', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'user' }) })
   const { path } = renderApp('/a/customers')
   expect(await screen.findByText("Aucune association n'est rattachée à votre compte.")).toBeTruthy()
   expect(path()).toBe('/')
 })
 
-test('an address that leads nowhere says so and offers the way back', async () => {
+test('shows the 404 page for an unknown address, with a link home', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
   const { path } = renderApp('/nulle/part')
   expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
@@ -55,7 +55,7 @@ test('an address that leads nowhere says so and offers the way back', async () =
   await waitFor(() => expect(path()).toBe('/a/customers'))
 })
 
-test("announced pages cannot be followed from the menu and say 'Bientôt disponible' when typed", async () => {
+test("announced pages have no link in the menu, and say 'Bientôt disponible' when opened by address", async () => {
   fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
   renderApp('/a/stats')
   expect(await screen.findByRole('heading', { name: 'Statistiques' })).toBeTruthy()
@@ -65,7 +65,7 @@ test("announced pages cannot be followed from the menu and say 'Bientôt disponi
   expect(entry.getAttribute('href')).toBeNull()
 })
 
-test('a profile that cannot be read shows a failure, and is read again on demand', async () => {
+test('shows a failure when the profile cannot be loaded, and retries on demand', async () => {
   silenceReports()
   const server = fakeServer({ '/users/me': { refused: 500 }, ...platform })
   renderApp('/')
@@ -75,7 +75,7 @@ test('a profile that cannot be read shows a failure, and is read again on demand
   expect(await screen.findByText('Samia Morel')).toBeTruthy()
 })
 
-test('a 401 signs out, says why, and leaves nothing in the caches', async () => {
+test('a 401 signs out, gives the reason, and clears the caches', async () => {
   const server = fakeServer({ '/users/me': profileOf({ role: 'admin', customer: ownCustomer }), ...platform })
   const { app, session } = renderApp('/a/customers')
   await screen.findByRole('heading', { name: 'Associations (0)' })
@@ -86,7 +86,7 @@ test('a 401 signs out, says why, and leaves nothing in the caches', async () => 
   expect(app.queryClient.getQueryCache().getAll()).toEqual([])
 })
 
-test('after a 403 the profile is read again, and the guards judge by the new role', async () => {
+test('a 403 refetches the profile, and the guards apply the new role', async () => {
   const server = fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
   const { app, path } = renderApp('/a/customers')
   await screen.findByRole('heading', { name: 'Associations (0)' })
@@ -97,7 +97,7 @@ test('after a 403 the profile is read again, and the guards judge by the new rol
   expect(server.asked.filter((asked) => asked === '/users/me')).toHaveLength(2)
 })
 
-test('/logout ends the session; /reset only empties the caches', async () => {
+test('/logout ends the session; /reset only clears the caches', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
   const { app, path, session } = renderApp('/a/customers')
   await screen.findByRole('heading', { name: 'Associations (0)' })

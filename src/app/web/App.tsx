@@ -7,7 +7,7 @@ import { Toasts } from '#shared/web/kit/Toasts.tsx'
 import { cssVariables, theme } from '#shared/web/theme.ts'
 import type { StartedApp } from './start.ts'
 
-/** All that every screen stands on. `styleNonce` goes on each style element that Mantine adds. */
+/** Provides the contexts of every screen. `styleNonce` is set on each style element that Mantine adds. */
 export const App = ({ router, queryClient, call, styleNonce }: StartedApp & { styleNonce: string }) => {
   useKeepFocus()
   return (

@@ -9,33 +9,33 @@ export type MenuEntry = {
   icon: Icon
   /** Who has the entry, where others reach the page another way. */
   onlyFor?: readonly Caller[]
-  /** Announced but not built: the entry cannot be followed. */
+  /** Announced but not built: the entry is disabled. */
   soon?: true
 }
 
 type PageOptions = {
-  /** What the address may carry after '?'. */
+  /** The schema of the query string. */
   search?: z.ZodType | undefined
-  /** The page shows the donations of its record: their code is fetched together with the page's. */
+  /** The page shows the donations of its record, whose code is loaded together with the page's. */
   hasDonations?: true
-  /** Its place in the menu; a page without one is reached from another. */
+  /** The entry in the menu. Pages without one are reached from others. */
   menu?: MenuEntry | undefined
-  /** Its place in the side navigation that a customer's own users have. */
+  /** The entry in the side navigation of a customer's own users. */
   side?: MenuEntry | undefined
-  /** Its tab inside a customer's page, for the platform's staff. A hidden one is reached from the first tab. */
-  tab?: { label: string; isFurther?: true; isHidden?: true } | undefined
-  /** The platform's staff have no such screen. */
+  /** The tab inside a customer's page, for the platform's staff. A hidden tab is reached from the first one. */
+  tab?: { label: string; isSecondary?: true; isHidden?: true } | undefined
+  /** The platform's staff do not have this screen. */
   onlyOwn?: true
-  /** The customer's own users have no such screen. */
+  /** The customer's own users do not have this screen. */
   onlyPlatform?: true
-  /** The address for the platform's staff, where it is not `/a/customers/$customerId` and the path. */
+  /** The path for the platform's staff, if it is not `/a/customers/$customerId` and the path. */
   platformPath?: `/${string}`
 }
 
 export type Page = PageOptions & {
-  /** Who may open it; the others are sent to '/'. */
+  /** Who may open it. Other roles are redirected to '/'. */
   allow: readonly Caller[]
-  /** Left out where the route has no screen of its own. */
+  /** Undefined for a route without a screen. */
   screen?: RouteComponent
 }
 
@@ -45,8 +45,8 @@ export const DonationSection = lazyRouteComponent(
 )
 
 /**
- * Describes a screen. Its roles are those of the call that it makes. Its component is named because a bundler may add
- * exports to a module; its code is fetched when the screen is first opened.
+ * Describes a screen. Its roles are those of the endpoint that it calls. Its component is named because a bundler may
+ * add exports to a module. Its code is loaded when the screen is first opened.
  */
 export const definePage = <Module extends object, const Options extends PageOptions = object>(
   { allow }: Pick<Page, 'allow'>,

@@ -14,7 +14,7 @@ const expired = 'Votre session a expiré. Reconnectez-vous.'
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nom' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-/** Types a cause's name, and sends it with a token that the server no longer takes. */
+/** Types the name of a cause, and submits it with a token that the server refuses. */
 const loseSession = async (address = '/causes/create') => {
   const server = fakeServer({
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer, email: 'samia@toit.example' }),
@@ -31,7 +31,7 @@ const loseSession = async (address = '/causes/create') => {
   return { ...app, server }
 }
 
-test('a session that ends while a form is filled says so once, with the e-mail filled in', async () => {
+test('shows once that the session has ended while a form was open, and pre-fills the e-mail', async () => {
   const { path } = await loseSession()
   expect(path()).toBe('/auth/login')
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('samia@toit.example')
@@ -40,7 +40,7 @@ test('a session that ends while a form is filled says so once, with the e-mail f
   expect(screen.getAllByRole('status').filter(({ textContent }) => textContent !== '')).toHaveLength(1)
 })
 
-test('the same person comes back to the form, and takes up what was typed', async () => {
+test('redirects the same person to the form, and restores the input', async () => {
   const { session, path } = await loseSession()
   await session.signIn('samia@toit.example', 'juste', 'samia')
   await waitFor(() => expect(path()).toBe('/causes/create'))
@@ -52,7 +52,7 @@ test('the same person comes back to the form, and takes up what was typed', asyn
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('what is left aside is not offered again', async () => {
+test('does not offer a dismissed draft again', async () => {
   const { session, app } = await loseSession()
   await session.signIn('samia@toit.example', 'juste', 'samia')
   await press('Ignorer')
@@ -63,7 +63,7 @@ test('what is left aside is not offered again', async () => {
   expect(screen.queryByRole('button', { name: 'Reprendre votre saisie' })).toBeNull()
 })
 
-test('another person finds nothing of it', async () => {
+test('does not show the draft to another person', async () => {
   const { session, path, app } = await loseSession()
   await session.signIn('karim@toit.example', 'juste', 'karim')
   await waitFor(() => expect(path()).toBe('/'))
@@ -73,7 +73,7 @@ test('another person finds nothing of it', async () => {
   expect(JSON.stringify(sessionStorage)).not.toContain('Le toit')
 })
 
-test('signing out by choice keeps nothing', async () => {
+test('keeps no draft after a sign-out', async () => {
   fakeServer({ '/users/me': profileOf({ role: 'manager', customer: ownCustomer }) })
   const { session, path } = renderApp('/causes/create', { status: 'signed-in', uid: 'samia' })
   await userEvent.type(await nameField(), 'Le toit')

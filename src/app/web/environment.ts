@@ -1,4 +1,4 @@
-/** Where the product runs, as the server wrote it into the page. Anything unheard of counts as production. */
+/** The environment, which the server writes into the page. Unknown values count as production. */
 export type AppEnvironment = 'preprod' | 'production'
 
 export const readAppEnvironment = (): AppEnvironment =>

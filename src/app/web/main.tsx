@@ -1,6 +1,6 @@
-// These two come before all else: what the content security policy forbids must not be tried by anything below.
+// These two imports must be first, so that no module below triggers a violation of the content security policy.
 import { styleNonce } from './styleNonce.ts'
-import '#shared/web/withoutEval.ts'
+import '#shared/web/zodJitless.ts'
 
 import '#shared/french-messages.ts'
 import '#shared/web/base.css'
@@ -13,7 +13,7 @@ import { startApp } from './start.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-/** Logs what an error boundary caught. An address without a record is no error: its 404 page says so. */
+/** Logs the errors that reach an error boundary. A missing record is no error: it shows the 404 page. */
 const logCaughtError = (error: unknown): void => {
   if (!isNotFound(error)) console.error(error)
 }

@@ -5,7 +5,7 @@ import { redirectOf } from './routes/guards.ts'
 
 const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
 
-test('each role has its menu, and everyone the way out', () => {
+test('each role has its menu, which ends with the sign-out', () => {
   expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
   expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'])
   const counting = menuOf(callersOf({ role: 'user', mayCount: true }))
@@ -16,13 +16,13 @@ test('each role has its menu, and everyone the way out', () => {
   expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
 })
 
-test("an association's page has the tabs that its reader may open", () => {
+test("the tabs of an association's page depend on the role", () => {
   const tabs = (role: Role) => tabsOf(role).map(({ label }) => label)
   const four = ['Informations', 'Transactions', 'Causes', 'Utilisateurs']
   expect(tabs('commercial')).toEqual([...four, 'Appareils'])
   expect(tabs('organizer')).toEqual([...four, 'Dons rapides', 'Appareils'])
   expect(tabs('admin')).toEqual([...four, 'Dons rapides', 'Appareils', 'Paramètres'])
-  const apart = tabsOf('admin').filter(({ isFurther }) => isFurther)
+  const apart = tabsOf('admin').filter(({ isSecondary }) => isSecondary)
   expect(apart.map(({ label }) => label)).toEqual(['Dons rapides', 'Appareils', 'Paramètres'])
 })
 
@@ -30,11 +30,11 @@ test.each([
   ['/a/customers/$customerId/', '/a/customers/$customerId', 'Informations'],
   ['/a/customers/$customerId/users', '/a/customers/$customerId/users', 'Utilisateurs'],
   ['/a/customers/$customerId/journal', '/a/customers/$customerId', 'Journal'],
-])("inside an association's page, %s lies behind the tab %s and is called %s", (path, tab, label) => {
+])("inside an association's page, %s belongs to the tab %s and is named %s", (path, tab, label) => {
   expect(sectionOf(path)).toEqual({ tab, label })
 })
 
-test("a user's own association has the tabs that the role may open", () => {
+test("the tabs of a user's own association depend on the role", () => {
   const tabs = (role: Role) => sideOf(role).map(({ label }) => label)
   expect(tabs('user')).toEqual(['Causes'])
   expect(tabs('manager')).toEqual([
@@ -66,22 +66,22 @@ test.each([
   ['/a/organizer/transactions', '/a/organizer/transactions', undefined],
   ['/products/details/$productId', '/products', undefined],
   ['/account', undefined, undefined],
-])('%s lies behind %s of the menu and %s of the side navigation', (path, menu, side) => {
+])('%s belongs to the entry %s of the menu and %s of the side navigation', (path, menu, side) => {
   expect(entryOf(path, 'menu')).toBe(menu)
   expect(entryOf(path, 'side')).toBe(side)
 })
 
-test('the menu never offers a page that would send its reader away', () => {
+test('the menu offers no page that would redirect', () => {
   for (const role of everyRole) for (const { path } of menuOf(role)) expect(redirectOf(path, role)).toBeUndefined()
 })
 
-test('a user who may count opens the screens of counting, and no other user does', () => {
+test('opens the screens of counting for a user who may count, and for no other user', () => {
   expect(redirectOf('/gifts', 'user')).toBe('/')
   expect(redirectOf('/gifts', 'user', callersOf({ role: 'user', mayCount: true }))).toBeUndefined()
   expect(redirectOf('/gifts', 'manager', callersOf({ role: 'manager', mayCount: true }))).toBeUndefined()
 })
 
-test("the platform's staff start at the associations, all other refusals end at '/'", () => {
+test("redirects the platform's staff to the associations, and all others to '/'", () => {
   expect(redirectOf('/', 'admin')).toBe('/a/customers')
   expect(redirectOf('/', 'commercial')).toBe('/a/customers')
   expect(redirectOf('/', 'organizer')).toBe('/a/customers')
@@ -91,12 +91,12 @@ test("the platform's staff start at the associations, all other refusals end at 
   expect(redirectOf('/a/devices', 'organizer')).toBe('/')
 })
 
-test('everyone has an account of their own, and the way out', () => {
+test('everyone may open their account, and sign out', () => {
   for (const role of everyRole)
     for (const path of ['/account', '/logout', '/reset'] as const) expect(redirectOf(path, role)).toBeUndefined()
 })
 
-test('no role is sent round in a circle', () => {
+test('no redirect loops', () => {
   for (const role of everyRole)
     for (const path of Object.keys(pages) as PagePath[]) {
       const first = redirectOf(path, role)

@@ -6,11 +6,11 @@ import { shellTexts } from './shell/shell.texts.ts'
 
 type CustomerPages = typeof customerPages
 export type CustomerPath = keyof CustomerPages
-/** The paths that a customer's own users have too. */
+/** The paths that a customer's own users have. */
 export type OwnPath = {
   [Path in CustomerPath]: CustomerPages[Path] extends { onlyPlatform: true } ? never : Path
 }[CustomerPath]
-/** The address of a customer's screen for the platform's staff. */
+/** The path of a customer's screen for the platform's staff. */
 export type PlatformPath<Path extends CustomerPath> = {
   [Name in Path]: CustomerPages[Name] extends { platformPath: infer Other extends string }
     ? Other
@@ -79,10 +79,10 @@ export const menuOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'menu')
 export const sideOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'side')
 
 /**
- * Finds the entry of the menu, or of the side navigation, that a screen lies behind: the entry whose path begins the
- * screen's. A screen that only the side navigation leads to lies behind the menu's 'Causes', which opens it.
+ * Finds the entry of the menu, or of the side navigation, that a screen belongs to: the entry whose path is a prefix of the
+ * screen's. A screen that is only in the side navigation belongs to the menu's 'Causes', which shows that navigation.
  *
- * @param path of the screen's route, as in `pages`.
+ * @param path the path of the screen's route, as in `pages`.
  */
 export const entryOf = (path: string, place: MenuPlace): PagePath | undefined => {
   const entry = pageEntries.find(([parent, page]) => page[place] && (path === parent || path.startsWith(`${parent}/`)))
@@ -92,22 +92,22 @@ export const entryOf = (path: string, place: MenuPlace): PagePath | undefined =>
   return entryOf(path, 'side') && '/causes'
 }
 
-export type Tab = { path: PagePath; label: string; isFurther: boolean }
+export type Tab = { path: PagePath; label: string; isSecondary: boolean }
 
-/** Returns the tabs of a customer's page that a role has; the further ones come last. */
+/** Returns the tabs of a customer's page for a role. The secondary ones come last. */
 export const tabsOf = (reader: Reader): Tab[] =>
   pageEntries
     .flatMap(([path, { allow, tab }]) =>
       tab && !tab.isHidden && mayCall({ allow }, reader)
-        ? [{ path, label: tab.label, isFurther: tab.isFurther ?? false }]
+        ? [{ path, label: tab.label, isSecondary: tab.isSecondary ?? false }]
         : [],
     )
-    .toSorted((one, other) => Number(one.isFurther) - Number(other.isFurther))
+    .toSorted((one, other) => Number(one.isSecondary) - Number(other.isSecondary))
 
 /**
- * Finds the tab that a screen inside a customer's page lies behind, and the screen's name.
+ * Finds the tab that a screen inside a customer's page belongs to, and the screen's name.
  *
- * @param path of the screen's route; that of the first tab ends in a slash.
+ * @param path the path of the screen's route. That of the first tab ends in a slash.
  */
 export const sectionOf = (path: string): { tab: PagePath; label: string } => {
   const first = '/a/customers/$customerId'

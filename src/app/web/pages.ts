@@ -43,8 +43,9 @@ const CausePage = () => import('#features/causes/web/CausePage.tsx')
 const JournalScreen = () => import('./screens/JournalScreen.tsx')
 
 /**
- * The screens of one customer, each listed once and mounted twice: at this path for the customer's own users, and below
- * `/a/customers/$customerId` for the platform's staff. Each side opens to those of its roles that may make the call.
+ * The screens of a customer. Each is listed once and mounted twice: at this path for the customer's own users, and
+ * below `/a/customers/$customerId` for the platform's staff. On each side, the roles that may make the call may open
+ * it.
  */
 export const customerPages = {
   '/transactions': definePage({ allow: platformRoles }, 'TransactionsPage', TransactionsPage, {
@@ -57,7 +58,7 @@ export const customerPages = {
     side: causesEntry,
     tab: { label: labels.causes },
   }),
-  // The platform's addresses of archived causes are spelled as they are in use (docs/rules.md#routes-archived).
+  // The existing paths of archived causes for the platform's staff (docs/rules.md#routes-archived).
   '/causes/archived': definePage(
     causes.listArchivedCauses,
     'ArchivedCausesPage',
@@ -85,7 +86,7 @@ export const customerPages = {
     () => import('#features/shortcuts/web/ShortcutListPage.tsx'),
     {
       side: { label: labels.shortcuts, icon: IconBolt },
-      tab: { label: labels.shortcuts, isFurther: true },
+      tab: { label: labels.shortcuts, isSecondary: true },
     },
   ),
   '/shortcuts/create': definePage(
@@ -122,7 +123,7 @@ export const customerPages = {
     {
       menu: devicesEntry,
       side: devicesEntry,
-      tab: { label: labels.devices, isFurther: true },
+      tab: { label: labels.devices, isSecondary: true },
     },
   ),
   '/devices/create': definePage(
@@ -146,7 +147,7 @@ export const customerPages = {
   ),
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
-    tab: { label: labels.settings, isFurther: true },
+    tab: { label: labels.settings, isSecondary: true },
   }),
   '/journal': definePage(listJournal, 'JournalScreen', JournalScreen, {
     side: { label: labels.journal, icon: IconNotebook },

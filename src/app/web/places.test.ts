@@ -12,7 +12,7 @@ const { router } = startApp({
   history: createMemoryHistory({ initialEntries: ['/auth/login'] }),
 })
 
-/** The places of the other side, which a role's screens never lead to. */
+/** The places of the platform, which an association's screens never link to. */
 const platformOnly: (keyof Places)[] = [
   'userUpdate',
   'newDevice',
@@ -38,7 +38,7 @@ const placesFor = (role: Role) =>
     .map(([name, place]) => ({ role, name, place: place('the-id') }))
 
 test.each([...placesFor('manager'), ...placesFor('admin')])(
-  '$name of a $role is a screen of its side',
+  '$name of a $role is a screen of that role',
   ({ role, place }) => {
     const { pathname } = router.buildLocation(linkTo(place) as Parameters<typeof router.buildLocation>[0])
     const [routes] = router.getMatchedRoutes(pathname)
@@ -50,12 +50,12 @@ test.each([...placesFor('manager'), ...placesFor('admin')])(
   },
 )
 
-test('a screen of a customer has no address while no customer is open', () => {
+test('a screen of a customer has no address without an open customer', () => {
   expect(() => placesOf('admin', undefined).causes()).toThrow('No customer is open')
 })
 
 test.each(Object.entries(pages).flatMap(([path, { screen }]) => (screen ? [{ path, screen }] : [])))(
-  'the code of $path is there, and is one component',
+  'the code of $path loads',
   async ({ screen }) => {
     expect(await screen.preload?.()).toBeUndefined()
   },

@@ -17,10 +17,10 @@ const sitePlace = <Path extends keyof typeof sitePages>(to: Path, ...[params]: P
 })
 
 /**
- * Makes the places of a role: the only maker of links. A customer's screens are at their short addresses for its own
- * users, and below the customer's page for the platform's staff.
+ * Creates the places of a role. All links are created here. A customer's screens are at their short paths for its own users,
+ * and below the customer's page for the platform's staff.
  *
- * @param customerId the customer whose screens are open; the platform's staff have none on a screen over all customers.
+ * @param customerId the open customer. The platform's staff have none on a screen of all customers.
  */
 export const placesOf = (role: Role, customerId: string | undefined): Places => {
   const isStaff = isPlatformRole(role)

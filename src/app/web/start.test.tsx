@@ -10,12 +10,12 @@ afterEach(() => {
 const refusal = () =>
   Response.json({ status: 401, code: 'token-expired', message: 'Token expired', requestId: 'r' }, { status: 401 })
 
-test('a 401 that comes late, for a token of the session before, does not end the one that has begun since', async () => {
+test('a late 401 for a token of the previous session does not end the current one', async () => {
   fakeServer({ '/users/me': profileOf({}) })
   const { session, app, path } = renderApp('/')
   await screen.findByText('Samia Morel')
 
-  // One call is still under way when its session ends and another begins.
+  // An in-flight call outlives its session.
   const answer = Promise.withResolvers<Response>()
   const answered = fetch
   vi.stubGlobal('fetch', () => answer.promise)
@@ -31,7 +31,7 @@ test('a 401 that comes late, for a token of the session before, does not end the
 })
 
 test.each([
-  ['a bare body', 500, { message: 'Token expired' }],
+  ['a body with only a message', 500, { message: 'Token expired' }],
   ['a problem of another status', 403, { status: 403, code: 'x', message: 'Token expired', requestId: 'r' }],
 ])("'Token expired' in %s ends the session", async (_, status, body) => {
   fakeServer({ '/users/me': profileOf({}) })
@@ -42,7 +42,7 @@ test.each([
   expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
 })
 
-test('a 401 for the token that is held ends the session', async () => {
+test('a 401 for the current token ends the session', async () => {
   const server = fakeServer({ '/users/me': profileOf({}) })
   const { session, app } = renderApp('/')
   await screen.findByText('Samia Morel')

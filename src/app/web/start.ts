@@ -1,91 +1,51 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { RouterHistory } from '@tanstack/react-router'
 import { createSession, type Session, sessionEndBy } from '#features/identity/web/session.ts'
-import { rememberEmail } from '#features/identity/web/typedEmail.ts'
-import { type CallFailure, type Client, createClient } from '#shared/client.ts'
-import { drafts } from '#shared/web/drafts.ts'
-import { toasts } from '#shared/web/toasts.ts'
+import { type CallFailure, createClient } from '#shared/client.ts'
 import { readAppEnvironment } from './environment.ts'
 import { profileQuery } from './profile.ts'
 import { createQueryClient } from './queryClient.ts'
 import { createAppRouter } from './routes/router.tsx'
+import { syncSession } from './session-sync.ts'
 
 type AppRouter = ReturnType<typeof createAppRouter>
-/** What a test gives instead of the browser's own. */
-type Surroundings = { session?: Session; history?: RouterHistory }
+/** Replaces the browser's session and history in tests. */
+type StartOptions = { session?: Session; history?: RouterHistory }
 export type StartedApp = ReturnType<typeof startApp>
 
-/** Puts session, client, caches and router together, and ties them: who signs out here or in another tab leaves nothing. */
-export const startApp = ({ session = createSession(), history }: Surroundings = {}) => {
+/** Creates the session, the client, the cache and the router, and connects them. */
+export const startApp = ({ session = createSession(), history }: StartOptions = {}) => {
   const queryClient = createQueryClient()
   const call = createClient({ token: () => session.accessToken(), onRefused: (...refusal) => onRefused(...refusal) })
   const router = createAppRouter({ session, queryClient, call, environment: readAppEnvironment() }, history)
 
-  const rereadProfile = once(async () => {
+  const refetchProfile = shareRunning(async () => {
     await queryClient.fetchQuery({ ...profileQuery(call), staleTime: 0 })
     await router.invalidate()
   })
   const onRefused = (failure: CallFailure, refusedToken: string | null): void => {
-    // Asked by a session that has ended since, or with a token renewed since: nothing is said of the one held now.
+    // The refused token belongs to an ended session, or was renewed since.
     if (refusedToken !== session.accessToken()) return
     const end = sessionEndBy(failure)
     if (end) void session.signOut(end)
-    // The rights have changed since the profile was read: read it again, and run the guards again.
-    else if (failure.status === 403) void rereadProfile()
+    // The role has changed since the profile was loaded, so the guards must run again.
+    else if (failure.status === 403) void refetchProfile()
   }
 
   session.start()
-  followSession({ session, queryClient, router, call })
-  if (session.snapshot().status === 'signed-in') fetchScreen(router)
+  syncSession({ session, queryClient, router, call })
+  if (session.snapshot().status === 'signed-in') preloadScreen(router)
   return { router, queryClient, call }
 }
 
-/** Fetches the program of the first screen while the profile is read, rather than after it. */
-const fetchScreen = (router: AppRouter): void => {
+/** Loads the code of the first screen in parallel with the profile. */
+const preloadScreen = (router: AppRouter): void => {
   const [matchedRoutes] = router.getMatchedRoutes(router.history.location.pathname)
-  // What does not arrive is asked for again when the screen is shown, which then tells of its failure.
+  // The screen loads its chunk again when it is shown, and reports a failure then.
   for (const route of matchedRoutes) router.loadRouteChunk(route)?.catch(() => undefined)
 }
 
-type Followed = { session: Session; queryClient: QueryClient; router: AppRouter; call: Client }
-
-const followSession = ({ session, queryClient, router, call }: Followed): void => {
-  let before = session.snapshot()
-  const belongTo = ({ status, uid }: typeof before) => {
-    toasts.silence(status === 'signed-out')
-    drafts.belongTo(uid)
-  }
-  belongTo(before)
-  session.subscribe(() => {
-    const now = session.snapshot()
-    const isAnotherPerson = before.status === 'signed-in' && now.status === 'signed-in'
-    const email = queryClient.getQueryData(profileQuery(call).queryKey)?.email
-    queryClient.clear()
-    toasts.clear()
-    belongTo(now)
-    drafts.clearOthers()
-    if (now.reason === 'expired') {
-      if (before.uid) drafts.keep(before.uid)
-      if (email) rememberEmail(email)
-    }
-    before = now
-    if (isAnotherPerson) startAnew(router)
-    else void router.invalidate()
-  })
-  // The browser may bring a page back as it was left, donors' names included: the guards look at it first.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void router.invalidate()
-  })
-}
-
-/** Someone else has signed in in another tab: no screen of the one before may stay, nor a form ask whether it may go. */
-const startAnew = (router: AppRouter): void => {
-  router.history.destroy()
-  window.location.replace('/')
-}
-
-/** The same work asked for again while it runs is the same work; the first caller handles its failure. */
-const once = (work: () => Promise<void>) => {
+/** Returns a function whose concurrent calls share one run. It ignores failures, which the profile's screens report. */
+const shareRunning = (work: () => Promise<void>) => {
   let running: Promise<void> | undefined
   return (): Promise<void> => {
     running ??= work()

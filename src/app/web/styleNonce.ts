@@ -1,6 +1,6 @@
-/** What the content security policy asks of every style element that a script adds; empty in development. */
+/** The nonce that the content security policy requires on style elements added by scripts. Empty in development. */
 export const styleNonce: string = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 
-// Two libraries write style elements on their own and look for the nonce here: the toasts' (as soon as it is loaded, so
-// this module comes before it) and the one that locks the scroll under a dialog.
+// Two libraries add style elements and read the nonce from here: the toasts' (when it is loaded, so this module must be
+// first) and the one that locks the scroll under a dialog.
 Object.assign(window, { __nonce__: styleNonce, __webpack_nonce__: styleNonce })

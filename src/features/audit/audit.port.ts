@@ -2,17 +2,17 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import type { Journal, JournalValues } from './journal.ts'
 
-/** What a feature says of an action. The journal itself adds the time and the name and role of the person. */
+/** Describes an action for the journal. The journal adds the time, and the name and role of the person. */
 export type AuditRecord<J extends Journal> = {
-  /** The association it happens in; null for what concerns the platform alone. */
+  /** The association of the action, or null for an action on the platform. */
   customerId: string | null
   actor: Person
   action: keyof J['actions'] & string
-  /** The record it was done to, and its name at that time; left out for an export. */
+  /** The changed record, with its name at that time. Absent for an export. */
   subject?: { _id: string; name: string }
-  /** The fields that change, as they were; left out for a creation. `changesIn` (journal.ts) finds them. */
+  /** The old values of the changed fields. Absent for a creation. `changesIn` (journal.ts) finds them. */
   before?: JournalValues<J>
-  /** The fields that change, as they become; for a creation, all. */
+  /** The new values of the changed fields, or of all fields for a creation. */
   after?: JournalValues<J>
 }
 
@@ -21,8 +21,8 @@ type AuditCall<J extends Journal> = J extends Journal
   : never
 
 /**
- * Adds a line to the journal. A feature gets it from app/ (src/app/server/features.ts), typed by the feature's own
- * journal, and calls it inside the transaction of the change, so that neither exists without the other:
+ * Adds a line to the journal. app/ passes it to each feature (src/app/server/features.ts), typed by the feature's
+ * journal. Call it inside the transaction of the change, so that both commit or both roll back:
  *
  *     db.transaction().execute(async (transaction) => {
  *       await archive(transaction, …)

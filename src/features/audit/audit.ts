@@ -9,21 +9,21 @@ export type AuditValue = z.infer<typeof AuditValue>
 export const AuditValues = z.record(z.string(), AuditValue)
 export type AuditValues = { [field: string]: AuditValue | undefined }
 
-/** One line of the journal. Names and roles are those of the time it was written. */
+/** A line of the journal. Names and roles are those at the time of writing. */
 export const AuditEntry = z.object({
   _id: Id,
   recordedAt: z.iso.datetime(),
   actor: z.object({ _id: Id, name: z.string(), role: Role }),
   action: z.string(),
   subject: z.object({ _id: Id.nullable(), name: z.string().nullable() }),
-  /** The association it happened in; null for what concerns the platform alone. */
+  /** The association of the action, or null for an action on the platform. */
   customer: z.object({ _id: Id, name: z.string() }).nullable(),
   before: AuditValues.nullable(),
   after: AuditValues.nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Returns the fields that differ between two versions of a record. An absent field equals a null one. */
+/** Returns the fields that differ between two versions of a record. An absent field equals null. */
 export const changesBetween = (
   before: AuditValues,
   after: AuditValues,

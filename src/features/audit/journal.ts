@@ -10,7 +10,7 @@ export type JournalField = {
   format: Format
   /** Names of the values that are codes; a value without a name is shown as it is. */
   names?: Readonly<Record<string, string>>
-  /** The field that names the same thing: while a line has it, this one, an id, is not shown. */
+  /** The field that holds the name for this id. A line that has the name does not show the id. */
   namedBy?: string
   /** Only admins may read it. */
   isAdminOnly?: true
@@ -30,14 +30,14 @@ export const code = (label: string, names: Readonly<Record<string, string>>): Jo
 })
 export const adminOnly = (field: JournalField): JournalField => ({ ...field, isAdminOnly: true })
 
-/** What a feature may write in the journal. */
+/** The actions and fields that a feature may write in the journal. */
 export type Journal<Subject extends string = string, Action extends string = string, Field extends string = string> = {
   /** The first part of an action's name: 'cause' in 'cause.created'. */
   subject: Subject
   /** The sentence of each action, after the name of the person and before the name of the subject. */
   actions: Readonly<Record<Action, string>>
   fields: Readonly<Record<Field, JournalField>>
-  /** True where the sentence does not name the subject. */
+  /** Whether the sentence leaves out the name of the subject. */
   isNameless: boolean
 }
 
@@ -48,8 +48,8 @@ type Definition<Action extends string, Field extends string> = {
 }
 
 /**
- * Declares the actions and the fields that a feature writes in the journal. The lists are closed, so that no donor's data
- * and no code, token or password can enter the journal by being passed along.
+ * Declares the actions and the fields that a feature writes in the journal. The lists are closed, so that donor data,
+ * codes, tokens and passwords cannot enter the journal by accident.
  */
 export const defineJournal = <const Subject extends string, Action extends string, Field extends string>(
   subject: Subject,
@@ -58,7 +58,7 @@ export const defineJournal = <const Subject extends string, Action extends strin
 
 type FieldOf<J extends Journal> = keyof J['fields'] & string
 
-/** Values of a journal's own fields. */
+/** Values of the fields of a journal. */
 export type JournalValues<J extends Journal> = { [Field in FieldOf<J>]?: AuditValue | undefined }
 
 /** Every action of these journals, as the table holds them: 'cause.created'. */
@@ -66,16 +66,16 @@ export type JournalAction<J extends Journal> = J extends Journal
   ? `${J['subject']}.${keyof J['actions'] & string}`
   : never
 
-const ownValues = ({ fields }: Journal, values: object): AuditValues =>
+const declaredValues = ({ fields }: Journal, values: object): AuditValues =>
   Object.fromEntries(Object.entries(values).filter(([field]) => field in fields))
 
-/** Returns the fields of a journal that differ between two versions of a record. Both sides are empty when none does. */
+/** Returns the fields of a journal that differ between two versions of a record. */
 export const changesIn = <J extends Journal>(
   journal: J,
   before: object,
   after: object,
 ): { before: JournalValues<J>; after: JournalValues<J> } =>
-  changesBetween(ownValues(journal, before), ownValues(journal, after)) as {
+  changesBetween(declaredValues(journal, before), declaredValues(journal, after)) as {
     before: JournalValues<J>
     after: JournalValues<J>
   }

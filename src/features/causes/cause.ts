@@ -6,7 +6,7 @@ import { maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** The most active causes of an association; archived causes do not count (docs/rules.md#causes-limit). */
+/** The maximum number of active causes of an association (docs/rules.md#causes-limit). */
 export const maxActiveCauses = 9
 
 /** The icons of a cause and their names on screen (docs/rules.md#causes-icons). */
@@ -45,7 +45,7 @@ export const causeMessages = {
   notArchived: 'Cette cause n’est pas archivée.',
 } as const
 
-/** What a call about a cause is refused for, besides its shape (docs/rules.md#causes). */
+/** The refusals of calls on causes, besides validation errors (docs/rules.md#causes). */
 export const causeRefusals = {
   limitReached: () => ruleBroken('cause-limit', causeMessages.limitReached),
   archived: () => new Refusal(409, 'cause-archived', causeMessages.archived),
@@ -66,7 +66,7 @@ const Digits = z
 
 const need = { input: z.boolean().default(false), output: z.boolean() }
 
-/** What people set of a cause: the rule of each field, its form in answers, and how the journal shows it. */
+/** The editable fields of a cause: how each is validated, its type in answers, and its format in the journal. */
 export const causeFields = {
   name: {
     input: requiredText(200, { required: causeMessages.nameRequired }),
@@ -84,11 +84,11 @@ export const causeFields = {
 
 const inputs = aspectOf(causeFields, 'input')
 
-/** A new cause. The form checks what is typed against it too. */
+/** A new cause. The form validates with it too. */
 export const CauseInput = z.strictObject(inputs)
 export type CauseInput = z.output<typeof CauseInput>
 
-/** What changes of a cause. A field left out stays as it is, a blank amount is removed. */
+/** The changed fields of a cause. An absent field keeps its value. A blank amount is removed. */
 export const CauseChanges = z.strictObject(changesOf(inputs))
 export type CauseChanges = z.output<typeof CauseChanges>
 
@@ -98,12 +98,12 @@ export const Cause = z.object({
   ...aspectOf(causeFields, 'output'),
   createdAt: z.iso.datetime(),
   isArchived: z.boolean(),
-  /** Percent of the goal that is collected, to two decimals; it may pass 100. Null without a goal. */
+  /** The collected percentage of the goal, to two decimals. May exceed 100. Null without a goal. */
   collectProgression: z.number().nullable(),
 })
 export type Cause = z.infer<typeof Cause>
 
-/** A cause where only its name is needed: rows of donations, filters. */
+/** The name of a cause, for rows of donations and filters. */
 export const CauseName = z.object({ _id: Id, name: z.string() })
 
 /** A cause in the organizer's filter, with the association it belongs to. */

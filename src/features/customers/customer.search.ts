@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The address of the list of associations: what is searched for. A number typed there is a text too (a postcode's start). */
+/** The search parameters of the list of associations. The router parses digits (a postcode) as a number. */
 export const CustomerListSearch = z.object({
   q: z
     .union([z.string(), z.number().transform(String)])

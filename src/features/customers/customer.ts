@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
-/** An association as lists and its page show it. Contract number and merchant id are in an admin's answers alone. */
+/** An association in answers. Only admins get the contract number and the merchant id. */
 export const Customer = z.object({
   _id: Id,
   name: z.string(),
@@ -21,16 +21,16 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-/** One association on its own page: also whether someone looks after it. */
+/** An association in detail. */
 export const CustomerDetail = Customer.extend({
-  /** False between the two steps of a creation whose second one failed. */
+  /** False after a creation that failed at its second step. */
   hasManager: z.boolean(),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 export const defaultCountry = 'France'
 
-/** The messages of docs/rules.md#customers-fields. On edit the last name's message has its own capital. */
+/** The messages of docs/rules.md#customers-fields. On edit, the message of the last name has another capital. */
 const messages = {
   name: { required: 'Le nom est obligatoire', invalid: 'Le nom est invalide' },
   lastName: { required: 'Le nom du responsable est obligatoire', invalid: 'Le nom du responsable est invalide' },
@@ -49,7 +49,7 @@ export const customerMessages = {
   alreadyCreated: 'Ce client a déjà été créé avec d’autres informations. Retrouvez-le dans la liste des associations.',
 } as const
 
-/** What a call about an association is refused for, besides its shape. */
+/** The refusals of calls on associations, besides validation errors. */
 export const customerRefusals = {
   creationKeyReused: () => ruleBroken('creation-key-reused', customerMessages.alreadyCreated),
 }
@@ -64,7 +64,7 @@ type Size = { min?: number; max: number }
 
 const hasSize = (text: string, { min = 1, max }: Size): boolean => text.length >= min && text.length <= max
 
-/** A line of text of a size and a form. Each pattern is linear, and only ever sees what the size lets pass. */
+/** Validates a text by size, then by pattern. Each pattern is linear, and runs on texts of a valid size only. */
 const line = ({ required, invalid }: Messages, size: Size, form = anything) =>
   requiredText(size.max, { required, invalid, tooLong: invalid }).refine(
     (text) => hasSize(text, size) && form.test(text),
@@ -72,17 +72,17 @@ const line = ({ required, invalid }: Messages, size: Size, form = anything) =>
   )
 
 const nameSize = { max: 200 }
-/** That of a user: the responsible becomes the association's first manager. */
+/** The size of a user's name: the responsible becomes the association's first manager. */
 const personSize = { max: 100 }
 const citySize = { max: 100 }
 const addressSize = { max: 250 }
 const postalCodeSize = { min: 4, max: 10 }
 const countrySize = { min: 2, max: 50 }
 
-/** Both may be absent, and are cleared by leaving them out. */
+/** Optional fields. An absent field is cleared. */
 const accounts = { terminal_id: optionalText(100), firebaseMerchantId: optionalText(200) }
 
-/** A new association: every form is checked. The fields stand in the order of the screen. */
+/** A new association. The fields are in the order of the screen. */
 export const CustomerInput = z.strictObject({
   name: line(messages.name, nameSize, words),
   responsibleLastName: line(messages.lastName, personSize, words),
@@ -97,14 +97,14 @@ export const CustomerInput = z.strictObject({
 })
 export type CustomerInput = z.output<typeof CustomerInput>
 
-/** A country that is left out or blank is the default one. */
+/** An absent or blank country becomes the default country. */
 const countryOrDefault = optionalText(countrySize.max, { ...messages.country, tooLong: messages.country.invalid })
   .transform((country) => country ?? defaultCountry)
   .refine((country) => hasSize(country, countrySize), messages.country.invalid)
 
 /**
- * An association as it is changed, whole. Required fields, e-mail, phone, postal code and sizes are checked; names,
- * address, city and country may hold any character.
+ * A changed association, with all its fields. Required fields, e-mail, phone, postal code and sizes are validated.
+ * Names, address, city and country may hold any character.
  */
 export const CustomerUpdate = z.strictObject({
   name: line(messages.name, nameSize),
@@ -120,5 +120,5 @@ export const CustomerUpdate = z.strictObject({
 })
 export type CustomerUpdate = z.output<typeof CustomerUpdate>
 
-/** What is searched for, in names and cities. */
+/** The text to search for in names and cities. */
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })

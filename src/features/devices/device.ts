@@ -10,7 +10,7 @@ export const Device = z.object({
   model: z.string(),
   serialNumber: z.string(),
   createdAt: z.iso.datetime(),
-  /** When the last donation was given at it, by its own clock; null when there was none. */
+  /** The time of its last donation by the terminal's clock, or null without donations. */
   lastDonationAt: z.iso.datetime().nullable(),
 })
 export type Device = z.infer<typeof Device>
@@ -31,22 +31,22 @@ export const DeviceCreation = z.strictObject({
 
 const label = requiredText(200, { required: 'Le nom est obligatoire' })
 
-/** What a manager changes: the label alone. The serial number is nobody's to change. */
+/** The fields that a manager may change. No role may change the serial number. */
 export const DeviceLabel = z.strictObject({ label })
-/** What an admin or organizer changes. */
+/** The fields that an admin or organizer may change. */
 export const DeviceUpdate = DeviceLabel.extend({ model: z.enum(deviceModels, wrongModel).optional() })
 export type DeviceCreation = z.output<typeof DeviceCreation>
 export type DeviceUpdate = z.output<typeof DeviceUpdate>
 
-/** A code signs one terminal in, once, within ten minutes; five wrong tries kill it. */
+/** A code signs a terminal in once, within ten minutes. Five wrong tries invalidate it. */
 export const codeMinutes = 10
 export const codeDigits = 8
 export const maxWrongTries = 5
 
-/** What a call about a terminal is refused for, besides its shape (docs/rules.md#devices). */
+/** The refusals of calls on terminals, besides validation errors (docs/rules.md#devices). */
 export const deviceRefusals = {
   serialNumberTaken: () => conflict('serial-number-taken', 'Ce numéro de série est déjà utilisé', 'serialNumber'),
-  /** The only answer to everything that is wrong with a sign-in, so that a guesser learns nothing. */
+  /** The same answer to every failed sign-in, so that guessing reveals nothing. */
   wrongSignIn: () => signedOut('Le numéro de série ou le code est incorrect.'),
   tooManyAttempts: (retryAfterSeconds = 600) =>
     new Refusal(429, 'too-many-attempts', 'Trop de tentatives. Réessayez dans quelques minutes.', {

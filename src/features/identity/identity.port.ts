@@ -2,16 +2,19 @@ import { Refusal } from '#shared/problem.ts'
 import { accountDisabledCode } from './session.ts'
 
 /**
- * A verified ID token: its account, when the password was typed (seconds since 1970), and its session where the provider
- * names it.
+ * A verified ID token: its account, when the password was typed (seconds since 1970), and its session id, if the
+ * provider has one.
  */
 export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string }
 
-/** Returns the key of a token's session, which is unique for the account: the start where the provider gives no name. */
+/**
+ * Returns the key of a token's session, unique for the account: its id, or its start if the provider has no session
+ * ids.
+ */
 export const sessionKeyOf = ({ sessionId, authTimeSeconds }: VerifiedToken): string =>
   sessionId ?? String(authTimeSeconds)
 
-/** An invitation to choose a password; without an association, for the platform's staff. */
+/** An invitation to choose a password. It has no association for the platform's staff. */
 export type Invitation = { uid: string; email: string; firstname: string; customerName?: string }
 
 /**
@@ -46,18 +49,21 @@ export type IdentityProvider = {
   revokeSessions: (uid: string) => Promise<void>
 }
 
-/** Returns the refusal of an expired ID token. The browser signs out on exactly this message (docs/rules.md#sessions-end). */
+/**
+ * Returns the refusal of an expired ID token. The browser signs out on exactly this message
+ * (docs/rules.md#sessions-end).
+ */
 export const tokenExpired = () => new Refusal(401, 'token-expired', 'Token expired')
 
-/** Returns the refusal of a disabled account's token, which says why the session is over. */
+/** Returns the refusal of a disabled account's token. */
 export const accountDisabled = () => new Refusal(401, accountDisabledCode, 'Ce compte est désactivé.')
 
-/** Returns the refusal of a taken e-mail: it has one account on the whole platform, compared without case. */
+/** Returns the refusal of a taken e-mail. An e-mail has one account on the platform, compared without case. */
 export const emailTaken = () =>
   new Refusal(409, 'email-taken', 'Cet email est déjà utilisé', { fields: { email: 'Cet email est déjà utilisé' } })
 
 /** Returns the refusal while the keys that verify tokens cannot be read. The browser stays signed in. */
-export const providerAway = () =>
+export const providerUnavailable = () =>
   new Refusal(503, 'identity-away', 'Le service de connexion ne répond pas. Réessayez dans un instant.', {
     retryAfterSeconds: 5,
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Parses a text of an address, which the router may have read as a number. Anything else counts as absent. */
+/** Parses a text of the query string, which the router may have read as a number. Anything else counts as absent. */
 const text = (max: number) =>
   z
     .union([z.string(), z.number().transform(String)])

@@ -11,25 +11,25 @@ import {
 const google: PageProvider = { name: 'google', projectId: 'escarcelle-prod', apiKey: 'AIzaSy-example_0123456789' }
 
 describe('the provider in the page', () => {
-  it.each<PageProvider>([{ name: 'embedded' }, google])('is read as it was written: %j', (provider) => {
+  it.each<PageProvider>([{ name: 'embedded' }, google])('reads back what was written: %j', (provider) => {
     expect(readProvider(writeProvider(provider))).toEqual(provider)
   })
 
   it.each([undefined, '', '__IDENTITY__', 'google', 'google only-a-project', 'other a b'])(
-    'is the embedded one where the page says %j',
+    'is the embedded one when the page says %j',
     (text) => {
       expect(readProvider(text)).toEqual({ name: 'embedded' })
     },
   )
 
   it.each(['"><script>', "a' onload='", 'a b', 'a;script-src *', ''])(
-    'lets nothing into the page by its configuration: %j',
+    'cannot inject markup into the page: %j',
     (text) => {
       expect(projectIdPattern.test(text) || apiKeyPattern.test(text)).toBe(false)
     },
   )
 
-  it("lets the page call Google's two hosts, and those for Google's provider alone", () => {
+  it("allows Google's two hosts only with Google's provider", () => {
     expect(sdkOrigins({ name: 'embedded' })).toEqual([])
     expect(sdkOrigins(google)).toEqual(['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'])
   })

@@ -1,6 +1,6 @@
 import { defineJournal, euros, text, yesNo } from '#features/audit/journal.ts'
 
-/** Variants and offers are not in the journal: their change is a line without fields. */
+/** Variants and offers are not in the journal. A change of them adds a line without fields. */
 export const productJournal = defineJournal('product', {
   actions: {
     created: 'a créé le produit',

@@ -4,7 +4,7 @@ import { isMissing, isWholeCents } from '#shared/money.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 import { isImageAddress } from './productImage.ts'
 
-/** How much a product may hold: every body needs a limit (docs/rules.md#products-limits). */
+/** The limits of a product (docs/rules.md#products-limits). */
 export const productLimits = {
   variants: 50,
   rentPrices: 20,
@@ -72,7 +72,7 @@ const RentPrice = priceEuros({
   invalid: messages.rentPriceInvalid,
 })
 
-/** A picture: an https address or a path of our own pages, and its height in pixels. */
+/** An image: an https URL or a path of this site, and a height in pixels. */
 const ImageInput = z.strictObject({
   src: requiredText(1000, { required: messages.imageInvalid }).refine(isImageAddress, messages.imageInvalid),
   height: z
@@ -98,8 +98,8 @@ const OfferInput = z.strictObject({
 })
 
 /**
- * A product as it is made or replaced, and what the form is judged by. Amounts are euros. The order of the fields is that of the
- * screen: the first wrong one gets the focus.
+ * A new or replaced product. The form validates with it too. Amounts are in euros. The fields are in the order of the
+ * screen, so that the form focuses the first invalid field.
  */
 export const ProductInput = z.strictObject({
   name: requiredText(200, { required: messages.nameRequired }),
@@ -114,7 +114,7 @@ export const ProductInput = z.strictObject({
 })
 export type ProductInput = z.output<typeof ProductInput>
 
-/** A product on the wire. Amounts are euros with at most two decimals; null says that there is none. */
+/** A product in answers. Amounts are in euros with at most two decimals, or null. */
 export const Product = z.object({
   _id: Id,
   name: z.string(),

@@ -9,7 +9,7 @@ test.each([
   [`${here}/borne.webp`, true],
   ['https://images.example/borne.webp', false],
   ['HTTPS://images.example/borne.webp', false],
-])('%s may be an address; it is drawn here: %s', (src, drawable) => {
+])('accepts %s as an address; drawable: %s', (src, drawable) => {
   expect(isImageAddress(src)).toBe(true)
   expect(isDrawable(src, here)).toBe(drawable)
 })
@@ -30,7 +30,7 @@ test.each([
   'https://user:secret@images.example/borne.webp',
   'images/borne.webp',
   'borne',
-])('%s is refused', (src) => {
+])('refuses %s', (src) => {
   expect(isImageAddress(src)).toBe(false)
   expect(isDrawable(src, here)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { isMissing, isWholeCents, maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** A quick donation (don rapide). One based on a cause goes by the cause's name; a temporary one has its own. */
+/** A quick donation (don rapide). Based on a cause, it has the cause's name. */
 export const Shortcut = z.object({
   _id: Id,
   name: z.string(),
@@ -26,7 +26,7 @@ export const shortcutMessages = {
   archived: 'Ce don rapide est archivé.',
 } as const
 
-/** What a call about a quick donation is refused for, besides its shape (docs/rules.md#shortcuts). */
+/** The refusals of calls on quick donations, besides validation errors (docs/rules.md#shortcuts). */
 export const shortcutRefusals = {
   unknownCause: () => ruleBroken('unknown-cause', shortcutMessages.causeRequired, 'causeId'),
   causeArchived: () => ruleBroken('cause-archived', shortcutMessages.causeArchived, 'causeId'),
@@ -42,7 +42,7 @@ const ShortcutEuros = z
   .max(maxAmountEuros, amountInvalid)
   .refine(isWholeCents, amountInvalid)
 
-/** A new quick donation, and what the form is judged by: temporary with a name of its own, or based on a cause. */
+/** A new quick donation: temporary with a name, or based on a cause. The form validates with it too. */
 export const ShortcutInput = z
   .strictObject({
     name: requiredText(200, { required: shortcutMessages.nameRequired }).optional(),

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
-import { PageQuery, pageTooDeep } from '#shared/page.ts'
+import { pageTooDeep } from '#shared/page.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import {
   ExportQuery,
   exportRefusals,
   GlobalStats,
+  ListQuery,
   OrganizerExportQuery,
   OrganizerQuery,
   TransactionDetails,
@@ -83,7 +84,7 @@ export const listCauseTransactions = endpoint({
   allow: everyRole,
   scope: 'association',
   params: AssociationParams.extend({ causeId: Id }),
-  query: PageQuery,
+  query: ListQuery,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })
@@ -95,7 +96,7 @@ export const listShortcutTransactions = endpoint({
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: AssociationParams.extend({ shortcutId: Id }),
-  query: PageQuery,
+  query: ListQuery,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })
@@ -107,7 +108,7 @@ export const listDeviceTransactions = endpoint({
   allow: ['manager', 'admin', 'commercial', 'organizer'],
   scope: 'association',
   params: AssociationParams.extend({ deviceId: Id }),
-  query: PageQuery,
+  query: ListQuery,
   response: TransactionPage,
   refusals: [pageTooDeep],
 })

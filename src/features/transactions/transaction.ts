@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DonationStanding, MovementSummary } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
@@ -27,8 +28,13 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** A single donation, with what its terminal said of the payment, and its cheque. */
+/** What is left of a donation, for which cause, and what was put right on it. */
+export const DonationSummary = DonationStanding.extend({ movements: z.array(MovementSummary) })
+export type DonationSummary = z.infer<typeof DonationSummary>
+
+/** A single donation, with what its terminal said of the payment, its cheque, and what was put right on it. */
 export const TransactionDetails = Transaction.extend({
+  ...DonationSummary.shape,
   authorisation: z.string().nullable(),
   settlementBatch: z.string().nullable(),
   /** The terminal's own count. */
@@ -47,6 +53,19 @@ export const TransactionStats = z.object({
   totalDonations: z.number(),
 })
 export type TransactionStats = z.infer<typeof TransactionStats>
+
+/** What was put right in a filtered set, and what is left of it, in euros (docs/rules.md#movements-net). */
+export const NetFigures = z.object({
+  refunded: z.number(),
+  cancelled: z.number(),
+  chargedBack: z.number(),
+  /** What corrections added; less than 0 when they took away. */
+  corrected: z.number(),
+  /** What moved here from other causes, less what moved away. */
+  reassigned: z.number(),
+  net: z.number(),
+})
+export type NetFigures = z.infer<typeof NetFigures>
 
 /** Figures of one Paris day of a filtered set, in euros. */
 export const DayFigures = z.object({ day: Day, donationCount: z.int(), totalDonations: z.number() })
@@ -89,9 +108,13 @@ const organizerFields = { ...filterFields, customerId: z.uuid('Association inval
 export const TransactionFilters = z.strictObject(organizerFields).refine(startsBeforeItEnds, periodError)
 export type TransactionFilters = z.output<typeof TransactionFilters>
 
-export const TransactionQuery = PageQuery.extend(filterFields).refine(startsBeforeItEnds, periodError)
+/** The query of a list. With `net` it answers what was put right too. */
+export const ListQuery = PageQuery.extend({ net: z.enum(['true', 'false'], 'Valeur invalide').optional() })
+export type ListQuery = z.output<typeof ListQuery>
+
+export const TransactionQuery = ListQuery.extend(filterFields).refine(startsBeforeItEnds, periodError)
 export type TransactionQuery = z.output<typeof TransactionQuery>
-export const OrganizerQuery = PageQuery.extend(organizerFields).refine(startsBeforeItEnds, periodError)
+export const OrganizerQuery = ListQuery.extend(organizerFields).refine(startsBeforeItEnds, periodError)
 export type OrganizerQuery = z.output<typeof OrganizerQuery>
 
 /** An export takes the filters of its list and ignores `page`; with `onlyAmount` it holds date and amount only. */
@@ -113,6 +136,10 @@ export const exportRefusals = {
     }),
 }
 
-/** `stats` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest first. */
-export const TransactionPage = pageOf(Transaction).extend({ stats: TransactionStats, days: z.array(DayFigures) })
+/** `stats` and `net` are those of the whole filtered set, `days` those of each day that has a row in `data`, newest first. */
+export const TransactionPage = pageOf(Transaction).extend({
+  stats: TransactionStats,
+  days: z.array(DayFigures),
+  net: NetFigures.optional(),
+})
 export type TransactionPage = z.infer<typeof TransactionPage>

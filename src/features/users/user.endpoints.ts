@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailTaken, providerAway } from '#features/identity/identity.port.ts'
+import { emailTaken, providerUnavailable } from '#features/identity/identity.port.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { everyRole } from '#shared/role.ts'
 import { CountingRight, Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
@@ -68,7 +68,7 @@ export const createUser = endpoint({
   body: UserInput,
   status: 201,
   response: User,
-  refusals: [emailTaken, userRefusals.limitReached, providerAway],
+  refusals: [emailTaken, userRefusals.limitReached, providerUnavailable],
 })
 
 export const getUser = endpoint({
@@ -91,7 +91,7 @@ export const updateUser = endpoint({
   params: UserParams,
   body: UserUpdate,
   response: User,
-  refusals: [userRefusals.emailFixed, userRefusals.lastManager, providerAway],
+  refusals: [userRefusals.emailFixed, userRefusals.lastManager, providerUnavailable],
 })
 
 export const updateCountingRight = endpoint({
@@ -129,5 +129,5 @@ export const inviteUser = endpoint({
   params: UserParams,
   status: 204,
   response: NoContent,
-  refusals: [userRefusals.notInvited, userRefusals.tooManyInvitations, providerAway],
+  refusals: [userRefusals.notInvited, userRefusals.tooManyInvitations, providerUnavailable],
 })

@@ -16,7 +16,7 @@ export const userJournal = defineJournal('user', {
   },
 })
 
-/** Switch Role: people only switch their own role, so the sentence does not name them twice. */
+/** Switch Role: people only switch their own role, so the sentence does not repeat the name. */
 export const roleJournal = defineJournal('role', {
   actions: { switched: 'a changé de rôle' },
   fields: { role: role('Rôle') },

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The search of the creation form: `role=manager` when the association has no manager. */
+/** The search parameters of the creation form: `role=manager` when the association has no manager. */
 export const UserCreateSearch = z.object({ role: z.literal('manager').optional().catch(undefined) })

@@ -5,7 +5,7 @@ import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { Role } from '#shared/role.ts'
 import { requiredText } from '#shared/text.ts'
 
-/** How many users an association may have, all roles counted (docs/rules.md#users-limit). */
+/** The maximum number of users of an association, of all roles (docs/rules.md#users-limit). */
 export const maxUsers = 10
 
 export const userMessages = {
@@ -13,7 +13,7 @@ export const userMessages = {
   lastManager: 'Une association doit garder un manageur.',
 } as const
 
-/** What a call about a user is refused for, besides its shape (docs/rules.md#users). */
+/** The refusals of calls on users, besides validation errors (docs/rules.md#users). */
 export const userRefusals = {
   limitReached: () => ruleBroken('user-limit', userMessages.limitReached),
   lastManager: () => ruleBroken('last-manager', userMessages.lastManager),
@@ -25,16 +25,16 @@ export const userRefusals = {
     new Refusal(429, 'too-many-attempts', 'Trop de mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
 }
 
-/** The signed-in person, as `users/me` tells them of themselves. */
+/** The signed-in person, as answered by `users/me`. */
 export const Profile = z.object({
   _id: Id,
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** The role they work under now. */
+  /** The active role. */
   role: Role,
-  /** The role that was granted; only an admin's two may differ. */
+  /** The granted role. Differs from `role` only for admins. */
   homeRole: Role,
   /** The right `compter`, which a user may have. */
   mayCount: z.boolean(),
@@ -45,7 +45,7 @@ export type Profile = z.infer<typeof Profile>
 export const RoleUpdate = z.strictObject({ userId: Id, role: Role })
 export type RoleUpdate = z.infer<typeof RoleUpdate>
 
-/** One of an association's people, as those who look after them see them. */
+/** A user of an association. */
 export const User = z.object({
   _id: Id,
   firstname: z.string(),
@@ -55,7 +55,7 @@ export const User = z.object({
   role: Role,
   /** The right `compter`: a user may enter donations by hand and count cash. */
   mayCount: z.boolean(),
-  /** They have not chosen a password yet: the invitation can be sent again. */
+  /** True until a password is chosen: the invitation can be sent again. */
   isInvited: z.boolean(),
 })
 export type User = z.infer<typeof User>
@@ -65,23 +65,23 @@ const lastname = requiredText(100, { required: 'Le nom est obligatoire' })
 const phone = optionalPhone('Le téléphone est invalide')
 const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
 
-/** A person to be: no password, which they choose themselves by the link that is mailed to them. */
+/** A new user, without a password: the mailed link lets them choose it. */
 export const UserInput = z.strictObject({
   firstname,
   lastname,
   email,
   phone,
   role: Role.default('user'),
-  /** Counts for role user alone; a manager may enter and count without it. */
+  /** Counts for role user alone: a manager may enter and count without it. */
   mayCount: z.boolean().optional(),
 })
 export type UserInput = z.output<typeof UserInput>
 
-/** The same where the role cannot be chosen: it is left out, and the new person is a user. */
+/** A new user of a caller who may not choose the role, which is user. */
 export const NewUserWithoutRole = UserInput.omit({ role: true })
 export type NewUser = z.input<typeof UserInput>
 
-/** What is left out stays as it is; a blank phone is taken away. */
+/** The changed fields of a user. An absent field keeps its value. A blank phone is cleared. */
 export const UserUpdate = z.strictObject({
   firstname: firstname.optional(),
   lastname: lastname.optional(),
@@ -94,9 +94,8 @@ export type UserUpdate = z.output<typeof UserUpdate>
 
 /** The right `compter` of a user, given or taken. */
 export const CountingRight = z.strictObject({ mayCount: z.boolean() })
-export type CountingRight = z.output<typeof CountingRight>
 
-/** Which roles a caller may give to a person they make. Nobody makes platform staff, nor anyone above themselves. */
+/** The roles that a caller may grant: no platform role, and none above their own. */
 const grantable: Partial<Record<Role, readonly Role[]>> = {
   manager: ['user'],
   organizer: ['user', 'manager'],
@@ -108,6 +107,6 @@ export const grantableRoles = (actor: Role): readonly Role[] => grantable[actor]
 export const mayDelete = (actor: Role, member: Role): boolean =>
   actor === 'admin' || (actor === 'manager' && member === 'user')
 
-/** 'Mon compte': the form is sent whole, so a phone that is left out is taken away. */
+/** A changed profile, with all its fields: an absent phone is cleared. */
 export const ProfileUpdate = z.strictObject({ firstname, lastname, phone })
 export type ProfileUpdate = z.output<typeof ProfileUpdate>

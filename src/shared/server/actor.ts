@@ -1,25 +1,25 @@
 import type { Role } from '#shared/role.ts'
 
-/** A signed-in person, as the database knows them at this request. */
+/** A signed-in person, as read from the database for this request. */
 export type Person = {
   kind: 'person'
   accountId: string
-  /** The active role; rights follow this one. */
+  /** The active role, which decides the rights. */
   role: Role
-  /** The granted role; differs for an admin who switched to manager. */
+  /** The granted role, which differs for an admin who switched to manager. */
   homeRole: Role
   /** The right `compter`, which counts in role user. */
   mayCount?: boolean
   customerId: string | null
 }
 
-/** A terminal, known by its own token. */
+/** A terminal, identified by its token. */
 export type Terminal = { kind: 'terminal'; deviceId: string; customerId: string }
 
-/** Who makes a call. */
+/** The caller of a call. */
 export type Actor = Person | Terminal
 
-/** Where a call comes from, as the server believes it. */
+/** The origin of a call, after the trusted proxies. */
 export type CallOrigin = { address: string; userAgent: string | undefined }
 
 /** Turns the bearer token of a request into an actor, or throws a 401 `Refusal`. */

@@ -18,7 +18,7 @@ const take = async (count: number, ...subject: [string, ...string[]]) => {
 
 const endWindows = () => test.db.updateTable('attempts').set({ window_ends_at: sql`now()` }).execute()
 
-describe('tries', () => {
+describe('attempts', () => {
   it('are allowed exactly up to the limit, also in parallel', async () => {
     expect(await take(60, 'parallel')).toBe(5)
     expect(await take(1, 'parallel')).toBe(0)
@@ -30,7 +30,7 @@ describe('tries', () => {
     expect(await consumeAttempt(test.db, { ...rule, name: 'other' }, 'a', 'bc')).toEqual({ allowed: true })
   })
 
-  it('return how long to wait, which refused ones do not prolong', async () => {
+  it('return the waiting time, which refused attempts do not prolong', async () => {
     await take(5, 'waiting')
     await test.db
       .updateTable('attempts')
@@ -50,25 +50,25 @@ describe('tries', () => {
     expect(await take(50, 'window')).toBe(5)
   })
 
-  it('can be given back one by one, also after others were refused', async () => {
+  it('can be refunded one by one, also after refused attempts', async () => {
     await take(9, 'returned')
     await refundAttempt(test.db, rule, 'returned')
     expect(await take(9, 'returned')).toBe(1)
   })
 
-  it('cannot be given back below none', async () => {
+  it('cannot be refunded below zero', async () => {
     await take(1, 'below')
     for (let round = 0; round < 3; round += 1) await refundAttempt(test.db, rule, 'below')
     expect(await take(9, 'below')).toBe(5)
   })
 
-  it('can be forgotten', async () => {
+  it('can be reset', async () => {
     await take(9, 'forgotten')
     await resetAttempts(test.db, rule, 'forgotten')
     expect(await take(9, 'forgotten')).toBe(5)
   })
 
-  it('are kept without the subject in clear', async () => {
+  it('are stored without the subject in clear', async () => {
     await take(1, 'secret typed into the wrong field')
     const rows = await test.db.selectFrom('attempts').select('key').execute()
     expect(rows.map(({ key }) => key).join()).not.toMatch(/secret|typed/)

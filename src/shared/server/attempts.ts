@@ -5,19 +5,19 @@ import { sha256 } from './secret.ts'
 /** A rate limit: at most `limit` attempts of a subject within a window that starts at the first one. */
 export type AttemptRule = { name: string; limit: number; windowSeconds: number }
 
-/** Whether an attempt is allowed; if not, how long until the window ends. */
+/** The outcome of an attempt. `waitSeconds` is the time until the window ends. */
 export type Attempt = { allowed: true } | { allowed: false; waitSeconds: number }
 
 /** The subject of a rate limit: an account, a terminal, a network, or several of them together. */
 type Subject = readonly [string, ...string[]]
 
-/** Subjects are kept as hashes: people type a password into the field of the address. */
+/** Subjects are stored as hashes, since people type passwords into the e-mail field. */
 const keyOf = (rule: AttemptRule, subject: Subject): string =>
   `${rule.name}:${sha256(JSON.stringify(subject)).toString('base64url')}`
 
 /**
- * Counts an attempt, BEFORE its work, in one statement: of any number of parallel callers exactly `limit` are allowed.
- * Refused attempts do not prolong the window, so that a stranger cannot lock an account for ever.
+ * Counts an attempt BEFORE its work, in one statement: of any number of parallel callers, exactly `limit` are allowed.
+ * Refused attempts do not prolong the window, so that nobody can lock an account for longer than the window.
  */
 export const consumeAttempt = async (
   db: Database | SqlDatabase,
@@ -52,7 +52,7 @@ export const consumeAttempts = async (db: Database | SqlDatabase, counters: read
   return { allowed: true }
 }
 
-/** Takes an attempt back after a success, such as a right password. Refused attempts count no more than the limit. */
+/** Decrements a counter after a success, such as a right password. Refused attempts do not count beyond the limit. */
 export const refundAttempt = async (
   db: Database | SqlDatabase,
   rule: AttemptRule,
@@ -74,7 +74,7 @@ export const resetAttempts = async (
   await inCamelCase(db).deleteFrom('attempts').where('key', '=', keyOf(rule, subject)).execute()
 }
 
-/** Deletes the counters whose window is over: there is one for every address ever mistyped. */
+/** Deletes the counters whose window is over. There is one for every address ever mistyped. */
 export const sweepAttempts = async (db: Database | SqlDatabase): Promise<void> => {
   await inCamelCase(db).deleteFrom('attempts').where('windowEndsAt', '<=', sql<Date>`now()`).execute()
 }

@@ -11,7 +11,7 @@ type ActorOf<E extends Endpoint> =
   | ('terminal' extends E['allow'][number] ? Terminal : never)
   | (Exclude<E['allow'][number], 'terminal' | 'anyone'> extends never ? never : Person)
 
-/** What a handler receives: validated input, the caller, and the association it may touch. */
+/** The input of a handler: validated input, the caller, and the association it may touch. */
 export type Call<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
@@ -20,18 +20,18 @@ export type Call<E extends Endpoint> = {
   actor: ActorOf<E>
   /** The association of an `association` call, already checked against the caller. */
   customerId: E['scope'] extends 'association' ? string : undefined
-  /** Aborted when the caller went away before the answer was complete. */
+  /** Aborted when the caller disconnects before the answer is complete. */
   signal: AbortSignal
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Made only for the handler that asks: most calls are over before anyone could leave. */
-const departureOf = (reply: FastifyReply): AbortSignal => {
-  const departure = new AbortController()
-  if (reply.raw.destroyed) departure.abort()
-  else reply.raw.once('close', () => reply.raw.writableFinished || departure.abort())
-  return departure.signal
+/** Returns a signal for a disconnected caller. Created on demand, since few handlers need it. */
+const disconnectSignal = (reply: FastifyReply): AbortSignal => {
+  const disconnect = new AbortController()
+  if (reply.raw.destroyed) disconnect.abort()
+  else reply.raw.once('close', () => reply.raw.writableFinished || disconnect.abort())
+  return disconnect.signal
 }
 
 type Answer<R> = R extends z.core.$ZodType ? z.input<R> : NodeJS.ReadableStream
@@ -39,9 +39,9 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E['r
 
 export type Guard = {
   authenticate: Authenticate
-  /** Whether an association of this id exists. */
+  /** Tells whether an association with this id exists. */
   customerExists: (customerId: string) => Promise<boolean>
-  /** The association of a device, for paths that name the device alone. */
+  /** Returns the association of a device, for paths that name only the device. */
   customerOfDevice: (deviceId: string) => Promise<string | undefined>
 }
 
@@ -56,13 +56,13 @@ export const bearerToken = (request: FastifyRequest): string => {
   return token
 }
 
-/** Reads where a request comes from. */
+/** Returns the origin of a request. */
 export const originOf = ({ ip, headers }: FastifyRequest): CallOrigin => ({
   address: ip,
   userAgent: headers['user-agent'],
 })
 
-/** The association that the path names, once it is known to exist and to be the caller's to reach; 404 otherwise. */
+/** Returns the association of the path. Throws 404 when it does not exist or the caller may not reach it. */
 const reachAssociation = async (guard: Guard, actor: Actor, params: Record<string, string>): Promise<string> => {
   const named = params.customerId ?? (params.deviceId && (await guard.customerOfDevice(params.deviceId)))
   if (!named) throw notFound()
@@ -75,12 +75,12 @@ const reachAssociation = async (guard: Guard, actor: Actor, params: Record<strin
   return named
 }
 
-/** Who calls and what they may reach is known within this time: a database that does not answer is a 503, not a wait. */
+/** The timeout of authentication and tenant check. A database that does not answer is a 503, not a wait. */
 const guardDeadlineMs = 4000
 
 /**
- * Turns an endpoint's declaration into a route: authentication, rights, tenant check and validation happen here and
- * nowhere else, in this order: 401, 403, 404 (path and association), 400 (query, headers, body).
+ * Turns an endpoint's declaration into a route. Authentication, rights, tenant check and validation happen only here,
+ * in this order: 401, 403, 404 (path and association), 400 (query, headers, body).
  */
 export const createBind =
   (app: FastifyInstance, guard: Guard): Bind =>
@@ -89,7 +89,7 @@ export const createBind =
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
 
-    const letIn = async (request: FastifyRequest): Promise<void> => {
+    const authorize = async (request: FastifyRequest): Promise<void> => {
       const actor = await guard.authenticate(bearerToken(request), originOf(request))
       if (!mayCall({ allow }, kindsOf(actor))) throw forbidden()
       const named = params ? z.safeParse(params, request.params) : undefined
@@ -111,12 +111,12 @@ export const createBind =
         ...(!isText && { response: { [status]: response } }),
       },
       onRequest: async (request) => {
-        if (!isOpen) await withinDeadline(guardDeadlineMs, letIn(request))
+        if (!isOpen) await withinDeadline(guardDeadlineMs, authorize(request))
       },
       handler: async (request, reply) => {
         reply.status(status)
         if (isText) reply.type(`${response}; charset=utf-8`)
-        // A HEAD gets no body, so no export is made and the journal has no line.
+        // A HEAD request has no body, so it makes no export and no journal entry.
         if (isText && request.method === 'HEAD') return Readable.from([])
         const call = {
           params: request.params,
@@ -126,7 +126,7 @@ export const createBind =
           actor: request.actor,
           customerId: request.customerId,
           get signal() {
-            return departureOf(reply)
+            return disconnectSignal(reply)
           },
           request,
           reply,

@@ -21,7 +21,7 @@ describe('inCamelCase', () => {
     expect(row).toEqual({ postalCode: expect.any(String), someValues: { terminal_id: 1 } })
   })
 
-  it('stays within the transaction that it is given, in both directions', async () => {
+  it('stays within the given transaction, in both directions', async () => {
     const rollBack = new Error('roll back')
     const { id } = await insertCustomer(database.db, { city: 'Lyon' })
     const change = database.db.transaction().execute(async (transaction) => {

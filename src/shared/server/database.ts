@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 
-/** The database under its SQL names. Hot SQL, the demo and the tests use it; only app/ and tests open one. */
+/** The database under its SQL names, for hot SQL, the demo and tests. Only app/ and tests open one. */
 export type SqlDatabase = Kysely<Tables>
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
@@ -16,7 +16,9 @@ export type CamelTables = { [Table in keyof Tables as CamelCase<Table>]: CamelKe
 /** The ordinary handle of a feature: tables, columns and rows are named in camelCase. */
 export type Database = Kysely<CamelTables>
 
-/** bigint and count(*) arrive as strings by default; every figure of the product fits a double exactly, and this proves it. */
+/**
+ * Parses bigint and count(*), which arrive as strings by default. Throws when a value does not fit a double exactly.
+ */
 const exactInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is not a safe integer`)
@@ -29,34 +31,36 @@ const date: number = parsers.builtins.DATE
 const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => {
     if (oid === int8) return exactInteger
-    // A calendar day stays the text it is: a Date would move it with the machine's zone.
+    // A calendar day stays text: a Date would shift it by the machine's zone.
     if (oid === date) return (text: string) => text
     return parsers.getTypeParser(oid, format === 'binary' ? format : 'text')
   },
 }
 
-/** A server on this machine, by the folder of its Unix socket. */
+/** The address of a server on this machine: the folder of its Unix socket. */
 export type SocketAddress = { host: string; port: number; user: string; database: string }
 export type DatabaseAddress = { connectionString: string } | SocketAddress
 
-/** What `pg` connects with. A socket takes no TLS, whatever a PGSSLMODE in the environment says. */
+/** Returns the connection options of `pg`. A socket takes no TLS, even when PGSSLMODE asks for it. */
 export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
   'host' in address ? { ...address, ssl: false } : address
 
 export type PoolOptions = {
-  /** How many connections at most. */
+  /** The maximum number of connections. */
   size?: number
-  /** Milliseconds that one statement may take. Not to be changed behind a PgBouncer. */
+  /** The timeout of a statement, in milliseconds. Must stay the default behind a PgBouncer. */
   statementTimeoutMs?: number
-  /** True for exports and commands: no statement is cut off on our side; see `withoutTimeLimits` for PostgreSQL's. */
-  isUnhurried?: boolean
+  /**
+   * True for exports and commands: the client has no query timeout. See `withoutTimeLimits` for PostgreSQL's limits.
+   */
+  hasNoTimeout?: boolean
 }
 
 const usualStatementTimeoutMs = 4000
 
 /**
- * What PostgreSQL itself ends in our sessions, in milliseconds: a statement that takes too long, a wait for a lock, and a
- * transaction of a process that froze in the middle of it, which would hold its locks for ever.
+ * The session limits that PostgreSQL enforces, in milliseconds: for a statement, for a lock wait, and for an idle
+ * transaction, which would hold its locks when its process freezes.
  */
 export const sessionLimits = {
   statement_timeout: usualStatementTimeoutMs,
@@ -65,40 +69,40 @@ export const sessionLimits = {
 }
 
 /**
- * Sets the limits by statements: PgBouncer refuses them among a connection's parameters. In its transaction mode they
- * stay on the server's connection, which others of ours use next: so they are the same for all, and what needs longer
- * lifts them within its transaction.
+ * Sets the limits by statements, since PgBouncer refuses them as connection parameters. In its transaction mode, the
+ * server's connection keeps them for our next session. So all sessions set the same limits, and longer work lifts them
+ * within its transaction.
  */
 const limitSession = (client: ClientBase, statementTimeoutMs: number) => {
   const limits = Object.entries({ ...sessionLimits, statement_timeout: statementTimeoutMs })
   return client.query(limits.map(([name, value]) => `set ${name} = ${value}`).join('; '))
 }
 
-/** Begins a transaction's statements that need longer: exports, migrations, the demo, checks. */
+/** Lifts the session limits within a transaction. Run first by exports, migrations, the demo and checks. */
 export const withoutTimeLimits =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 /**
- * Opens a pool. Connections are made on demand; one that cannot be had within 3 s, or a statement that takes longer than
- * 4 s, fails, so that no call hangs on a database that is away.
+ * Opens a pool. Connections are made on demand. A connection that takes longer than 3 s, or a statement that takes
+ * longer than 4 s, fails, so that no call hangs when the database is down.
  */
 export const openPool = (
   address: DatabaseAddress,
-  { size = 16, statementTimeoutMs = usualStatementTimeoutMs, isUnhurried = false }: PoolOptions = {},
+  { size = 16, statementTimeoutMs = usualStatementTimeoutMs, hasNoTimeout = false }: PoolOptions = {},
 ): Pool => {
   const pool = new Pool({
     ...connectionOptions(address),
     max: size,
     types,
     connectionTimeoutMillis: 3000,
-    ...(!isUnhurried && { query_timeout: statementTimeoutMs + 500 }),
+    ...(!hasNoTimeout && { query_timeout: statementTimeoutMs + 500 }),
     idleTimeoutMillis: 60_000,
     application_name: 'escarcelle',
-    // The pool awaits it before it lends the connection, which its types do not say.
+    // The pool awaits this before it lends the connection. Its types omit that.
     onConnect: ((client) => limitSession(client, statementTimeoutMs)) as (client: ClientBase) => void,
   })
-  // A connection that breaks, idle or between two statements of a caller, is replaced, and the caller's next statement
-  // fails. Without these listeners it would end the process.
+  // A broken connection is replaced, and the caller's next statement fails. Without these listeners it would end the
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
@@ -127,10 +131,10 @@ export const lockCustomer = async (transaction: Database | SqlDatabase, customer
   return (await customers.forNoKeyUpdate().executeTakeFirstOrThrow()).name
 }
 
-/** The constraint a unique violation broke, or undefined when the error is another one. */
+/** Returns the constraint of a unique violation, or undefined for another error. */
 export const brokenUniqueConstraint = (error: unknown): string | undefined => {
   return error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
-/** Names sort as a French reader expects: accents and case come after the letters. */
+/** Sorts names as a French reader expects: accents and case after the letters. */
 export const inFrenchOrder = (column: string) => sql`${sql.ref(column)} collate "fr-x-icu"`

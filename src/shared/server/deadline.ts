@@ -1,12 +1,12 @@
 import { Refusal } from '#shared/problem.ts'
 
-/** What a call gets whose time is up. Its work may be done all the same: a repeated request finds out. */
+/** The refusal of a call that timed out. Its work may still complete; a repeated request finds out. */
 export const tooSlow = (): Refusal =>
   new Refusal(503, 'too-slow', 'Le service met trop de temps à répondre. Réessayez dans un instant.', {
     retryAfterSeconds: 2,
   })
 
-/** Waits for work at most so many milliseconds. Throws a 503 `Refusal` after them; the work itself is not broken off. */
+/** Waits for work with a timeout. Throws a 503 `Refusal` after it, and does not abort the work. */
 export const withinDeadline = async <Result>(deadlineMs: number, work: Promise<Result>): Promise<Result> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(tooSlow()), deadlineMs)

@@ -1,4 +1,6 @@
-/** What the system (ENOENT, ECONNREFUSED…) or PostgreSQL (23505, 57P01…) call an error; undefined for any other. */
+/**
+ * Returns the code of an error of the system (ENOENT, ECONNREFUSED…) or of PostgreSQL (23505, 57P01…), or undefined.
+ */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/**
- * A new UUID, version 7: opaque to callers, and ordered by time so that rows made together lie together in an index.
- */
+/** Creates a UUID, version 7: opaque to callers and ordered by time, so that recent rows are close in an index. */
 export const newId = (now: number = Date.now()): string => {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

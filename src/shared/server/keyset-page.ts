@@ -14,10 +14,10 @@ type KeysetList<Row> = {
 
 const shape = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Writes a position as the opaque text that callers hand back. */
+/** Encodes a position as an opaque cursor. */
 const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
-/** Reads a cursor; 400 when it is not one of ours. */
+/** Decodes a cursor. Throws a 400 when it is invalid. */
 const readCursor = (cursor: string): Position => {
   const [, at, id] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const instant = new Date(Number(at))
@@ -29,9 +29,9 @@ const readCursor = (cursor: string): Position => {
 }
 
 /**
- * Reads a page of a list, by cursor or by number. Reads one row more than the page, so that `nextCursor` is null exactly
- * when nothing follows. A page by number costs at most `deepestOffset` skipped rows: beyond, it is empty when the list
- * has ended there, and 422 when it has not (docs/rules.md#lists-page).
+ * Reads a page of a list, by cursor or by number. Reads one extra row, so that `nextCursor` is null exactly on the last
+ * page. A page by number skips at most `deepestOffset` rows. Beyond that, it is empty if the list has ended, and a 422
+ * if it has not (docs/rules.md#lists-page).
  */
 export const keysetPage = async <Row>(
   { page, limit, cursor }: PageQuery,

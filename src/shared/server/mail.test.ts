@@ -14,11 +14,11 @@ const mail: Mail = {
   html: '<p>Bonjour Renée-Ève</p>',
 }
 
-/** The envelope that a mail server received, and the mail. */
+/** A received mail with its envelope. */
 type Received = { from: string; to: string[]; parsed: ParsedMail }
 
 let received: Received[]
-/** What the server answers the next mails with, before it takes any. */
+/** The status codes that the server answers to the next mails. */
 let refusals: number[]
 let server: SMTPServer
 let smtpUrl: string
@@ -72,20 +72,20 @@ describe('over SMTP', () => {
     expect(received.flatMap(({ parsed }) => parsed.bcc ?? [])).toEqual([])
   })
 
-  it('lets no line break of a subject become a header', async () => {
+  it('does not let a line break in a subject add a header', async () => {
     await send({ ...mail, subject: 'Bonjour\r\nBcc: thief@elsewhere.example' })
     expect(received[0]?.to).toEqual([mail.to])
     expect(received[0]?.parsed.headers.has('bcc')).toBe(false)
   })
 
-  it('fails when nobody listens', async () => {
+  it('fails without a server', async () => {
     await expect(createSmtpMail({ smtpUrl: 'smtp://127.0.0.1:1', from })(mail)).rejects.toMatchObject({
       code: 'ESOCKET',
     })
   })
 })
 
-describe('the mailQueue', () => {
+describe('the mail queue', () => {
   const onFailure = vi.fn<(error: unknown) => void>()
   const openMailQueue = (retriesAfterMs = [0, 0]) =>
     createMailQueue(createSmtpMail({ smtpUrl, from }), { onFailure, retriesAfterMs })
@@ -93,7 +93,7 @@ describe('the mailQueue', () => {
     onFailure.mockReset()
   })
 
-  it('tries again after a passing refusal', async () => {
+  it('retries after a temporary refusal', async () => {
     refusals = [451, 451]
     const mailQueue = openMailQueue()
     mailQueue.add(async () => mail)
@@ -102,7 +102,7 @@ describe('the mailQueue', () => {
     expect(onFailure).not.toHaveBeenCalled()
   })
 
-  it('gives up after the last try, and at once when refused for good', async () => {
+  it('gives up after the last retry, and at once after a permanent refusal', async () => {
     refusals = [451, 451, 451, 550]
     const mailQueue = openMailQueue()
     mailQueue.add(async () => mail)
@@ -115,7 +115,7 @@ describe('the mailQueue', () => {
     expect(received).toEqual([])
   })
 
-  it('does not keep the process waiting for a later try: it is made at once', async () => {
+  it('retries at once when the queue closes', async () => {
     refusals = [451]
     const mailQueue = openMailQueue([3_600_000])
     mailQueue.add(async () => mail)
@@ -123,7 +123,7 @@ describe('the mailQueue', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('sends nothing where there was no mail to make, and tells of one that could not be made', async () => {
+  it('sends nothing without a mail, and reports a mail that could not be written', async () => {
     const mailQueue = openMailQueue()
     const failure = new Error('away')
     mailQueue.add(async () => undefined)
@@ -134,7 +134,7 @@ describe('the mailQueue', () => {
   })
 })
 
-it('without a mail server keeps the last two hundred, newest first', async () => {
+it('the mailbox keeps the last two hundred mails, newest first', async () => {
   const { db, close } = await createTestDatabase()
   const keep = createMailbox(db)
   for (let round = 0; round < 203; round += 1) await keep({ ...mail, subject: `Mail ${round}` })

@@ -3,35 +3,35 @@ import { createTransport } from 'nodemailer'
 import type { SqlDatabase } from './database.ts'
 import { newId } from './ids.ts'
 
-/** A mail to one person. The product sends no other: nobody sees another's address. */
+/** A mail to one person. Every mail has one recipient, so nobody sees another person's address. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** A mail server that does not answer must not hold a mail, or the end of the process, for minutes. */
+/** A mail server that does not answer must not delay a mail, or the end of the process, for minutes. */
 const smtpTimeoutMs = 15_000
 
-/** Sends over SMTP. `from` is a mailbox, with or without a name, asked for at each mail. */
+/** Sends over SMTP. `from` returns a mailbox, with or without a name, for each mail. */
 export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: () => string }): SendMail => {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: smtpTimeoutMs,
     greetingTimeout: smtpTimeoutMs,
     socketTimeout: smtpTimeoutMs,
-    // No part of a mail may name a file or an address to fetch.
+    // A mail must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return async ({ to, ...content }) => {
-    // As an object: a text would be read as a list of addresses.
+    // An object, since a string would be read as a list of addresses.
     await transport.sendMail({ ...content, from: from(), to: { name: '', address: to } })
   }
 }
 
-/** How many mails preprod keeps to be read, and shows. */
+/** How many mails preprod stores, and how many it shows. */
 const keptMails = 200
 const shownMails = 50
 
-/** Keeps mails in the database instead of sending them: preprod without a mail server. */
+/** Stores mails in the database instead of sending them, for preprod without a mail server. */
 export const createMailbox =
   (db: SqlDatabase): SendMail =>
   async ({ to, subject, text, html }) => {
@@ -43,7 +43,7 @@ export const createMailbox =
     await db.deleteFrom('mails').where('id', 'not in', kept.limit(keptMails)).execute()
   }
 
-/** The mails kept last, newest first. */
+/** Lists the stored mails, newest first. */
 export const listMails = (db: SqlDatabase): Promise<(Mail & { createdAt: Date })[]> =>
   db
     .selectFrom('mails')
@@ -53,9 +53,9 @@ export const listMails = (db: SqlDatabase): Promise<(Mail & { createdAt: Date })
     .limit(shownMails)
     .execute()
 
-/** Sends mails in the background, so that no answer waits for a mail, or tells by its time whether there was one. */
+/** Sends mails in the background, so that the response time does not depend on a mail. */
 export type MailQueue = {
-  /** Makes a mail and sends it, with retries. Sends nothing when `makeMail` returns undefined. Never throws. */
+  /** Creates a mail and sends it, with retries. Sends nothing when `makeMail` returns undefined. Never throws. */
   add: (makeMail: () => Promise<Mail | undefined>) => void
   /** Retries the waiting mails at once, and resolves when all are done. */
   close: () => Promise<void>
@@ -65,7 +65,7 @@ export type MailQueue = {
 const isRefusedForGood = (error: unknown): boolean => Number((error as { responseCode?: unknown }).responseCode) >= 500
 
 type MailQueueOptions = {
-  /** Called for a mail that could not be made or sent. */
+  /** Called for a mail that could not be created or sent. */
   onFailure: (error: unknown) => void
   /** How long to wait before each retry. */
   retriesAfterMs?: readonly number[]

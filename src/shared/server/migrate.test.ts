@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  // As empty as a new database.
+  // Empties the database.
   await database.pool.query('drop schema public cascade; create schema public')
   directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-migrations-'))
   return () => rm(directory, { recursive: true })
@@ -23,11 +23,11 @@ beforeEach(async () => {
 
 const write = (name: string, sql: string) => writeFile(path.join(directory, name), sql)
 
-/** The migrations that ran, in their order. */
+/** Runs the migrations. Returns their names in order. */
 const run = async (): Promise<string[]> => {
-  const said: string[] = []
-  await migrate(database.pool, { directory, onProgress: (message) => said.push(message) })
-  return said
+  const messages: string[] = []
+  await migrate(database.pool, { directory, onProgress: (message) => messages.push(message) })
+  return messages
 }
 
 const listRecorded = async (): Promise<string[]> =>
@@ -35,7 +35,7 @@ const listRecorded = async (): Promise<string[]> =>
     ({ name }) => name,
   )
 
-it("runs the product's own files on an empty database, and nothing the second time", async () => {
+it("runs the product's files on an empty database, and is a no-op the second time", async () => {
   await migrate(database.pool)
   await database.pool.query("insert into customers values (gen_random_uuid(), 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H')")
   await migrate(database.pool)
@@ -53,18 +53,18 @@ it('runs files in the order of their names, each once', async () => {
   expect((await database.pool.query('select n from a order by n')).rows).toEqual([{ n: 2 }, { n: 3 }])
 })
 
-it('lets one of several processes migrate; the others wait and find nothing to do', async () => {
+it('lets one of several processes migrate; the others wait and are no-ops', async () => {
   await write('0001_a.sql', 'create table a (n integer); select pg_sleep(0.2); insert into a values (1)')
   await write('0002_b.sql', 'insert into a values (2)')
   const pools = [1, 2, 3].map(() => openPool(database.address, { size: 1 }))
-  const said: string[] = []
-  await Promise.all(pools.map((pool) => migrate(pool, { directory, onProgress: (message) => said.push(message) })))
+  const messages: string[] = []
+  await Promise.all(pools.map((pool) => migrate(pool, { directory, onProgress: (message) => messages.push(message) })))
   await Promise.all(pools.map((pool) => pool.end()))
-  expect(said).toEqual(['Migration 0001_a.sql…', 'Migration 0002_b.sql…'])
+  expect(messages).toEqual(['Migration 0001_a.sql…', 'Migration 0002_b.sql…'])
   expect((await database.pool.query('select from a')).rowCount).toBe(2)
 })
 
-it('keeps nothing of a file that fails, names the line, and goes on from there once it is mended', async () => {
+it('rolls back a file that fails, names the line, and continues from there after a fix', async () => {
   await write('0001_a.sql', 'create table a (n integer)')
   await write('0002_b.sql', 'create table b (n integer);\ninsert into a values (1);\ninsert into nowhere values (1);')
   await expect(run()).rejects.toThrow(
@@ -76,14 +76,14 @@ it('keeps nothing of a file that fails, names the line, and goes on from there o
   expect(await run()).toEqual(['Migration 0002_b.sql…'])
 })
 
-it('keeps nothing of a file whose connection is cut midway, and completes it the next time', async () => {
+it('rolls back a file whose connection is cut midway, and completes it on the next run', async () => {
   await write('0001_a.sql', 'create table a (n integer); select pg_terminate_backend(pg_backend_pid())')
   await expect(run()).rejects.toThrow('La migration 0001_a.sql a échoué')
   await write('0001_a.sql', 'create table a (n integer)')
   expect(await run()).toEqual(['Migration 0001_a.sql…'])
 })
 
-it('outlasts the time that a statement of a call may take', async () => {
+it('has no statement timeout', async () => {
   await write('0001_a.sql', 'select pg_sleep(0.3)')
   const pool = openPool(database.address, { size: 1, statementTimeoutMs: 100 })
   await migrate(pool, { directory })
@@ -91,15 +91,15 @@ it('outlasts the time that a statement of a call may take', async () => {
   expect(await listRecorded()).toEqual(['0001_a.sql'])
 })
 
-it('lets others use a table that a file waits for, and takes it once it is free', async () => {
+it('does not block a table while a file waits for its lock, and continues once the lock is free', async () => {
   await write('0001_a.sql', 'create table a (n integer)')
   await run()
   await write('0002_b.sql', 'alter table a add column m integer')
   const holder = await database.pool.connect()
   await holder.query('begin; lock table a in access share mode')
-  const said: string[] = []
-  const migrated = migrate(database.pool, { directory, onProgress: (line) => said.push(line), lockTimeoutMs: 50 })
-  await expect.poll(() => said.length).toBe(2)
+  const messages: string[] = []
+  const migrated = migrate(database.pool, { directory, onProgress: (line) => messages.push(line), lockTimeoutMs: 50 })
+  await expect.poll(() => messages.length).toBe(2)
   await database.pool.query('select from a')
   await holder.query('commit')
   holder.release()
@@ -107,7 +107,7 @@ it('lets others use a table that a file waits for, and takes it once it is free'
   expect(await listRecorded()).toEqual(['0001_a.sql', '0002_b.sql'])
 })
 
-it('refuses a file that changed after it ran, whatever its line ends', async () => {
+it('refuses a file that changed after it ran, ignoring line endings', async () => {
   await write('0001_a.sql', 'create table a (n integer);\n')
   await run()
   await write('0001_a.sql', 'create table a (n integer);\r\n')

@@ -12,11 +12,11 @@ const productMigrations = path.resolve(import.meta.dirname, '../../../database/m
 
 type Migration = { name: string; sql: string; checksum: string }
 type MigrateOptions = {
-  /** Called with the name of each file before it runs. */
+  /** Called with a message before each file runs. */
   onProgress?: (message: string) => void
-  /** The folder of the files; the product's own by default. */
+  /** The folder of the files. Default: database/migrations. */
   directory?: string
-  /** How long a file may wait for a table that others use. */
+  /** The lock timeout of a file. */
   lockTimeoutMs?: number
 }
 
@@ -24,14 +24,14 @@ const readMigrations = async (directory: string): Promise<Migration[]> => {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout on Windows must not look like a change.
+      // Line endings of a checkout on Windows must not change the checksum.
       const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
 
-/** The key of the lock that lets one process migrate at a time. Any fixed number does. */
+/** The key of the advisory lock that serialises migrations. An arbitrary constant. */
 const lockKey = 7_305_813
 
 const createRecord = `
@@ -43,7 +43,7 @@ const createRecord = `
   comment on table schema_migrations is '[shared] The files of database/migrations that this database has been through.';
   comment on column schema_migrations.checksum is 'SHA-256 of the file as it ran; a file that changed since is refused.'`
 
-/** The migrations still to run, in order. Throws a StartFailure where files and record contradict each other. */
+/** Lists the pending migrations, in order. Throws a StartFailure when the files contradict the record. */
 const listPending = async (client: PoolClient, migrations: Migration[]): Promise<Migration[]> => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
@@ -78,17 +78,17 @@ const failureOf = ({ name, sql }: Migration, error: unknown): StartFailure => {
   return new StartFailure(`La migration ${name} a échoué${line}\u00a0: ${errorMessage(error)}.`, { cause: error })
 }
 
-/** Runs the next file and records it, in one transaction, under the lock. False when there was nothing left to run. */
+/** Runs the next file and records it, in one transaction, under the lock. Returns false when none was pending. */
 const runNext = async (
   client: PoolClient,
   migrations: Migration[],
   { onProgress: report, lockTimeoutMs }: Pick<Required<MigrateOptions>, 'onProgress' | 'lockTimeoutMs'>,
 ): Promise<boolean> => {
-  // A file may take as long as it needs: neither side cuts it off.
-  const unhurried = (text: string) => client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
-  await unhurried(`begin; ${withoutTimeLimits}`)
+  // Migrations have no timeout on either side.
+  const queryWithoutTimeout = (text: string) => client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
+  await queryWithoutTimeout(`begin; ${withoutTimeLimits}`)
   try {
-    await unhurried(`select pg_advisory_xact_lock(${lockKey})`)
+    await queryWithoutTimeout(`select pg_advisory_xact_lock(${lockKey})`)
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await client.query(createRecord).catch((error: Error) => {
       throw new StartFailure(`La base de données ne se laisse pas préparer\u00a0: ${error.message}.`, { cause: error })
@@ -97,7 +97,7 @@ const runNext = async (
     if (next) {
       report(`Migration ${next.name}…`)
       try {
-        await unhurried(next.sql)
+        await queryWithoutTimeout(next.sql)
       } catch (error) {
         throw failureOf(next, error)
       }
@@ -111,27 +111,27 @@ const runNext = async (
   }
 }
 
-/** How often a file that could not have its tables is tried, with a pause between the tries. */
-const mostTries = 20
+/** How often a file is tried after a lock timeout, and the pause between the tries. */
+const maxTries = 20
 const retryPauseMs = 500
 
-/** The same, tried again after a lock time-out: while a file waits for a table, every donation waits behind it. */
-const runNextPatiently = async (...given: Parameters<typeof runNext>): Promise<boolean> => {
+/** Retries after a lock timeout: while a file waits for a table lock, every donation waits behind it. */
+const runNextWithRetries = async (...given: Parameters<typeof runNext>): Promise<boolean> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await runNext(...given)
     } catch (error) {
       const isBusy = error instanceof StartFailure && outageOf(error.cause) === 'busy'
-      if (!isBusy || tries === mostTries) throw error
+      if (!isBusy || tries === maxTries) throw error
     }
     await pause(retryPauseMs)
   }
 }
 
 /**
- * Brings the schema up to date: the plain SQL files of database/migrations, in the order of their names, each once and
- * each in one transaction with its record, so that a kill leaves a file either done or not begun. A second process waits
- * for the first and finds nothing to do.
+ * Migrates the schema: runs the SQL files of database/migrations in the order of their names, each once. Each file and its
+ * record share a transaction, so a kill leaves a file either done or not begun. A second process waits for the first and
+ * then has nothing to do.
  * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is newer than this version.
  */
 export const migrate = async (
@@ -140,12 +140,12 @@ export const migrate = async (
 ): Promise<void> => {
   const migrations = await readMigrations(directory)
   const client = await pool.connect()
-  let isSound = false
+  let isHealthy = false
   try {
-    while (await runNextPatiently(client, migrations, { onProgress, lockTimeoutMs }));
-    isSound = true
+    while (await runNextWithRetries(client, migrations, { onProgress, lockTimeoutMs }));
+    isHealthy = true
   } finally {
-    // A connection that failed is not given to the next caller.
-    client.release(!isSound)
+    // A connection that failed does not return to the pool.
+    client.release(!isHealthy)
   }
 }

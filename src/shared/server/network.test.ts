@@ -13,7 +13,7 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80::/64', 'fe80::/48', 'fe80::/48'],
     ['not an address', 'not an address', undefined, undefined],
     ['7', '7', undefined, undefined],
-  ])('%s counts as %s; its site is %s, and %s is shown', (address, network, site, coarse) => {
+  ])('%s has the network %s, the site %s and the coarse network %s', (address, network, site, coarse) => {
     expect([networkOf(address), siteOf(address), coarseNetworkOf(address)]).toEqual([network, site, coarse])
   })
 })
@@ -30,6 +30,6 @@ it.each([
   ['192.168.1.7', false],
   ['localhost.example', false],
   ['127.0.0.1.example', false],
-])('%s is reached from this machine alone: %s', (host, expected) => {
+])('%s is reachable only from this machine: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
 })

@@ -6,15 +6,15 @@ const parse = (address: string) => {
   return isAddress ? ipaddr.process(address) : undefined
 }
 
-/** The network of an address, with the first `bits` bits kept: '2001:db8:0:12::/64'. */
+/** Returns the network of an address, of which the first `bits` bits are kept: '2001:db8:0:12::/64'. */
 const prefixOf = (parsed: NonNullable<ReturnType<typeof parse>>, bits: number): string => {
   const bytes = parsed.toByteArray().map((byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - index * 8))))
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
 }
 
 /**
- * Returns the network that attempts are counted by. An IPv4 address is its own network. An IPv6 address stands for its
- * /64, the least that one subscriber gets and may choose addresses from. Text that is no address is its own network.
+ * Returns the network by which attempts are counted: an IPv4 address, or the /64 of an IPv6 address, which is the
+ * smallest range of a subscriber. Returns any other text unchanged.
  */
 export const networkOf = (address: string): string => {
   const parsed = parse(address)
@@ -28,13 +28,16 @@ export const siteOf = (address: string): string | undefined => {
   return parsed?.kind() === 'ipv6' ? prefixOf(parsed, 48) : undefined
 }
 
-/** Returns a network too coarse to name a person, for logs and the list of sessions: a /24, or a /48 of IPv6. */
+/**
+ * Returns a network that is too coarse to identify a person, for logs and the list of sessions: a /24, or a /48 of
+ * IPv6.
+ */
 export const coarseNetworkOf = (address: string): string | undefined => {
   const parsed = parse(address)
   return parsed && prefixOf(parsed, parsed.kind() === 'ipv4' ? 24 : 48)
 }
 
-/** Tells whether a host can be reached from this machine alone. */
+/** Tells whether a host is reachable only from this machine. */
 export const isLoopback = (host: string): boolean => {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   return name === 'localhost' || name.endsWith('.localhost') || parse(name)?.range() === 'loopback'

@@ -18,7 +18,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a session of the product', () => {
-  it('waits two seconds for a lock, and gives up as busy', async () => {
+  it('waits two seconds for a lock, and fails as busy', async () => {
     const holder = await database.pool.connect()
     await holder.query('begin; select from held for update')
     const startedAt = performance.now()
@@ -29,22 +29,22 @@ describe('a session of the product', () => {
     holder.release()
   })
 
-  it('ends a statement after its time, as busy', async () => {
+  it('cancels a statement after its timeout, as busy', async () => {
     const pool = openPool(database.address, { size: 1, statementTimeoutMs: 50 })
     expect(outageOf(await failureOf(pool.query('select pg_sleep(5)')))).toBe('busy')
     await pool.end()
   })
 
-  it('loses its locks when it freezes in the middle of a transaction, so that others go on', async () => {
+  it('loses its locks when it freezes in the middle of a transaction', async () => {
     const frozen = await database.pool.connect()
-    // The limit of the product's sessions, made short: nobody waits five seconds for a test.
+    // A shorter limit than the product's five seconds keeps the test fast.
     await frozen.query('begin; set local idle_in_transaction_session_timeout = 100; select from held for update')
     await database.pool.query('select from held for update')
     expect(outageOf(await failureOf(frozen.query('select 1')))).toBe('away')
     frozen.release(true)
   })
 
-  it('has these limits, and none of them in a client of somebody else', async () => {
+  it('has these limits, and a foreign client has none', async () => {
     const limits = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`
     expect((await database.pool.query(limits)).rows).toEqual([{ statement: '4s', lock: '2s', idle: '5s' }])
@@ -67,7 +67,7 @@ describe('outageOf', () => {
     ['58030', 'full'],
     ['23505', undefined],
     ['22001', undefined],
-  ])('takes %s for %s', (code, outage) => {
-    expect(outageOf(Object.assign(new Error('said in English'), { code }))).toBe(outage)
+  ])('maps %s to %s', (code, outage) => {
+    expect(outageOf(Object.assign(new Error('in English'), { code }))).toBe(outage)
   })
 })

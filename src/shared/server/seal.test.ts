@@ -4,18 +4,18 @@ import { seal, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
-it('gives a sealed secret back to who has the key and the name', () => {
+it('opens a sealed secret with its key and name', () => {
   expect(unseal(key, 'a', seal(key, 'a', 'clé privée'))).toBe('clé privée')
 })
 
-it('gives it to nobody else, and shows nothing of it', () => {
+it('does not open it with another key or name, and does not show it', () => {
   const sealed = seal(key, 'a', 'clé privée')
   expect(sealed.includes('clé')).toBe(false)
   expect(unseal(randomBytes(32), 'a', sealed)).toBeUndefined()
   expect(unseal(key, 'b', sealed)).toBeUndefined()
 })
 
-it('gives nothing once a single byte was changed or cut off', () => {
+it('does not open it once a byte was changed or cut off', () => {
   const sealed = seal(key, 'a', 'clé privée')
   for (const index of sealed.keys()) {
     const altered = Buffer.from(sealed)

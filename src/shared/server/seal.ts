@@ -4,12 +4,12 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The key that seals, in bytes: AES-256. */
+/** The length of the sealing key, in bytes (AES-256). */
 export const sealingKeyBytes = 32
 
 /**
- * Seals a secret that must be readable again (a private key), against a reader of the database or its backup without the
- * sealing key. `name` says what it is and is authenticated with it: a sealed secret cannot pass for another one.
+ * Encrypts a secret that must be readable again (a private key), so that a database or backup alone does not reveal it.
+ * `name` is authenticated with it, so that a sealed secret cannot replace another one.
  */
 export const seal = (sealingKey: Buffer, name: string, secret: string): Buffer => {
   const nonce = randomBytes(nonceBytes)
@@ -19,7 +19,7 @@ export const seal = (sealingKey: Buffer, name: string, secret: string): Buffer =
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** The secret again, or undefined when another key or name sealed it, or when it was altered. */
+/** Decrypts a sealed secret. Returns undefined for another key or name, or altered data. */
 export const unseal = (sealingKey: Buffer, name: string, sealed: Buffer): string | undefined => {
   if (sealed.length < nonceBytes + tagBytes) return undefined
   const decipher = createDecipheriv(algorithm, sealingKey, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })

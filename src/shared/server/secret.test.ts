@@ -4,25 +4,25 @@ import { hashSecret, passwordCost, randomToken, sha256, unmatchableHash, verifyS
 const cheap = { memoryKib: 64, passes: 1, lanes: 1 }
 
 describe('a hashed secret', () => {
-  it('is an Argon2id hash in PHC form at the cost OWASP names', async () => {
+  it('is an Argon2id hash in PHC form at the cost that OWASP recommends', async () => {
     const phc = await hashSecret('escarcelle-demo')
     expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await verifySecret('escarcelle-demo', phc)).toBe(true)
     expect(await verifySecret('escarcelle-dem0', phc)).toBe(false)
   })
 
-  it('is another one each time', async () => {
+  it('has a different salt each time', async () => {
     expect(await hashSecret('secret', cheap)).not.toBe(await hashSecret('secret', cheap))
   })
 
-  it('is verified at the cost it was made with', async () => {
+  it('is verified at the cost in its text', async () => {
     const phc = await hashSecret('secret', { memoryKib: 128, passes: 3, lanes: 2 })
     expect(phc).toContain('$m=128,t=3,p=2$')
     expect(await verifySecret('secret', phc)).toBe(true)
     expect(await verifySecret('secret', phc.replace('t=3', 't=2'))).toBe(false)
   })
 
-  it('takes composed and decomposed letters for the same', async () => {
+  it('treats composed and decomposed letters as equal', async () => {
     expect(await verifySecret('cafe\u0301', await hashSecret('caf\u00e9', cheap))).toBe(true)
   })
 
@@ -32,30 +32,30 @@ describe('a hashed secret', () => {
     expect(await verifySecret('password', reference)).toBe(true)
   })
 
-  it('differs from the hash of no secret', async () => {
+  it('never matches the unmatchable hash', async () => {
     expect(unmatchableHash).toContain(`$m=${passwordCost.memoryKib},t=${passwordCost.passes},p=${passwordCost.lanes}$`)
     expect(await verifySecret('', unmatchableHash)).toBe(false)
   })
 
   it.each(['', 'secret', '$argon2i$v=19$m=64,t=1,p=1$c29tZXNhbHQ$AAAA', '$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$'])(
-    'is refused when it is none: %s',
+    'throws for a text that is no hash: %s',
     async (phc) => {
       await expect(verifySecret('secret', phc)).rejects.toThrow('not in the PHC form')
     },
   )
 
-  it('waits its turn, and is refused with 503 when too many wait already', async () => {
+  it('waits in a queue, and is refused with 503 when the queue is full', async () => {
     const results = await Promise.allSettled(Array.from({ length: 400 }, () => hashSecret('secret', cheap)))
     const refused = results.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.length).toBeLessThan(250)
     for (const result of refused) expect(result).toMatchObject({ reason: { status: 503, retryAfterSeconds: 5 } })
-    // The queue has emptied: the next one is served.
+    // The queue is empty: the next call is served.
     expect(await hashSecret('secret', cheap)).toContain('$argon2id$')
   })
 })
 
-it('makes tokens of 256 bits that are kept as their SHA-256', () => {
+it('makes tokens of 256 bits that are stored as their SHA-256', () => {
   const token = randomToken()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(randomToken()).not.toBe(token)

@@ -19,7 +19,7 @@ const setUp = () => {
   }
 }
 
-it('writes one line with the event, a coarse network and the route, and nothing that names a person', () => {
+it('writes one line with the event, a coarse network and the route, and no personal data', () => {
   const { lines, note } = setUp()
   note('role-refused')
   expect(lines).toEqual([
@@ -33,7 +33,7 @@ it('writes one line with the event, a coarse network and the route, and nothing 
   ])
 })
 
-it('writes 60 lines of one event a minute, and then how many more there were', () => {
+it('writes 60 lines of one event a minute, then the number of suppressed ones', () => {
   const { lines, note, pass } = setUp()
   for (let round = 0; round < 5000; round += 1) note('sign-in-failed')
   expect(lines).toHaveLength(60)

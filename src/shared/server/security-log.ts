@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { Refusal } from '#shared/problem.ts'
 import { coarseNetworkOf } from './network.ts'
 
-/** What the security log knows. None of it names a person: a line has a coarse network and the request's id. */
+/** The events of the security log. A line names no person: it has a coarse network and the request's id. */
 export type SecurityEvent =
   | 'sign-in-failed'
   | 'account-disabled'
@@ -14,12 +14,12 @@ export type SecurityEvent =
   | 'role-refused'
 
 const windowMs = 60_000
-/** How many lines of one event a minute brings. A flood of guesses must not fill the disk. */
+/** How many lines per minute an event may write, so that a flood of guesses does not fill the disk. */
 const linesPerWindow = 60
 
 type Count = { windowEndsAtMs: number; lines: number; suppressed: number }
 
-/** Writes one line for each event, 60 a minute of each kind, and how many more there were once the minute is over. */
+/** Writes a line for each event, 60 a minute of each kind, and the number of suppressed lines after that minute. */
 export const createSecurityLog = ({ now = Date.now }: { now?: () => number } = {}) => {
   const counts = new Map<SecurityEvent, Count>()
 
@@ -40,13 +40,13 @@ export const createSecurityLog = ({ now = Date.now }: { now?: () => number } = {
       return
     }
     count.lines += 1
-    // The route rather than the path: a path may hold an identifier.
+    // The route instead of the path, which may contain an identifier.
     const { method, url: route } = request.routeOptions
     request.log.warn({ security: event, network: coarseNetworkOf(request.ip), method, route }, 'security event')
   }
 }
 
-/** Gives the app and its routes a security log, which hears of every call that the caller had no right to make. */
+/** Adds a security log to the app and its routes. It records every 403. */
 export const openSecurityLog = (app: FastifyInstance): void => {
   app.decorate('noteSecurityEvent', createSecurityLog())
   app.addHook('onError', async (request, _reply, error) => {

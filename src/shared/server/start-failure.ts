@@ -1,6 +1,6 @@
 /**
- * A reason not to start (or not to go on) that the person at the terminal can act on. Its message is one French
- * sentence, printed alone: no stack, no code.
+ * A failure to start, or to continue, that an operator can fix. Its message is one French sentence, printed without stack
+ * or code.
  */
 export class StartFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {

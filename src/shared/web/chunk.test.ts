@@ -8,19 +8,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('asks once more for a part that did not arrive', async () => {
+test('retries once when a chunk does not load', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('part')
   expect(await loadChunk(load)).toBe('part')
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('gives up after the second try', async () => {
+test('fails after the second try', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('offline'))
   await expect(loadChunk(load)).rejects.toBeInstanceOf(ChunkFailure)
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('gives up after 120 s of waiting, without asking again for a part that hangs', async () => {
+test('fails after 120 s, without a retry of a request that hangs', async () => {
   const load = vi.fn(() => new Promise<string>(() => {}))
   let outcome: unknown
   loadChunk(load).catch((error: unknown) => (outcome = error))
@@ -31,7 +31,7 @@ test('gives up after 120 s of waiting, without asking again for a part that hang
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('gives both tries 120 s together', async () => {
+test('limits both tries to 120 s together', async () => {
   const refusal = Promise.withResolvers<string>()
   const load = vi.fn<() => Promise<string>>(() => new Promise<string>(() => {})).mockReturnValueOnce(refusal.promise)
   let outcome: unknown

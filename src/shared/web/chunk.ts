@@ -1,7 +1,7 @@
-/** How long a script chunk may take to load, both tries together (docs/rules.md#loading-chunks). */
+/** The timeout of a script chunk, for both tries together (docs/rules.md#loading-chunks). */
 const chunkTimeoutMs = 120_000
 
-/** A part of the program did not arrive: the line is down, or a newer version has replaced it. */
+/** A script chunk did not load: the network is down, or a new version has replaced it. */
 export class ChunkFailure extends Error {
   constructor(cause: unknown) {
     super('Une partie de l’application n’a pas pu être chargée. Vérifiez votre connexion.', { cause })
@@ -10,9 +10,9 @@ export class ChunkFailure extends Error {
 }
 
 /**
- * Loads a part of the program within 120 s, then throws a ChunkFailure, under which the screen offers 'Réessayer'. A
- * refused part is asked for once more in the time that is left. One that hangs is not: the browser would wait for the
- * same request again.
+ * Loads a script chunk within 120 s, or throws a ChunkFailure, for which screens offer 'Réessayer'. Retries a refused
+ * request once in the time that is left. Does not retry a request that hangs, since the browser would wait for the same
+ * request.
  */
 export const loadChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   const { promise: late, reject } = Promise.withResolvers<never>()

@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** A record that has donations of its own. */
+/** A record that has donations. */
 export type DonationSubject = { kind: 'cause' | 'shortcut' | 'device'; id: string }
 type DonationsProps = { of: DonationSubject; children: ReactNode }
 type RenderDonations = (props: DonationsProps) => ReactNode
 
 const DonationsContext = createContext<RenderDonations | undefined>(undefined)
 
-/** Tells the screens below it how to show donations. */
+/** Provides the component that shows donations to the screens below. */
 export const DonationsProvider = ({ render, children }: { render: RenderDonations; children: ReactNode }) => (
   <DonationsContext value={render}>{children}</DonationsContext>
 )
 
 /**
- * Shows the donations of one record: figures, then `children`, then the list. Their component belongs to transactions/,
- * which a page of another feature must not import: app/ supplies it by a `DonationsProvider`.
+ * Shows the donations of a record: figures, then `children`, then the list. The component is in transactions/, which
+ * pages of other features must not import, so app/ supplies it by a `DonationsProvider`.
  */
 export const Donations = (props: DonationsProps) => {
   const render = useContext(DonationsContext)

@@ -1,14 +1,14 @@
-/** What is typed in an open form; nothing when it has nothing to lose, or holds a secret. */
+/** An open form. `typed` returns its values, or undefined when it has no unsaved input or contains a secret. */
 type OpenForm = { pathname: string; address: string; typed: () => object | undefined }
 
 type Draft = {
   values: object
-  /** Where the form is, until its owner has been led back there once. */
+  /** The address of the form, until its owner has been redirected there once. */
   address?: string
 }
 
 const openForms = new Set<OpenForm>()
-/** Whose drafts may be read: the account that is signed in. */
+/** The signed-in account, whose drafts may be read. */
 let owner: string | undefined
 
 const prefixOf = (account: string): string => `draft:${account}:`
@@ -20,37 +20,37 @@ const read = (key: string): Draft | undefined => {
 const write = (key: string, draft: Draft): void => sessionStorage.setItem(key, JSON.stringify(draft))
 
 /**
- * What was typed in a form when a session ended by itself. It stays in this tab's storage, by account and address, until
- * the same person has signed in again and taken it or left it. Signing out by choice or signing in as someone else
- * removes it (docs/rules.md#sessions-draft).
+ * Keeps the input of open forms when a session ends without a sign-out. A draft stays in this tab's storage, by account
+ * and path, until the same person has signed in again and resumed or dismissed it. A sign-out, or a sign-in of another
+ * person, removes it (docs/rules.md#sessions-draft).
  */
 export const drafts = {
-  /** Follows a form while it is open. Returns what ends that. */
-  follow: (form: OpenForm): (() => void) => {
+  /** Registers an open form. Returns the function that unregisters it. */
+  register: (form: OpenForm): (() => void) => {
     openForms.add(form)
     return () => void openForms.delete(form)
   },
 
-  /** Keeps what is typed now, before the screens of the account go. */
-  keep: (account: string): void => {
+  /** Saves the input of the open forms, before the screens of the account unmount. */
+  save: (account: string): void => {
     for (const { pathname, address, typed } of openForms) {
       const values = typed()
       if (values) write(prefixOf(account) + pathname, { values, address })
     }
   },
 
-  /** Says who is signed in: their drafts alone may be read. */
-  belongTo: (account: string | undefined): void => {
+  /** Sets the signed-in account. Only its drafts may be read. */
+  setOwner: (account: string | undefined): void => {
     owner = account
   },
 
-  /** Empties this tab's storage, but for the drafts of the account that is signed in. */
+  /** Clears this tab's storage, except for the drafts of the signed-in account. */
   clearOthers: (): void => {
     const kept = new Set(ownKeys())
     for (const key of Object.keys(sessionStorage)) if (!kept.has(key)) sessionStorage.removeItem(key)
   },
 
-  /** The address of a form whose draft waits. It is given once: the person may then go where they want. */
+  /** Returns the address of a form that has a draft, once: later navigation is free. */
   takeAddress: (): string | undefined => {
     for (const key of ownKeys()) {
       const { values, address } = read(key) ?? { values: {} }

@@ -1,14 +1,14 @@
 import { CallFailure } from '#shared/client.ts'
 import { ChunkFailure } from './chunk.ts'
 
-/** The text of a failure that has no text of its own (docs/rules.md#errors-toast-text). */
+/** The general text of a failure (docs/rules.md#errors-toast-text). */
 export const somethingFailed = 'Une erreur est survenue'
 
-/** Returns the server's own message, whatever the status, else the general text: for the few acts whose rule says so. */
+/** Returns the server's message, whatever the status, or the general text. Only for the actions whose rule says so. */
 export const serverMessageText = (error: unknown): string =>
   error instanceof CallFailure && error.kind === 'refused' ? error.message : somethingFailed
 
-/** Returns the text of a toast: the server's own message of a 4xx, that of a missing chunk, else the general text. */
+/** Returns the text of a toast: the server's message of a 4xx, that of a missing chunk, or the general text. */
 export const failureText = (error: unknown): string => {
   if (error instanceof ChunkFailure) return error.message
   return error instanceof CallFailure && error.status < 500 ? serverMessageText(error) : somethingFailed
@@ -17,8 +17,8 @@ export const failureText = (error: unknown): string => {
 const withoutFinalPoint = (text: string): string => text.replace(/\.$/, '')
 
 /**
- * Returns why a call failed, to stand beside `text`: the server's message, or that no answer came. Undefined when it
- * would only repeat `text` or the general text, and for a session that has ended: the login page says that
+ * Returns why a call failed, to show below `text`: the server's message, or that no answer came. Returns undefined when
+ * that would repeat `text` or the general text, and for a session that has ended, which the login page explains
  * (docs/rules.md#errors-reason).
  */
 export const failureReason = (error: unknown, text: string): string | undefined => {

@@ -6,7 +6,7 @@ import { useKeepFocus } from './focus.ts'
 import { QuestionButton } from './kit/QuestionButton.tsx'
 import { renderScreen } from './testing/renderScreen.tsx'
 
-/** A list whose rows are deleted after a question. */
+/** A list whose rows are deleted after a confirmation. */
 const ListPage = () => {
   useKeepFocus()
   const [names, setNames] = useState(['Inès', 'Odile'])
@@ -41,7 +41,7 @@ const ask = async (name: string) => {
 }
 const title = () => screen.getByRole('heading', { name: 'Utilisateurs' })
 
-test.each(['{Enter}', '{Escape}'])('a dialog that %s closes gives the focus back to what opened it', async (key) => {
+test.each(['{Enter}', '{Escape}'])('a dialog that %s closes returns the focus to its opener', async (key) => {
   await renderScreen(ListPage)
   await ask('Odile')
   await userEvent.keyboard(key)
@@ -49,7 +49,7 @@ test.each(['{Enter}', '{Escape}'])('a dialog that %s closes gives the focus back
   expect(document.activeElement).toBe(button('Supprimer Odile'))
 })
 
-test('after a deletion the focus goes to the title', async () => {
+test('a deletion moves the focus to the title', async () => {
   await renderScreen(ListPage)
   await ask('Odile')
   button('Supprimer').focus()
@@ -58,10 +58,10 @@ test('after a deletion the focus goes to the title', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a control that disappears leaves the focus to the title, and any other change leaves it alone', async () => {
+test('removing the focused control moves the focus to the title; other changes keep it', async () => {
   await renderScreen(ListPage)
   button('Supprimer Inès').focus()
-  // Clicked without taking the focus away, as a program would.
+  // A programmatic click, which does not move the focus.
   button('Ajouter').click()
   await screen.findByRole('button', { name: 'Supprimer Samia' })
   expect(document.activeElement).toBe(button('Supprimer Inès'))
@@ -69,7 +69,7 @@ test('a control that disappears leaves the focus to the title, and any other cha
   await waitFor(() => expect(document.activeElement).toBe(title()))
 })
 
-test('what is left for the page itself takes no focus back when it disappears later', async () => {
+test('removing a control that was blurred earlier does not move the focus', async () => {
   await renderScreen(ListPage)
   button('Supprimer Inès').focus()
   await userEvent.click(document.body)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 
-/** The control that was clicked last: Safari does not give the focus to a button that is clicked. */
+/** The control that was clicked last. Safari does not focus a button on click. */
 let lastClicked: HTMLElement | undefined
 
 const controls = 'a[href], button, input, select, textarea, [tabindex]'
@@ -10,7 +10,7 @@ const focusedElement = (): HTMLElement | undefined => {
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined
 }
 
-/** Gives the focus to the dialog that is open, else to the screen's title: both are announced by screen readers. */
+/** Focuses the open dialog, or the title of the screen, which screen readers announce. */
 const focusScreen = (): void => {
   const dialogs = document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')
   const screen = dialogs.item(dialogs.length - 1) ?? document.querySelector<HTMLElement>('main h1')
@@ -18,11 +18,11 @@ const focusScreen = (): void => {
 }
 
 /**
- * In a dialog: returns the focus to what opened it when it closes (docs/rules.md#accessibility-focus). What opened it
- * may be gone by then, with the row that was deleted: `useKeepFocus` takes care of that.
+ * Returns the focus to the opener of a dialog when it closes (docs/rules.md#accessibility-focus). `useKeepFocus`
+ * handles an opener that is gone by then, with a deleted row.
  */
 export const useReturnFocus = (isOpen: boolean): void => {
-  // In the layout phase: the dialog takes the focus right after it.
+  // A layout effect, since the dialog takes the focus right after it.
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const opener = focusedElement() ?? lastClicked
@@ -31,8 +31,8 @@ export const useReturnFocus = (isOpen: boolean): void => {
 }
 
 /**
- * Once, around all screens: when the element that has the focus is removed from the page, the focus goes to the open
- * dialog or to the screen's title. Browsers would let it fall to the page, from where a keyboard starts all over.
+ * Moves the focus to the open dialog or the screen's title when the focused element is removed. Browsers would move it
+ * to the body, where keyboard navigation starts over. Used once, around all screens.
  */
 export const useKeepFocus = (): void => {
   useEffect(() => {
@@ -45,7 +45,7 @@ export const useKeepFocus = (): void => {
     const remember = () => {
       last = focusedElement()
     }
-    // A person may also leave a control for the page itself, by clicking beside it: the control is still there then.
+    // A click beside a control also moves the focus to the body, but the control stays.
     const forget = () =>
       queueMicrotask(() => {
         if (last?.isConnected && !focusedElement()) last = undefined

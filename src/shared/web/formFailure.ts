@@ -2,20 +2,20 @@ import { CallFailure } from '#shared/client.ts'
 import { failureText } from './failureText.ts'
 import { toasts } from './toasts.ts'
 
-/** What of a form these need: Mantine's `useForm` has it. */
-export type FailingForm = {
+/** The part of Mantine's `useForm` that these functions need. */
+export type FormWithErrors = {
   setErrors: (errors: Record<string, string>) => void
   getInputNode: (path: string) => HTMLElement | null
 }
 
-/** Takes the focus to the first wrong field, in the order of the errors: that of the schema, and so of the screen. */
-export const focusFirstError = (form: Pick<FailingForm, 'getInputNode'>, errors: Record<string, unknown>): void => {
+/** Focuses the first field with an error, in the order of the schema, which is that of the screen. */
+export const focusFirstError = (form: Pick<FormWithErrors, 'getInputNode'>, errors: Record<string, unknown>): void => {
   const [first] = Object.keys(errors)
   if (first) form.getInputNode(first)?.focus()
 }
 
-/** A refused form: the server's message for each field lands on it. */
-export const showFieldErrors = (form: FailingForm, error: unknown): void => {
+/** Shows the server's message of each field of a refused form. */
+export const showFieldErrors = (form: FormWithErrors, error: unknown): void => {
   const fields = error instanceof CallFailure ? error.problem?.fields : undefined
   if (!fields) return
   form.setErrors(fields)
@@ -23,10 +23,10 @@ export const showFieldErrors = (form: FailingForm, error: unknown): void => {
 }
 
 /**
- * A refused form: what is wrong with each field, and the toast of the failure, in `text` where its words are given. The
- * reason has a toast of its own unless it stands at a field.
+ * Shows a refused form: an error at each field, and a toast, with `text` if given. The reason is in the toast unless it
+ * is shown at a field.
  */
-export const showFormFailure = (form: FailingForm, error: unknown, text = failureText(error)): void => {
+export const showFormFailure = (form: FormWithErrors, error: unknown, text = failureText(error)): void => {
   showFieldErrors(form, error)
   const hasFields = error instanceof CallFailure && error.problem?.fields !== undefined
   if (hasFields) toasts.failure(text)

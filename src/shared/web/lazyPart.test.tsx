@@ -12,7 +12,7 @@ type PanelProps = { onClose: () => void }
 const Panel = ({ onClose }: PanelProps) => <button onClick={onClose}>Panneau</button>
 const Field = () => <p>Champ</p>
 
-/** A page with a text field and, once asked for, a panel that loads lazily. */
+/** Renders a page with a text field and a button that opens a lazy panel. */
 const showPage = (LazyPanel: FunctionComponent<PanelProps>) => {
   const Page = () => {
     const [opened, setOpened] = useState(false)
@@ -28,20 +28,20 @@ const showPage = (LazyPanel: FunctionComponent<PanelProps>) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a part that does not arrive is closed with a toast, and the text of the page stays', async () => {
+test('closes a part that fails to load, shows a toast, and keeps the input of the page', async () => {
   const load = vi.fn<() => Promise<FunctionComponent<PanelProps>>>(refused)
   await showPage(lazyPart(load))
   await userEvent.type(screen.getByLabelText('Nom'), 'Le toit')
   await press('Ouvrir')
   expect(await screen.findByText(notLoaded)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Nom').value).toBe('Le toit')
-  // Opened again, it is asked for again.
+  // Opening it again loads it again.
   load.mockResolvedValue(Panel)
   await press('Ouvrir')
   expect(await screen.findByRole('button', { name: 'Panneau' })).toBeTruthy()
 })
 
-test('a part that arrived is shown at once the next time', async () => {
+test('shows a loaded part at once the next time', async () => {
   const load = vi.fn(async () => Panel)
   await showPage(lazyPart(load))
   await press('Ouvrir')
@@ -52,7 +52,7 @@ test('a part that arrived is shown at once the next time', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test("a part that cannot be closed offers 'Réessayer' in its own place", async () => {
+test("offers 'Réessayer' in place of a part that cannot be closed", async () => {
   const load = vi.fn<() => Promise<FunctionComponent>>(refused)
   const LazyField = lazyPart(load)
   await renderScreen(() => (

@@ -5,16 +5,14 @@ import { LoadFailure } from './kit/LoadFailure.tsx'
 import { toasts } from './toasts.ts'
 
 /**
- * Makes a component of a part of the program that loads when it is first shown:
- * `lazyPart(() => import('./Panel.tsx').then(({ Panel }) => Panel))`.
- *
- * A part that does not arrive leaves the screen around it as it is. One that can be closed (it takes `onClose`) is
- * closed again, and a toast says why; any other offers 'Réessayer' in its own place.
+ * Creates a component that loads when it is first shown: `lazyPart(() => import('./Panel.tsx').then(({ Panel }) =>
+ * Panel))`. When loading fails, the screen around it stays. A part with an `onClose` prop is closed, with a toast. Any
+ * other part offers 'Réessayer' in its place.
  */
 export const lazyPart = <Props extends object>(load: () => Promise<FunctionComponent<Props>>) => {
-  let arrived: FunctionComponent<Props> | undefined
+  let loaded: FunctionComponent<Props> | undefined
   return function LazyPart(props: Props) {
-    const [Part, setPart] = useState(() => arrived)
+    const [Part, setPart] = useState(() => loaded)
     const [failure, setFailure] = useState<unknown>()
     const onFailed = useEffectEvent((error: unknown) => {
       const { onClose } = props as { onClose?: () => void }
@@ -24,18 +22,18 @@ export const lazyPart = <Props extends object>(load: () => Promise<FunctionCompo
     })
     useEffect(() => {
       if (Part || failure) return undefined
-      let isGone = false
-      const arrive = async () => {
+      let isUnmounted = false
+      const loadPart = async () => {
         try {
-          arrived = await loadChunk(load)
-          if (!isGone) setPart(() => arrived)
+          loaded = await loadChunk(load)
+          if (!isUnmounted) setPart(() => loaded)
         } catch (error) {
-          if (!isGone) onFailed(error)
+          if (!isUnmounted) onFailed(error)
         }
       }
-      void arrive()
+      void loadPart()
       return () => {
-        isGone = true
+        isUnmounted = true
       }
     }, [Part, failure])
     if (failure) return <LoadFailure error={failure} onRetry={() => setFailure(undefined)} />

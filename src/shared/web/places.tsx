@@ -1,15 +1,15 @@
 import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The address of a screen, as plain data: a feature's page must not depend on the type of all routes. */
+/** The address of a screen, as plain data, since a feature's page must not depend on the type of all routes. */
 export type Place = { to: string; params?: Record<string, string>; search?: Record<string, string> }
 
 /** Converts a place to the props of `Link`, or to the options of `navigate`. */
 export const linkTo = (place: Place): LinkProps => place as LinkProps
 
 /**
- * Makes the places that pages lead to. The screens of one customer have two addresses, one for its own users and one
- * for the platform's staff: pages get these functions from `usePlaces()` and serve both.
+ * Creates the places that pages link to. The screens of a customer have two addresses, one for its users and one for
+ * the platform's staff. Pages get these functions from `usePlaces()` and work at both.
  */
 export type Places = {
   home: () => Place
@@ -24,7 +24,7 @@ export type Places = {
   shortcut: (shortcutId: string) => Place
   users: () => Place
   newUser: () => Place
-  /** The form of a new user, filled in with the manager that the customer lacks. */
+  /** The form of a new user, pre-filled with the customer's missing manager. */
   newManager: () => Place
   userUpdate: (userId: string) => Place
   devices: () => Place
@@ -34,7 +34,7 @@ export type Places = {
   journal: () => Place
   /** Entering gifts by hand. */
   gifts: () => Place
-  /** The donations of the customer, with the dialog of this one open. */
+  /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 
   customers: () => Place
@@ -51,13 +51,13 @@ export type Places = {
 
 type PlacesContextValue = {
   places: Places
-  /** The customer whose screens are open. */
+  /** The customer of the open screens. */
   customerId: string | undefined
 }
 
 const PlacesContext = createContext<PlacesContextValue | undefined>(undefined)
 
-/** Gives the screens below it their places and their customer. */
+/** Provides the places and the customer to the screens below. */
 export const PlacesProvider = ({ value, children }: { value: PlacesContextValue; children: ReactNode }) => (
   <PlacesContext value={value}>{children}</PlacesContext>
 )
@@ -70,14 +70,14 @@ const usePlacesContext = (): PlacesContextValue => {
 
 export const usePlaces = (): Places => usePlacesContext().places
 
-/** Returns the customer that the screen is about. */
+/** Returns the customer of the screen. */
 export const useCustomerId = (): string => {
   const { customerId } = usePlacesContext()
   if (customerId === undefined) throw new Error('useCustomerId() needs a customer in the PlacesProvider above it.')
   return customerId
 }
 
-/** Returns the same, or undefined on a screen over all customers. */
+/** Returns the customer of the screen, or undefined on a screen of all customers. */
 export const useOptionalCustomerId = (): string | undefined => usePlacesContext().customerId
 
 /** Returns a parameter of the screen's path: `useRouteParam('causeId')`. */
@@ -87,7 +87,7 @@ export const useRouteParam = (name: string): string => {
   return value
 }
 
-/** Returns a function that opens a place. `replace` leaves no step back to the screen that is left. */
+/** Returns a function that opens a place. `replace` replaces the current history entry. */
 export const useGoTo = () => {
   const navigate = useNavigate()
   return (place: Place, options: { replace?: boolean } = {}): void => void navigate({ ...linkTo(place), ...options })

@@ -16,7 +16,7 @@ const useProfile = (): ScreenProfile => {
   return profile
 }
 
-/** Returns the active role of the signed-in person: it decides what a screen offers. */
+/** Returns the active role of the signed-in person, which decides what a screen offers. */
 export const useRole = (): Role => useProfile().role
 
 /** Returns what the signed-in person may call as. */

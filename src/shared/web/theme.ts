@@ -9,7 +9,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Deep green. Shade 7 is the accent on paper (6.5 on white), shade 4 the accent in the dark (7.9 on its cards). */
+/** Deep green. Shade 7 is the light accent (contrast 6.5 on white), shade 4 the dark one (7.9 on its cards). */
 const forest: MantineColorsTuple = [
   '#eef6f3',
   '#d6ebe4',
@@ -23,7 +23,7 @@ const forest: MantineColorsTuple = [
   '#064337',
 ]
 
-/** Danger. Shade 7 on paper (6.5 on white), shade 4 in the dark. */
+/** Danger. Shade 7 is the light one (contrast 6.5 on white), shade 4 the dark one. */
 const brick: MantineColorsTuple = [
   '#fdf1f0',
   '#fadcd9',
@@ -37,7 +37,7 @@ const brick: MantineColorsTuple = [
   '#77150f',
 ]
 
-/** Warm greys of paper, for what Mantine draws in `gray`: 3 is a hairline, 4 the border of a field. */
+/** The light theme's greys, for Mantine's `gray`: 3 is a hairline, 4 the border of a field. */
 const paper: MantineColorsTuple = [
   '#fbfaf7',
   '#f7f6f2',
@@ -65,13 +65,13 @@ const night: MantineColorsTuple = [
   '#121816',
 ]
 
-/** Mantine picks the text on a filled button for the light theme alone; the dark one's fills are bright. */
+/** Mantine chooses the text colour of filled buttons for the light theme only. The dark theme's fills are bright. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colors, color: 'var(--on-primary)' } : colors
 }
 
-/** « registre clair »: radius 10, body of 15 px, borders before shadows, one accent. */
+/** The theme « registre clair »: radius 10, body of 15 px, borders before shadows, one accent. */
 export const theme = createTheme({
   primaryColor: 'forest',
   primaryShade: { light: 7, dark: 4 },
@@ -88,24 +88,24 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ defaultProps: { size: 'md' } }),
-    // Its colours by name: a shade of grey that is dark enough on paper is too dark at night.
+    // Named colours: a grey shade that is dark enough on the light theme is too dark on the dark one.
     ActionIcon: ActionIcon.extend({
       defaultProps: { size: 44, variant: 'subtle', color: 'gray' },
       vars: () => ({
         root: { '--ai-color': 'var(--muted)', '--ai-hover': 'color-mix(in srgb, var(--ink) 8%, transparent)' },
       }),
     }),
-    // Above the fields, as on paper forms; 44 px high so that a thumb hits them.
+    // Labels above the fields. Fields are 44 px high, as a touch target.
     Input: Input.extend({ defaultProps: { size: 'md' } }),
-    // A hint stands under its field, after what is wrong with it. controls.css draws the mark of a required field, so
-    // that it is no part of the label's text.
+    // The hint is below the field, after the error. controls.css draws the mark of a required field, so that it is not
+    // part of the label's text.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'], withAsterisk: false },
     }),
   },
 })
 
-/** Mantine's own variables, tied to the names of tokens.css so that both themes keep the contrast measured there. */
+/** Maps Mantine's variables to those of tokens.css, so that both themes keep the contrast measured there. */
 export const cssVariables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-text': 'var(--ink)',

@@ -1,31 +1,31 @@
 import { toast } from 'react-hot-toast'
 import { failureReason, failureText } from './failureText.ts'
 
-/** Shows why something failed, beside the toast that says that it did. */
+/** Shows the reason of a failure in a second toast. */
 const showReason = (error: unknown, text: string): void => {
   const reason = failureReason(error, text)
   if (reason) show('error', reason)
 }
 
-/** From the end of a session to the next: what calls of the ended one still report is for nobody. */
+/** True between two sessions: late answers of the ended session show no toasts. */
 let isSilent = false
 
 /**
- * Short messages at the bottom of the screen: a success stays 2 s, a failure 4 s, at most 20 at once
- * (docs/rules.md#errors-toasts; these are the library's own defaults).
+ * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s, at most 20 at once
+ * (docs/rules.md#errors-toasts; the library's defaults).
  */
 export const toasts = {
   success: (text: string): void => show('success', text),
   failure: (text: string): void => show('error', text),
-  /** Shows that a call failed in `text`, and the reason in a second toast when it adds something. */
+  /** Shows that a call failed, and the reason in a second toast when it adds something. */
   failed: (error: unknown, text = failureText(error)): void => {
     show('error', text)
     showReason(error, text)
   },
   /**
-   * Shows `loading` while the work runs, then its outcome in the same place, and the reason of a failure beside it.
-   * `failure` is its text, or makes it; by default the server's message of a 4xx, else 'Une erreur est survenue'. Returns
-   * the work.
+   * Shows `loading` while the work runs, then its outcome in the same toast, and the reason of a failure in a second
+   * one. `failure` is a text or a function of the error. Default: the server's message of a 4xx, or 'Une erreur est
+   * survenue'. Returns the work.
    */
   follow: async <Result>(
     work: Promise<Result>,
@@ -44,9 +44,9 @@ export const toasts = {
       throw error
     }
   },
-  /** Takes all messages away: they may name what the next person must not read. */
+  /** Removes all toasts, since they may contain data that the next person must not read. */
   clear: (): void => toast.removeAll(),
-  /** While nobody is signed in no message is shown: a session that ends by itself has one of its own on the login page. */
+  /** Suppresses toasts while nobody is signed in. The login page explains the end of a session. */
   silence: (silent: boolean): void => {
     isSilent = silent
   },

@@ -2,24 +2,24 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { CallFailure, type Client } from '#shared/client.ts'
 import { useCall } from './call.tsx'
 
-/** The refusals which say that the screen shows what no longer holds: not there, in conflict, against a rule. */
+/** The statuses of refusals which mean that the screen is stale: not found, conflict, broken rule. */
 const outdatedStatuses = [404, 409, 422]
 
 const isOutdated = (error: unknown): boolean => error instanceof CallFailure && outdatedStatuses.includes(error.status)
 
 type ChangeOptions<Result> = {
-  /** The key of every query of the records concerned. */
+  /** The key of every query of the records. */
   queryKey: QueryKey
-  /** Puts what the server answered where the screens read it. */
+  /** Writes the server's answer to the cache. */
   onChanged?: (result: Result) => void
   onFailed?: (error: Error) => void
-  /** How long the answer is kept in memory once no component shows it; the library's default when left out. */
+  /** How long the mutation is cached after its last component has unmounted. Default: the library's. */
   gcTime?: number
 }
 
 /**
- * A call that changes records. Lists that were read before it and are not on the screen are dropped. After a refusal
- * that says that the screen is out of date, what it shows is fetched again (docs/rules.md#errors-conflict).
+ * Creates a mutation that changes records. Removes inactive queries of them after a success. Refetches the active ones
+ * after a refusal which means that the screen is stale (docs/rules.md#errors-conflict).
  */
 export const useChange = <Result, Input = void>(
   { queryKey, onChanged, onFailed, ...options }: ChangeOptions<Result>,

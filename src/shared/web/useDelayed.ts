@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Answers shown sooner than this need no sign of waiting: a skeleton that flashes by is worse than none. */
+/** Faster answers show no loading state, since a skeleton that flashes is worse than none. */
 const defaultDelayMs = 150
 
-/** False at first, true once `delayMs` have passed while `active` held. */
+/** Returns true once `active` has been true for `delayMs`. */
 export const useDelayed = (active = true, delayMs = defaultDelayMs): boolean => {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

@@ -32,7 +32,7 @@ const show = async (read: () => Promise<string>) => {
   await renderScreen(() => <Screens />)
 }
 
-test('a form starts from the record as it is now, and keeps it when it cannot be read again', async () => {
+test('starts from a fresh record, and keeps it when a refetch fails', async () => {
   const now = Promise.withResolvers<string>()
   const read = vi.fn<() => Promise<string>>(() => Promise.reject(new Error('offline')))
   read.mockResolvedValueOnce('before').mockReturnValueOnce(now.promise)

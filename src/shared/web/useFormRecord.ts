@@ -2,9 +2,9 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { useState } from 'react'
 
 /**
- * The record that a form changes. It is undefined until it was fetched for this form: what an earlier screen read may
- * have changed since, and would be written back. From then on it stays, also when a later fetch fails: what is being
- * typed must not disappear (docs/rules.md#forms-record).
+ * Fetches the record that a form changes. `data` is undefined until it was fetched for this form, since a cached record
+ * may be stale and would be written back. From then on it stays, also when a refetch fails, so that the input does not
+ * disappear (docs/rules.md#forms-record).
  */
 export const useFormRecord = <Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) => {
   const { data, error, isFetching, isFetchedAfterMount, isSuccess, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Below this the bottom bar replaces the menu, rows become cards and dialogs sheets. The style sheets say 48em too. */
+/** The breakpoint of the bottom bar, of rows as cards and of dialogs as sheets. The style sheets use 48em too. */
 const narrowQuery = '(max-width: 47.99em)'
 
-/** Whether the screen is a phone's. Known at the first render, so that nothing is drawn twice. */
+/** Tells whether the screen is narrow. Known at the first render, so that nothing renders twice. */
 export const useNarrow = (): boolean => useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })

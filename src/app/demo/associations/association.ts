@@ -9,9 +9,9 @@ import { type Device, makeDevices } from './devices.ts'
 import type { Life } from './life.ts'
 import { makeShortcuts, type ShortcutRow } from './shortcuts.ts'
 import { makeStaff, type UserRow } from './staff.ts'
-import { type Setting, type Story, tellRoofAndOutage, tellWellAndEmergency } from './stories.ts'
+import { createRoofAndOutage, createWellAndEmergency, type Setting, type Story } from './stories.ts'
 
-/** An association with everything but its donations. */
+/** An association with all its data except its donations. */
 export type Association = {
   idea: AssociationIdea
   life: Life
@@ -58,26 +58,26 @@ const makeCustomer = (
 
 export type CustomerRow = ReturnType<typeof makeCustomer>
 
-const tellStory = (random: Random, idea: AssociationIdea, setting: Setting): Story => {
-  if (idea.part === 'roof') return tellRoofAndOutage(random, setting)
-  if (idea.part === 'well') return tellWellAndEmergency(random, setting)
+const createStory = (random: Random, idea: AssociationIdea, setting: Setting): Story => {
+  if (idea.part === 'roof') return createRoofAndOutage(random, setting)
+  if (idea.part === 'well') return createWellAndEmergency(random, setting)
   return { causes: [], gifts: [] }
 }
 
-/** The parameters of an association, decided before its rows are drawn. */
+/** The parameters of an association, drawn before its rows. */
 export type Plan = {
   idea: AssociationIdea
   /** 0 is the largest. */
   rank: number
   life: Life
   rhythm: Rhythm
-  /** How many donations it would receive in the full profile: what it has of causes and the like goes by this. */
+  /** How many donations it would receive in the full profile, which determines how many causes and terminals it has. */
   size: number
   donationCount: number
   goalEuros: number
 }
 
-/** Makes an association with its users, causes, quick donations and terminals. */
+/** Creates an association with its users, causes, quick donations and terminals. */
 export const makeAssociation = (random: Random, plan: Plan): Association => {
   const { idea, rank, life, rhythm, size, donationCount, goalEuros } = plan
   const { kind, part } = idea
@@ -89,7 +89,7 @@ export const makeAssociation = (random: Random, plan: Plan): Association => {
   const customer = makeCustomer(random.fork('customer'), idea, { id: customerId, joinedMs: life.joinedMs, responsible })
   const devices = makeDevices(random.fork('devices'), base)
   const setting: Setting = { customerId, rhythm, donationCount, goalEuros, devices }
-  const story = tellStory(random.fork('story'), idea, setting)
+  const story = createStory(random.fork('story'), idea, setting)
   const causes = [...makeCauses(random.fork('causes'), base), ...story.causes]
   const shortcuts = makeShortcuts(random.fork('shortcuts'), { ...base, causes })
   return { idea, life, rhythm, customer, staff, causes, shortcuts, devices, story, size, donationCount }

@@ -5,7 +5,7 @@ import { type CauseIdea, causeIdeas, longCauseNames, type Need } from '../ideas/
 import type { Random } from '../random.ts'
 import { drawMomentMs, drawStartMs, type Life } from './life.ts'
 
-/** A cause, and the weight of its donations; 0 when only a story gives to it. */
+/** A cause, and the weight of its donations: 0 when only a story gives to it. */
 export type Cause = { row: CauseRow; weight: number }
 
 export const maxActive = 9
@@ -35,10 +35,10 @@ export const makeCauseRow = (random: Random, plan: CausePlan) => {
   } satisfies Insertable<Tables['causes']>
 }
 
-/** A row of the demo sets the columns that the demo cares about. The others get their defaults. */
+/** A row of the demo has only the columns that the demo sets. The others get their defaults. */
 export type CauseRow = ReturnType<typeof makeCauseRow>
 
-/** Tells whether a cause or quick donation existed at an instant and was not archived yet. */
+/** Tells whether a cause or quick donation was active at an instant. */
 export const isActiveAt = (row: { created_at: Date; archived_at: Date | null }, instantMs: number): boolean =>
   row.created_at.getTime() <= instantMs && (row.archived_at === null || instantMs < row.archived_at.getTime())
 
@@ -77,7 +77,7 @@ const ideasOf = ({ kind, part }: Needed): readonly CauseIdea[] => {
   return part === 'longNames' ? [asking, plain, ...long] : [asking, plain, ...others]
 }
 
-/** Makes an association's causes, without those of stories. The first two exist from the start and stay active. */
+/** Creates an association's causes, without those of stories. The first two exist from the start and stay active. */
 export const makeCauses = (random: Random, needed: Needed): Cause[] => {
   if (needed.part === 'empty') return []
   const { customerId, life, donationCount } = needed

@@ -42,7 +42,7 @@ const countOf = (part: Part | undefined, rank: number): number => {
 
 type Needed = { customerId: string; kind: Kind; part: Part | undefined; rank: number; life: Life }
 
-/** Makes an association's terminals, the busiest first. The first two exist from the start. */
+/** Creates an association's terminals, the busiest first. The first two exist from the start. */
 export const makeDevices = (random: Random, { customerId, kind, part, rank, life }: Needed) =>
   labelsOf(kind, part)
     .slice(0, countOf(part, rank))

@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { AuditValues } from '#features/audit/audit.ts'
 import type { UserRow } from './staff.ts'
 
-/** An act whose person, of the platform or of the association, is chosen later. */
+/** A journal entry whose actor, of the platform or of the association, is chosen later. */
 export type JournalAct = {
   at: Date
   by: 'platform' | 'association'
@@ -16,7 +16,7 @@ export type JournalAct = {
 
 type Line = Omit<JournalAct, 'by'> & { customerId: string | null; actor: UserRow }
 
-/** Makes a row of the journal. */
+/** Creates a row of the journal. */
 export const lineOf = (id: string, { at, action, subject, before, after, customerId, actor }: Line) =>
   ({
     id,

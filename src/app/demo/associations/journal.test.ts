@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { type AuditAction, journals } from '#app/journal.ts'
 import { AuditValues } from '#features/audit/audit.ts'
 import { journalOf, undeclaredFields } from '#features/audit/journal.ts'
-import { makeCast } from '../cast.ts'
+import { createDemoData } from '../demo-data.ts'
 import type { AuditRow } from './journal-line.ts'
 
 const asOf = new Date('2026-11-20T13:35:00Z')
-const { associations, users, products, journal } = makeCast({ profile: 'small', asOf })
+const { associations, users, products, journal } = createDemoData({ profile: 'small', asOf })
 
-/** Returns the acts on a record, in the order of the journal. */
+/** Returns the entries of a record, in the order of the journal. */
 const actsOn = (id: string): AuditRow[] =>
   journal
     .filter(({ subject_id }) => subject_id === id)
@@ -17,7 +17,7 @@ const linesOf = (rows: AuditRow[]) => rows.map(({ action, recorded_at }) => `${a
 const line = (action: AuditAction, at: Date | null): string[] => (at ? [`${action} ${at.toISOString()}`] : [])
 
 describe('the journal of the demo', () => {
-  it('has lines in all 24 months', () => {
+  it('has entries in all 24 months', () => {
     const months = new Set(journal.map(({ recorded_at }) => recorded_at.toISOString().slice(0, 7)))
     expect(months.size).toBeGreaterThanOrEqual(24)
     expect(journal.length).toBeGreaterThan(1500)
@@ -55,7 +55,7 @@ describe('the journal of the demo', () => {
     expect(changes).toBeGreaterThan(20)
   })
 
-  it('holds only what the product writes, by existing users, and nothing in the future', () => {
+  it('contains only what the product writes, by existing users, and nothing in the future', () => {
     const people = new Map(users.map((user) => [user.id, user]))
     for (const { action, before, after, recorded_at, actor_id, actor_role, customer_id } of journal) {
       const journal = journalOf(journals, action)
@@ -72,7 +72,7 @@ describe('the journal of the demo', () => {
   })
 
   it('is the same in both profiles, except for the goals of their stories', () => {
-    const full = makeCast({ profile: 'full', asOf })
+    const full = createDemoData({ profile: 'full', asOf })
     expect(full.journal.map(({ id, action }) => `${id} ${action}`)).toEqual(
       journal.map(({ id, action }) => `${id} ${action}`),
     )

@@ -14,7 +14,7 @@ const eurosText = (cents: number | null): string | null => (cents === null ? nul
 const nameOf = ({ firstname, lastname }: UserRow): string => `${firstname} ${lastname}`
 const made = (values: AuditValues): AuditValues => changesBetween({}, values).after
 
-/** Returns the fields of an association that the line of its creation holds. */
+/** Returns an association's fields in the entry of its creation. */
 const customerValues = ({ customer }: Association): AuditValues => ({
   name: customer.name,
   responsibleLastName: customer.responsible_last_name,
@@ -43,7 +43,10 @@ const causeValues = (row: CauseRow): AuditValues => ({
 const hourMs = 3_600_000
 const isOfTheDemo = ({ email }: UserRow): boolean => demoAccounts.some((account) => account.email === email)
 
-/** Makes the lines of the users: the platform creates the first manager, who creates the others. Some are invited again. */
+/**
+ * Creates the entries of the users: the platform creates the first manager, who creates the others. Some are invited
+ * again.
+ */
 const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
   staff.flatMap((user, place): JournalAct[] => {
     const by = place === 0 ? 'platform' : 'association'
@@ -58,7 +61,10 @@ const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
     ]
   })
 
-/** Makes the lines of the terminals: the platform adds them, the association generates their code within the day. */
+/**
+ * Creates the entries of the terminals: the platform adds them, and the association generates their code within the
+ * day.
+ */
 const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
   devices.flatMap(({ row }): JournalAct[] => {
     const subject = { id: row.id, name: row.label }
@@ -71,9 +77,9 @@ const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
   })
 
 /** Returns the last instant of changes to causes: the start of the day before the last, which is over. */
-const quietMs = ({ days, lastDay }: Life): number => days[Math.max(0, lastDay - 1)]?.startMs ?? 0
+const lastChangeMs = ({ days, lastDay }: Life): number => days[Math.max(0, lastDay - 1)]?.startMs ?? 0
 
-/** Returns the first goal of a cause. Some were lower, so that the journal has a change of the goal. */
+/** Returns the first goal of a cause. Some first goals are lower, so that the journal has a change of the goal. */
 const firstGoal = (random: Random, { amount_target_cents: goalCents }: CauseRow): number | null =>
   goalCents !== null && random.chance(0.4) ? Math.max(5000, Math.floor(goalCents / 20_000) * 10_000) : goalCents
 
@@ -81,7 +87,7 @@ const causeActs = (random: Random, { causes, life }: Association): JournalAct[] 
   causes.flatMap(({ row }): JournalAct[] => {
     const subject = { id: row.id, name: row.name }
     const before = { ...row, amount_target_cents: firstGoal(random, row) }
-    const [startMs, endMs] = [row.created_at.getTime(), row.archived_at?.getTime() ?? quietMs(life)]
+    const [startMs, endMs] = [row.created_at.getTime(), row.archived_at?.getTime() ?? lastChangeMs(life)]
     const changedAt = new Date(startMs + Math.floor((endMs - startMs) * random.between(0.2, 0.8)))
     const change = changesBetween(causeValues(before), causeValues(row))
     const isChanged = Object.keys(change.after).length > 0 && endMs > startMs
@@ -97,7 +103,9 @@ const causeActs = (random: Random, { causes, life }: Association): JournalAct[] 
     ]
   })
 
-/** Makes the lines of the quick donations: a new one archives the previous one at the same instant, in that order. */
+/**
+ * Creates the entries of the quick donations: a new one archives the previous one at the same instant, in that order.
+ */
 const shortcutActs = ({ shortcuts, causes }: Association): JournalAct[] => {
   const causeOf = (row: ShortcutRow) => causes.find((cause) => cause.row.id === row.cause_id)?.row.name ?? null
   const subjectOf = (row: ShortcutRow) => ({ id: row.id, name: row.name ?? causeOf(row) ?? '' })
@@ -120,7 +128,7 @@ const archived = (at: Date, subject: JournalAct['subject']): JournalAct => ({
   subject,
 })
 
-/** From this number of donations on, an association exports each month soon after its end. */
+/** Associations with this many donations export each month soon after its end. */
 const exportsFrom = 1000
 
 const exportActs = (random: Random, { life, size }: Association): JournalAct[] => {
@@ -142,7 +150,7 @@ const exportActs = (random: Random, { life, size }: Association): JournalAct[] =
   })
 }
 
-/** Makes the journal of an association: each act that follows from its rows, and its exports. */
+/** Creates the journal of an association: the entries that follow from its rows, and its exports. */
 export const makeJournal = (random: Random, association: Association, admin: UserRow, asOf: Date): AuditRow[] => {
   const { customer, staff } = association
   const subject = { id: customer.id, name: customer.name }
@@ -162,16 +170,16 @@ export const makeJournal = (random: Random, association: Association, admin: Use
   ]
   const manager = staff[0] ?? admin
   const done = acts.filter(({ at }) => at <= asOf).sort((one, other) => one.at.getTime() - other.at.getTime())
-  // Ids of one instant are in the order of their acts, since lists sort by id.
+  // Ids of the same instant are in the order of their entries, since lists sort by id.
   const ids = done.map(({ at }) => random.uuid(at.getTime())).sort()
   return done.map((act, index) => {
-    // Before the association has a user, the platform acts for it.
+    // The platform acts for an association without users.
     const isPlatform = act.by === 'platform' || act.at < manager.created_at
     return lineOf(ids[index] ?? '', { ...act, customerId: customer.id, actor: isPlatform ? admin : manager })
   })
 }
 
-/** Makes the lines of the platform: those of the products. */
+/** Creates the entries of the platform: those of the products. */
 export const makePlatformJournal = (random: Random, products: readonly ProductRow[], admin: UserRow): AuditRow[] =>
   products.map((row) =>
     lineOf(random.uuid(row.created_at.getTime()), {

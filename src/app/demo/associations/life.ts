@@ -2,14 +2,14 @@ import { type CalendarDay, instantAt } from '../donations/calendar.ts'
 import type { Part } from '../ideas/associations.ts'
 import type { Random } from '../random.ts'
 
-/** The active time of an association: the days with donations, and when it joined. */
+/** The active period of an association: the days with donations, and when it joined. */
 export type Life = {
   days: readonly CalendarDay[]
-  /** Indexes of `days`. `lastDay` is before `firstDay` when there never was a donation. */
+  /** Indexes of `days`. `lastDay` is before `firstDay` for an association without donations. */
   firstDay: number
   lastDay: number
   joinedMs: number
-  /** The growth of donations per year: 0.2 is a fifth more. */
+  /** The growth of donations per year: 0.2 is 20 % more. */
   growth: number
 }
 
@@ -27,7 +27,7 @@ export const officeHourMs = (random: Random, day: CalendarDay | undefined): numb
   return instantAt(day, random.integer(9 * 60, 18 * 60)) + random.integer(0, 59_999)
 }
 
-/** Draws the active time of an association. The new one joined yesterday and has no day yet. */
+/** Draws the active period of an association. The new one joined yesterday and has no day yet. */
 export const drawLife = (random: Random, days: readonly CalendarDay[], part: Part | undefined): Life => {
   const last = days.length - 1
   const growth = random.between(-0.15, 0.55)
@@ -40,7 +40,7 @@ export const drawLife = (random: Random, days: readonly CalendarDay[], part: Par
   return { days, firstDay, lastDay: part === 'dormant' ? last - dormantForDays : last, joinedMs, growth }
 }
 
-/** Draws an instant in office hours of the active time, without the last two days, so that it is in the past. */
+/** Draws an instant in office hours of the active period, without the last two days, so that it is in the past. */
 export const drawMomentMs = (random: Random, { days, firstDay, lastDay }: Life, from = 0, to = 1): number => {
   const span = Math.max(0, lastDay - 2 - firstDay)
   return officeHourMs(random, days[firstDay + Math.floor(span * random.between(from, to))])

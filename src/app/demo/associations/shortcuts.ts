@@ -23,15 +23,15 @@ const amounts = [
   { amountCents: 5000, weight: 1 },
 ]
 
-/** Returns how many quick donations there are; a smaller association may have none. */
+/** Returns the number of quick donations. A small association may have none. */
 const countOf = (random: Random, size: number): number =>
   random.integer(size > 1000 ? 1 : 0, Math.floor(Math.log10(size) * 1.5))
 
 type Needed = { customerId: string; part: Part | undefined; life: Life; size: number; causes: readonly Cause[] }
 
 /**
- * Makes an association's quick donations. Each archived the previous one when it was created. Half have a name; the others
- * are based on a cause that was active all the time and asks nothing of the donor.
+ * Creates an association's quick donations. Each one archived the previous one when it was created. Half have a name.
+ * The others are based on a cause that was active all the time and asks nothing of the donor.
  */
 export const makeShortcuts = (random: Random, needed: Needed) => {
   const { customerId, part, life, size, causes } = needed

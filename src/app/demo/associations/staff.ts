@@ -43,7 +43,7 @@ const countOf = (random: Random, part: Part | undefined, rank: number): number =
 
 type Needed = { customerId: string; domain: string; part: Part | undefined; rank: number; life: Life }
 
-/** Makes the users of an association, a manager first, with the accounts of the demo. */
+/** Creates the users of an association, a manager first, with the accounts of the demo. */
 export const makeStaff = (random: Random, { customerId, domain, part, rank, life }: Needed): UserRow[] => {
   const known = demoAccounts.filter(({ association, role }) => association === part && part && role !== 'admin')
   const taken = new Set<string>()
@@ -60,7 +60,7 @@ export const makeStaff = (random: Random, { customerId, domain, part, rank, life
   })
 }
 
-/** Makes the staff of the platform. The admin works on the `roof` association when switched to manager. */
+/** Creates the staff of the platform. The admin works on the `roof` association when switched to manager. */
 export const makePlatformStaff = (random: Random, roofCustomerId: string, sinceMs: number): UserRow[] =>
   demoAccounts
     .filter(({ role }) => role !== 'user' && role !== 'manager')
@@ -75,8 +75,8 @@ export const makePlatformStaff = (random: Random, roofCustomerId: string, sinceM
     )
 
 /**
- * Makes the accounts of the embedded identity provider. The accounts of the demo share one password; the others have none
- * yet.
+ * Creates the accounts of the embedded identity provider. Those of the demo's accounts share a password. The others
+ * have none yet.
  */
 export const makeAccounts = (users: readonly UserRow[], demoPasswordHash: string) =>
   users.map(({ identity_uid, email, created_at }) => {

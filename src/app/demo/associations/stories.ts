@@ -5,15 +5,15 @@ import { type Random, runningSum } from '../random.ts'
 import { type Cause, makeCauseRow } from './causes.ts'
 import type { Device } from './devices.ts'
 
-/** A donation before its terminal and cause are drawn; a story may set them. */
+/** A donation without its terminal and cause, which a story may set. */
 export type Gift = { instantMs: number; amountCents: number; cause?: Cause; device?: Device }
 
-/** A terminal without network for a time, which then sent everything at once. */
+/** A terminal without network for some time, which then sent everything at once. */
 type Outage = { device: Device; fromMs: number; toMs: number }
 
 export type Story = { causes: Cause[]; gifts: Gift[]; outage?: Outage }
 
-/** The association of a story: its rhythm, its donations and its terminals. */
+/** The association of a story: its rhythm, donations and terminals. */
 export type Setting = {
   customerId: string
   rhythm: Rhythm
@@ -53,10 +53,10 @@ const dayBefore = (rhythm: Rhythm, daysAgo: number): number => rhythm.days.lengt
 const shaped = (rhythm: Rhythm, fromDay: number, length: number, shape: (progress: number) => number): Float64Array =>
   rhythm.weights.slice(fromDay, fromDay + length).map((weight, day) => weight * shape(day / length))
 
-/** Returns the evening before a day, for the creation of a cause before its first donation. */
+/** Returns the evening before a day, when a cause is created before its first donation. */
 const eveBeforeMs = ({ days }: Rhythm, dayIndex: number): number => (days[dayIndex]?.startMs ?? 0) - 2 * 3_600_000
 
-/** A goal that is reached: 103 % of the roof, with donations still coming. */
+/** A goal that is reached: 103 % for the roof, with donations still coming. */
 const roof = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story => {
   const fromDay = dayBefore(rhythm, 420)
   const goalCents = goalEuros * 100
@@ -68,7 +68,7 @@ const roof = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story
   return { causes: [cause], gifts: gifts.map((gift) => ({ ...gift, cause })) }
 }
 
-/** A well that started well, and has been at 41 % of its goal for most of a year. */
+/** A well with a fast start, at 41 % of its goal for most of a year. */
 const well = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story => {
   const fromDay = dayBefore(rhythm, 620)
   const goalCents = goalEuros * 100
@@ -82,7 +82,7 @@ const well = (random: Random, { customerId, rhythm, goalEuros }: Setting): Story
 
 const emergencyDays = 9
 
-/** Floods: the donations of six weeks within nine days, most of them at once. */
+/** Floods: the donations of six weeks within nine days, most of them in the first days. */
 const emergency = (random: Random, { customerId, rhythm, donationCount }: Setting): Story => {
   const fromDay = dayBefore(rhythm, 41)
   const idea = { name: 'Urgence inondations', icon: 'shelter' as const }
@@ -100,7 +100,7 @@ const outageFromMinute = 12 * 60 + 5
 const outageToMinute = 20 * 60 + 40
 
 /**
- * A Friday without network at one terminal. Its cause is archived at four o'clock. The donations arrive in the evening,
+ * A Friday without network at a terminal. Its cause is archived at four o'clock. The donations arrive in the evening,
  * dated hours earlier, and are accepted.
  */
 const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story => {
@@ -129,13 +129,13 @@ const outage = (random: Random, { customerId, rhythm, devices }: Setting): Story
   }
 }
 
-export const tellRoofAndOutage = (random: Random, setting: Setting): Story => {
+export const createRoofAndOutage = (random: Random, setting: Setting): Story => {
   const roofs = roof(random.fork('roof'), setting)
   const cut = outage(random.fork('outage'), setting)
   return { ...cut, causes: [...roofs.causes, ...cut.causes], gifts: [...roofs.gifts, ...cut.gifts] }
 }
 
-export const tellWellAndEmergency = (random: Random, setting: Setting): Story => {
+export const createWellAndEmergency = (random: Random, setting: Setting): Story => {
   const wells = well(random.fork('well'), setting)
   const floods = emergency(random.fork('emergency'), setting)
   return { causes: [...wells.causes, ...floods.causes], gifts: [...wells.gifts, ...floods.gifts] }

@@ -1,10 +1,10 @@
 export type Kind = 'mosque' | 'humanitarian' | 'foodAid' | 'education' | 'health' | 'shelter' | 'animals' | 'heritage'
 
-/** A special case that an association shows. */
+/** A special case of the demo. */
 export type Part =
-  /** The first manager's association: a roof past its goal, a terminal that caught up after an outage. */
+  /** The first manager's association: a roof over its goal, and a terminal with an outage. */
   | 'roof'
-  /** The second manager's association: a well that is stuck, an emergency that fades. */
+  /** The second manager's association: a well without new donations, and a short emergency. */
   | 'well'
   /** Nine active causes, ten users. */
   | 'full'

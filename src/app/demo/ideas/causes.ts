@@ -7,7 +7,7 @@ export type Need = 'name' | 'phone' | 'email' | 'membership'
 export type CauseIdea = {
   name: string
   icon: CauseIcon
-  /** One of the usual amounts; the donor chooses when absent. */
+  /** One of the usual amounts. Without it, the donor chooses. */
   amountEuros?: number
   hasGoal?: true
   needs?: readonly Need[]

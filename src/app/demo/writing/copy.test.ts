@@ -7,7 +7,7 @@ it('writes each type of value for COPY', () => {
   expect(copyText(Buffer.from([0, 92, 255]))).toBe('\\\\x005cff')
 })
 
-it('escapes the characters that COPY treats as ends', () => {
+it('escapes the special characters of COPY', () => {
   expect(copyText('a\tb\nc\rd\\.')).toBe('a\\tb\\nc\\rd\\\\.')
   expect(copyText('\\N')).toBe('\\\\N')
 })

@@ -19,7 +19,7 @@ export const copyText = (value: Value): string => {
   return String(value)
 }
 
-/** The length of a chunk in characters. Single lines would take five times as long. */
+/** The length of a chunk in characters. Writing single lines takes five times as long. */
 const pieceLength = 64 * 1024
 
 function* piecesOf(columns: readonly string[], rows: Iterable<Row>): Generator<string> {
@@ -39,12 +39,12 @@ function* chain<Item>(first: Item, rest: Iterable<Item>): Generator<Item> {
   yield* rest
 }
 
-/** The longest time of a timer: the statements of the demo have no time limit. */
+/** The longest timeout of a timer, since the statements of the demo have none. */
 export const noTimeoutMs = 2 ** 31 - 1
 
 /**
- * Writes rows of a table by COPY, in the caller's transaction. The columns are those of the first row, and all rows have the
- * same. Other columns get their defaults.
+ * Writes rows of a table by COPY, in the caller's transaction. The columns are those of the first row, which all rows
+ * must have. Other columns get their defaults.
  */
 export const copyRows = async (client: pg.PoolClient, table: keyof Tables, rows: Iterable<Row>): Promise<void> => {
   const iterator = Iterator.from(rows)

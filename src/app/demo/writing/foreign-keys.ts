@@ -7,8 +7,8 @@ const foreignKeysOf = `
   from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[]) order by conname`
 
 /**
- * Runs `work` without the foreign keys of some tables, and adds them again, which checks all rows at once: a check of each
- * row as it is written takes twice as long. Runs in the caller's transaction, so that a failure or a kill keeps the keys.
+ * Runs `work` without the foreign keys of some tables, then adds them again, which checks all rows at once. Checking
+ * each row takes twice as long. Runs in the caller's transaction, so that a failure keeps the keys.
  */
 export const withoutForeignKeys = async <Result>(
   client: pg.PoolClient,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Association } from '../associations/association.ts'
 import { makeAccounts } from '../associations/staff.ts'
-import type { Cast } from '../cast.ts'
+import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
@@ -12,7 +12,7 @@ type Report = (message: string) => void
 const reportEveryMs = 2000
 const counted = new Intl.NumberFormat('fr-FR')
 
-/** Returns the function that reports how many donations are written, at most every two seconds. */
+/** Returns the function that reports the number of written donations, at most every two seconds. */
 const createReporter = (all: number, report: Report) => {
   let reportedAt = performance.now()
   return (done: number): void => {
@@ -22,20 +22,23 @@ const createReporter = (all: number, report: Report) => {
   }
 }
 
-/** Splits a donation into its row of the ledger and its donor's row, which is undefined when the donor said nothing. */
+/** Splits a donation into its ledger row and its donor's row, which is undefined when the donor gave no details. */
 const splitDonation = (donation: TransactionRow) => {
   const { donator_fullname, donator_phone, donator_email, donator_membership_number, message, ...row } = donation
-  const said = { donator_fullname, donator_phone, donator_email, donator_membership_number, message }
-  const isSilent = Object.values(said).every((value) => value === null)
-  return { row, identity: isSilent ? undefined : { customer_id: row.customer_id, transaction_id: row.id, ...said } }
+  const identity = { donator_fullname, donator_phone, donator_email, donator_membership_number, message }
+  const isEmpty = Object.values(identity).every((value) => value === null)
+  return {
+    row,
+    identity: isEmpty ? undefined : { customer_id: row.customer_id, transaction_id: row.id, ...identity },
+  }
 }
 type Identity = NonNullable<ReturnType<typeof splitDonation>['identity']>
 
-/** Yields the ledger's rows, association by association, counts them, and keeps what the donors said for `identities`. */
-function* ledgerRows(cast: Cast, written: Written, identities: Identity[], report: Report) {
-  const reportCount = createReporter(cast.donationCount, report)
-  for (const association of cast.associations) {
-    for (const donation of cast.donationsOf(association)) {
+/** Yields the ledger rows by association, counts them, and adds the donors' rows to `identities`. */
+function* ledgerRows(data: DemoData, written: Written, identities: Identity[], report: Report) {
+  const reportCount = createReporter(data.donationCount, report)
+  for (const association of data.associations) {
+    for (const donation of data.donationsOf(association)) {
       const { row, identity } = splitDonation(donation)
       if (identity) identities.push(identity)
       yield row
@@ -46,7 +49,7 @@ function* ledgerRows(cast: Cast, written: Written, identities: Identity[], repor
   }
 }
 
-/** Computes the roll-ups from the rows, so that they cannot differ. */
+/** Computes the roll-ups from the rows, so that they always agree. */
 const rollUps = `
   insert into donation_days
     select customer_id, paris_day(created_at), count(*), sum(amount_cents) from transactions group by 1, 2;
@@ -65,8 +68,8 @@ const ledger = [
   'donation_device_days',
 ] as const
 
-const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: string): Promise<void> => {
-  const { associations, users, products, journal } = cast
+const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHash: string): Promise<void> => {
+  const { associations, users, products, journal } = data
   const rowsOf = <Row>(pick: (association: Association) => Row | Row[]): Row[] => associations.flatMap(pick)
   await copyRows(
     client,
@@ -94,17 +97,17 @@ const writeDirectory = async (client: pg.PoolClient, cast: Cast, passwordHash: s
   )
 }
 
-/** Writes a cast and its donations, in the caller's transaction. */
-export const writeCast = async (
+/** Writes the demo data with its donations, in the caller's transaction. */
+export const writeDemoData = async (
   client: pg.PoolClient,
-  cast: Cast,
+  data: DemoData,
   { passwordHash, report }: { passwordHash: string; report: Report },
 ): Promise<Written> => {
   const written = { donationCount: 0, totalCents: 0 }
-  await writeDirectory(client, cast, passwordHash)
+  await writeDirectory(client, data, passwordHash)
   await withoutForeignKeys(client, ledger, async () => {
     const identities: Identity[] = []
-    await copyRows(client, 'transactions', ledgerRows(cast, written, identities, report))
+    await copyRows(client, 'transactions', ledgerRows(data, written, identities, report))
     await copyRows(client, 'donation_identities', identities)
     await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })

@@ -7,7 +7,7 @@ import { paletteTexts } from './palette.texts.ts'
 
 const PaletteDialog = lazyPart(() => import('./PaletteDialog.tsx').then(({ PaletteDialog }) => PaletteDialog))
 
-/** Opens the palette: by its button, and by Ctrl K or ⌘ K wherever one is, also out of a field. */
+/** Opens the palette by its button, and by Ctrl K or ⌘ K anywhere, also in a field. */
 export const Palette = ({ profile }: { profile: Profile }) => {
   const [opened, { open, close }] = useDisclosure(false)
   useHotkeys([['mod+K', open]], [])

@@ -28,7 +28,7 @@ import { paletteTexts } from './palette.texts.ts'
 
 type PaletteDialogProps = { profile: Profile; onClose: () => void }
 
-/** Goes to a screen or a record by a part of its name, and to a donation by its id (docs/rules.md#menus-palette). */
+/** Finds a screen or a record by a part of its name, and a donation by its id (docs/rules.md#menus-palette). */
 export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   const [typed, setTyped] = useState('')
   const groups = findEntries(usePaletteView(profile), typed)
@@ -36,7 +36,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   const goTo = useGoTo(onClose)
   const openDonation = useOpenDonation(profile, goTo)
   const combobox = useCombobox({ opened: true, onOpenedChange: (isOpen) => !isOpen && onClose() })
-  // Enter goes to the first of what is shown; it changes as one types and as the lists arrive.
+  // Enter opens the first result, which changes with the typed text and as lists load.
   const shown = entries.map(({ key }) => key).join()
   const { selectFirstOption } = combobox
   useEffect(() => void selectFirstOption(), [selectFirstOption, shown])
@@ -98,7 +98,7 @@ const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
   </Combobox.Option>
 )
 
-/** Reads what can be opened when the palette opens: what the role may list, of the association whose screens are open. */
+/** Loads the records that the palette offers: those that the role may list, of the association of the open screen. */
 const usePaletteView = ({ role, mayCount, customer }: Profile): PaletteView => {
   const call = useCall()
   const { customerId = isPlatformRole(role) ? undefined : customer?._id } = useParams({ strict: false })
@@ -119,7 +119,7 @@ const usePaletteView = ({ role, mayCount, customer }: Profile): PaletteView => {
   }
 }
 
-/** A minute: opening the palette twice reads the lists once. */
+/** A minute, so that opening the palette twice loads the lists once. */
 const staleTime = 60_000
 
 const useGoTo = (onClose: () => void) => {
@@ -130,7 +130,7 @@ const useGoTo = (onClose: () => void) => {
   }
 }
 
-/** Opens a donation by its id. The platform's staff must find its association first. */
+/** Opens a donation by its id. For the platform's staff, finds its association first. */
 const useOpenDonation = ({ role }: Profile, goTo: (place: Place) => void) => {
   const call = useCall()
   return useMutation({

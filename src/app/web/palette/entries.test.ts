@@ -23,7 +23,7 @@ const found = (typed: string, change: Partial<PaletteView> = {}) =>
   Object.fromEntries(findEntries({ ...view, ...change }, typed).map((group) => [group.label, group.entries]))
 const labels = (entries: { label: string }[] | undefined) => entries?.map(({ label }) => label)
 
-it('offers the screens that the role has before anything is typed, none of those only announced', () => {
+it('offers the screens of the role before anything is typed, without announced ones', () => {
   expect(labels(found('')['Écrans'])).toEqual(['Associations', 'Produits', 'Mon compte', 'Déconnexion'])
   expect(labels(found('', { role: 'user', customerId: 'a' })['Écrans'])).toEqual([
     'Transactions',
@@ -36,13 +36,13 @@ it('offers the screens that the role has before anything is typed, none of those
   expect(labels(counting)).toContain('Saisir des dons')
 })
 
-it('finds associations by name and city, whatever the accents, what begins so first', () => {
+it('finds associations by name and city, ignoring accents, prefix matches first', () => {
   expect(labels(found('epi').Associations)).toEqual(['Mosquée des Sept Cyprès', 'Les Épis'].toReversed())
   expect(labels(found('mosquee').Associations)).toEqual(['Mosquée des Sept Cyprès'])
   expect(findEntries(view, 'rien de tel')).toEqual([])
 })
 
-it("leads to the tabs and causes of the association that one looks at, by the reader's own entrance", () => {
+it('finds the tabs and causes of the open association, at the paths of the role', () => {
   const causes = [{ _id: 'c', name: 'Le toit' } as Cause]
   expect(found('toit', { customerId: 'Le Puits', causes }).Causes?.[0]).toMatchObject({
     place: { to: '/a/customers/$customerId/causes/$causeId', params: { customerId: 'Le Puits', causeId: 'c' } },
@@ -53,7 +53,7 @@ it("leads to the tabs and causes of the association that one looks at, by the re
   expect(found('appareils', { customerId: 'Le Puits' })['Écrans']?.[0]).toMatchObject({ hint: 'Le Puits' })
 })
 
-it('counts the matches that it does not show', () => {
+it('counts the hidden matches', () => {
   const customers = Array.from({ length: 26 }, (_, index) => customer(`Le Puits ${index}`, 'Nice'))
   const [group] = findEntries({ ...view, customers }, 'puits')
   expect(group).toMatchObject({ label: 'Associations', moreCount: 18 })
@@ -62,7 +62,7 @@ it('counts the matches that it does not show', () => {
 
 const devices = [{ _id: 'd', label: 'Parvis', serialNumber: 'KA458429507' } as Device]
 const users = [{ _id: 'u', firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' } as User]
-const things = { customerId: 'Le Puits', devices, users }
+const records = { customerId: 'Le Puits', devices, users }
 const at = '/a/customers/$customerId'
 
 it.each<[Role, string, string]>([
@@ -70,21 +70,21 @@ it.each<[Role, string, string]>([
   ['admin', `${at}/devices/$deviceId`, `${at}/users/$userId/update`],
   ['organizer', `${at}/devices/$deviceId`, `${at}/users/$userId/update`],
   ['commercial', `${at}/devices/$deviceId`, `${at}/users`],
-])('leads a %s to a terminal by its label or serial number, and to a person', (role, device, user) => {
+])('for a %s finds a terminal by its label or serial number, and a person', (role, device, user) => {
   for (const typed of ['parvis', 'a4584'])
-    expect(found(typed, { ...things, role }).Appareils?.[0]).toMatchObject({ label: 'Parvis', place: { to: device } })
+    expect(found(typed, { ...records, role }).Appareils?.[0]).toMatchObject({ label: 'Parvis', place: { to: device } })
   for (const typed of ['ines f', 'fanal'])
-    expect(found(typed, { ...things, role }).Utilisateurs?.[0]).toMatchObject({
+    expect(found(typed, { ...records, role }).Utilisateurs?.[0]).toMatchObject({
       label: 'Inès Faure',
       place: { to: user },
     })
 })
 
 it('shows terminals and people once something is typed', () => {
-  expect(Object.keys(found('', things))).toEqual(['Écrans'])
+  expect(Object.keys(found('', records))).toEqual(['Écrans'])
 })
 
-it('takes a pasted id for a donation', () => {
+it('treats a pasted id as a donation', () => {
   const id = '01890A5D-AC96-774B-BCCE-B302099A8057'
   expect(findEntries(view, ` ${id}\n`)).toEqual([
     { label: 'Dons', entries: [expect.objectContaining({ donationId: id.toLowerCase() })], moreCount: 0 },

@@ -12,25 +12,25 @@ import { menuOf, sideOf, tabsOf } from '../navigation.ts'
 import { placesOf } from '../places.ts'
 import { paletteTexts } from './palette.texts.ts'
 
-/** Somewhere to go; a donation's association has to be asked for first. */
+/** A result. The association of a donation is looked up when it is opened. */
 export type Entry = { key: string; label: string; hint?: string } & ({ place: Place } | { donationId: string })
 export type EntryGroup = {
   label: string
   entries: Entry[]
-  /** How many more match than are shown: typing more of the name finds them. */
+  /** How many more entries match than are shown. */
   moreCount: number
 }
 
-/** How many records of a kind are shown; a role's screens are few, and all shown. */
-const mostOfAKind = 8
+/** How many records of a kind are shown. Screens are all shown. */
+const maxPerKind = 8
 
-/** Who searches, from where, and what has been read until now. */
+/** The input of the search: the person's role, the open association, and the loaded records. */
 export type PaletteView = {
   role: Role
   mayCount?: boolean
-  /** The association whose screens are open: the person's own, or the one in the address. */
+  /** The association of the open screens: the person's own, or the one in the path. */
   customerId: string | undefined
-  /** All associations, for the platform; the others are those of the association above. */
+  /** All associations, for the platform. The other records belong to `customerId`. */
   customers: Customer[]
   causes: Cause[]
   devices: Device[]
@@ -43,7 +43,7 @@ const screensOf = ({ role, mayCount, customerId, customers }: PaletteView): Entr
   const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))].filter(({ soon }) => !soon)
   const labels = new Map([...menu.map(({ path, label }) => [path as string, label] as const), accountScreen])
   const screens = [...labels].map(([path, label]): Entry => ({ key: path, label, place: { to: path } }))
-  // Sign-out is last: Enter goes to the first, and must not end the session for a letter too few.
+  // Sign-out is last, since Enter opens the first entry.
   const sorted = screens.toSorted((one, other) => Number(one.key === '/logout') - Number(other.key === '/logout'))
   if (!onPlatform || !customerId) return sorted
   const name = customers.find(({ _id }) => _id === customerId)?.name ?? paletteTexts.thisAssociation
@@ -81,7 +81,7 @@ const devicesOf = (view: PaletteView): Entry[] =>
     place: placesOf(view.role, view.customerId).device(_id),
   }))
 
-/** The people of the association: on the form of one where the role has it, else on their list. */
+/** Lists the people of the association. They link to their form where the role may open it, or to the list. */
 const usersOf = (view: PaletteView): Entry[] =>
   view.users.map(({ _id, firstname, lastname, email }) => ({
     key: _id,
@@ -93,30 +93,30 @@ const usersOf = (view: PaletteView): Entry[] =>
         : placesOf(view.role, view.customerId).users(),
   }))
 
-const groupOf = (label: string, entries: Entry[], typed: string, most = mostOfAKind): EntryGroup => {
+const groupOf = (label: string, entries: Entry[], typed: string, most = maxPerKind): EntryGroup => {
   const found = entries.filter((entry) => matchesSearch(typed, entry.label, entry.hint ?? ''))
-  // A name that begins with the typed text is the likeliest.
+  // Prefix matches come first.
   const wanted = foldText(typed)
   const starts = found.filter((entry) => foldText(entry.label).startsWith(wanted))
   const sorted = [...starts, ...found.filter((entry) => !starts.includes(entry))]
   return { label, entries: sorted.slice(0, most), moreCount: Math.max(0, sorted.length - most) }
 }
 
-/** Finds where the typed text may lead: a pasted id to its donation, any other text to what has it in its name. */
+/** Finds the results for the typed text: a pasted id is a donation, any other text is matched against names. */
 export const findEntries = (view: PaletteView, typed: string): EntryGroup[] => {
   const id = Id.safeParse(typed.trim().toLowerCase())
   if (id.success) {
     const entry = { key: id.data, label: paletteTexts.donation(id.data), donationId: id.data }
     return [{ label: paletteTexts.donations, entries: [entry], moreCount: 0 }]
   }
-  // Long lists wait for a first letter.
-  const once = (entries: Entry[]): Entry[] => (isBlank(typed) ? [] : entries)
+  // Long lists show once something is typed.
+  const whenTyped = (entries: Entry[]): Entry[] => (isBlank(typed) ? [] : entries)
   const groups = [
     groupOf(paletteTexts.screens, screensOf(view), typed, Number.POSITIVE_INFINITY),
-    groupOf(paletteTexts.associations, once(associationsOf(view)), typed),
+    groupOf(paletteTexts.associations, whenTyped(associationsOf(view)), typed),
     groupOf(paletteTexts.causes, causesOf(view), typed),
-    groupOf(paletteTexts.devices, once(devicesOf(view)), typed),
-    groupOf(paletteTexts.users, once(usersOf(view)), typed),
+    groupOf(paletteTexts.devices, whenTyped(devicesOf(view)), typed),
+    groupOf(paletteTexts.users, whenTyped(usersOf(view)), typed),
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }

@@ -1,4 +1,4 @@
-/** The French of the palette. */
+/** The French texts of the palette. */
 export const paletteTexts = {
   title: 'Aller à…',
   open: 'Rechercher (Ctrl K)',

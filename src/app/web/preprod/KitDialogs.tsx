@@ -8,9 +8,9 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { SheetDrawer } from '#shared/web/kit/SheetDrawer.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { Example, Section } from './Example.tsx'
 import classes from './KitPage.module.css'
 import { kitPageTexts } from './kitPage.texts.ts'
-import { Section, Specimen } from './Specimen.tsx'
 
 const { sections, ...texts } = kitPageTexts
 const archiveTexts = { ...texts.archive, archiveQuestion: texts.question }
@@ -49,18 +49,18 @@ const Waiting = () => {
   )
 }
 
-/** The messages, dialogs and waits of the kit, in each tone. */
+/** Shows the notices, dialogs and loading states of the kit. */
 export const KitDialogs = () => (
   <>
     <Section title={sections.notices}>
       {(['success', 'info', 'warning', 'danger'] as const).map((tone) => (
-        <Specimen key={tone} name={`Notice: ${tone}`}>
+        <Example key={tone} name={`Notice: ${tone}`}>
           <Notice tone={tone} role="note">
             {texts.sentence}
           </Notice>
-        </Specimen>
+        </Example>
       ))}
-      <Specimen name="Toasts: success, failure">
+      <Example name="Toasts: success, failure">
         <div className={classes.row}>
           <Button variant="default" onClick={() => toasts.success(texts.saved)}>
             {texts.succeed}
@@ -69,26 +69,26 @@ export const KitDialogs = () => (
             {texts.fail}
           </Button>
         </div>
-      </Specimen>
+      </Example>
     </Section>
     <Section title={sections.dialogs}>
-      <Specimen name="SheetDialog, SheetDrawer">
+      <Example name="SheetDialog, SheetDrawer">
         <Dialogs />
-      </Specimen>
-      <Specimen name="QuestionButton: plain, danger">
+      </Example>
+      <Example name="QuestionButton: plain, danger">
         <div className={classes.row}>
           <QuestionButton label={texts.openQuestion} question={texts.question} act={() => {}} />
           <QuestionButton danger color="red" label="Supprimer" question={texts.question} act={() => {}} />
         </div>
-      </Specimen>
-      <Specimen name="ArchiveButton: succeeds">
+      </Example>
+      <Example name="ArchiveButton: succeeds">
         <ArchiveButton texts={archiveTexts} archive={async () => {}} onArchived={() => {}} />
-      </Specimen>
+      </Example>
     </Section>
     <Section title={sections.waiting}>
-      <Specimen name="LoadingOverlay">
+      <Example name="LoadingOverlay">
         <Waiting />
-      </Specimen>
+      </Example>
     </Section>
   </>
 )

@@ -8,9 +8,9 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { Example, Section } from './Example.tsx'
 import { exampleRows } from './exampleRows.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
-import { Section, Specimen } from './Specimen.tsx'
 
 const { sections, ...texts } = kitPageTexts
 const page = {
@@ -23,56 +23,56 @@ const page = {
 }
 const lostNetwork = new CallFailure('network', texts.networkLost)
 
-/** The lists, figures and records of the kit: filled, empty, loading, and failed. */
+/** Shows the lists, figures and records of the kit: filled, empty, loading, and failed. */
 export const KitLists = () => (
   <>
     <Section title={sections.lists}>
-      <Specimen name="LinkRows">
+      <Example name="LinkRows">
         <LinkRows rows={exampleRows} />
-      </Specimen>
-      <Specimen name="ListSkeleton">
+      </Example>
+      <Example name="ListSkeleton">
         <ListSkeleton rows={3} />
-      </Specimen>
-      <Specimen name="EmptyState: hint">
+      </Example>
+      <Example name="EmptyState: hint">
         <EmptyState text={texts.empty} hint={kitTexts.loosenFilters} />
-      </Specimen>
-      <Specimen name="LoadFailure">
+      </Example>
+      <Example name="LoadFailure">
         <LoadFailure error={lostNetwork} onRetry={() => {}} />
-      </Specimen>
-      <Specimen name="LoadMore: next page, loading">
+      </Example>
+      <Example name="LoadMore: next page, loading">
         <LoadMore list={page} />
         <LoadMore list={{ ...page, isFetchingNextPage: true }} />
-      </Specimen>
-      <Specimen name="LoadMore: failed">
+      </Example>
+      <Example name="LoadMore: failed">
         <LoadMore list={{ ...page, error: lostNetwork, isFetchNextPageError: true }} />
-      </Specimen>
+      </Example>
     </Section>
     <Section title={sections.figures}>
-      <Specimen name="StatCards">
+      <Example name="StatCards">
         <StatCards
           stats={[
             { label: 'Nombre de dons', value: '28\u00a0529', note: texts.example },
             { label: 'Total récolté', value: '1\u00a0234\u00a0567,50\u00a0€' },
           ]}
         />
-      </Specimen>
-      <Specimen name="StatCards: loading">
+      </Example>
+      <Example name="StatCards: loading">
         <StatCards
           stats={[
             { label: 'Nombre de dons', value: undefined },
             { label: 'Total récolté', value: undefined },
           ]}
         />
-      </Specimen>
-      <Specimen name="Amount: plain, signed">
+      </Example>
+      <Example name="Amount: plain, signed">
         <p>
           <Amount euros={1234.5} />
         </p>
         <p>
           <Amount euros={20} signed />
         </p>
-      </Specimen>
-      <Specimen name="Facts">
+      </Example>
+      <Example name="Facts">
         <Facts
           title={texts.example}
           facts={[
@@ -80,7 +80,7 @@ export const KitLists = () => (
             ['Montant', <Amount key="amount" euros={20} />],
           ]}
         />
-      </Specimen>
+      </Example>
     </Section>
   </>
 )

@@ -4,6 +4,7 @@ import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { PageHeader, TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
+import { Example, Section } from './Example.tsx'
 import { here } from './exampleRows.tsx'
 import { KitDialogs } from './KitDialogs.tsx'
 import { KitForms } from './KitForms.tsx'
@@ -11,15 +12,14 @@ import { KitLists } from './KitLists.tsx'
 import classes from './KitPage.module.css'
 import { KitScreens } from './KitScreens.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
-import { Section, Specimen } from './Specimen.tsx'
 
 const { sections, ...texts } = kitPageTexts
 const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: texts.themes[value] }))
 
-/** Shows the page in one theme or the other. Leaving the page returns to the system's theme. */
+/** Switches the theme of the page. Leaving the page restores the system's theme. */
 const ThemeField = () => {
   const { colorScheme, setColorScheme, clearColorScheme } = useMantineColorScheme()
-  // Mantine returns another function at each render.
+  // Mantine returns a new function at each render.
   const [clearOnLeave] = useState(() => clearColorScheme)
   useEffect(() => clearOnLeave, [clearOnLeave])
   return (
@@ -32,17 +32,17 @@ const ThemeField = () => {
   )
 }
 
-/** Every component of the kit in every state, for those who build screens. Preprod only. */
+/** Shows every component of the kit in every state, for developers. Preprod only. */
 export const KitPage = () => (
   <main className={classes.page}>
     <PageHeader title={texts.title} note={texts.note} back="history" actions={<ThemeField />} />
     <Section title={sections.titles}>
-      <Specimen name="PageHeader: in a tab, with actions">
+      <Example name="PageHeader: in a tab, with actions">
         <TabContent>
           <PageHeader title={texts.example} note={texts.note} actions={<AddButton label={texts.save} to={here} />} />
         </TabContent>
-      </Specimen>
-      <Specimen name="TabStrip">
+      </Example>
+      <Example name="TabStrip">
         <TabStrip label={texts.example}>
           <ul className={classes.tabs}>
             {texts.tabs.map((tab, index) => (
@@ -54,29 +54,29 @@ export const KitPage = () => (
             ))}
           </ul>
         </TabStrip>
-      </Specimen>
+      </Example>
     </Section>
     <Section title={sections.buttons}>
-      <Specimen name="Button">
+      <Example name="Button">
         <div className={classes.row}>
           <Button>{texts.save}</Button>
           <Button variant="default">{texts.save}</Button>
           <Button variant="subtle">{texts.save}</Button>
           <Button color="red">Supprimer</Button>
         </div>
-      </Specimen>
-      <Specimen name="Button: disabled, loading">
+      </Example>
+      <Example name="Button: disabled, loading">
         <div className={classes.row}>
           <Button disabled>{texts.save}</Button>
           <Button loading>{texts.save}</Button>
         </div>
-      </Specimen>
-      <Specimen name="AddButton: plain, isFull">
+      </Example>
+      <Example name="AddButton: plain, isFull">
         <div className={classes.row}>
           <AddButton label={texts.save} to={here} />
           <AddButton label={texts.save} to={here} isFull />
         </div>
-      </Specimen>
+      </Example>
     </Section>
     <KitForms />
     <KitDialogs />

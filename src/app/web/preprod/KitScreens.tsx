@@ -4,9 +4,9 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { TabContent } from '#shared/web/kit/PageHeader.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Example, Section } from './Example.tsx'
 import { exampleRows, here } from './exampleRows.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
-import { Section, Specimen } from './Specimen.tsx'
 
 const { sections, ...texts } = kitPageTexts
 const pending = { data: undefined, error: null, isFetching: true, refetch: () => {} }
@@ -21,23 +21,23 @@ const lists = {
 }
 const records = { pending, failed, loaded: { ...loaded, data: { name: 'Repas du soir' } } }
 
-/** The two screens that every page of a list or of a record is made of, in each state of their query. */
+/** Shows the list screen and the record screen in each state of their query. */
 export const KitScreens = () => (
   <TabContent>
     <Section title={sections.screens}>
       {Object.entries(lists).map(([state, list]) => (
-        <Specimen key={state} name={`ListScreen: ${state}`}>
+        <Example key={state} name={`ListScreen: ${state}`}>
           <ListScreen list={list} title={texts.example} back={here} empty={{ text: texts.empty }} skeletonRows={2}>
             {(rows) => <LinkRows rows={rows} />}
           </ListScreen>
-        </Specimen>
+        </Example>
       ))}
       {Object.entries(records).map(([state, record]) => (
-        <Specimen key={state} name={`RecordScreen: ${state}`}>
+        <Example key={state} name={`RecordScreen: ${state}`}>
           <RecordScreen record={record} title={() => texts.example} back={() => here} skeletonRows={2}>
             {({ name }) => <FactList facts={[[texts.name, name]]} />}
           </RecordScreen>
-        </Specimen>
+        </Example>
       ))}
     </Section>
   </TabContent>

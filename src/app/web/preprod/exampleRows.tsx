@@ -2,12 +2,12 @@ import { IconHeartHandshake } from '@tabler/icons-react'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 
-/** Links of the page lead to the page itself. */
+/** The links of the page point to the page itself. */
 export const here = { to: '/preprod/kit' }
 
 const base = { to: here, icon: <IconHeartHandshake size={20} stroke={1.6} aria-hidden />, note: kitPageTexts.example }
 
-/** Rows that end with words, with an amount, and with nothing. */
+/** Rows with a phrase, with an amount, and with nothing at their end. */
 export const exampleRows = [
   { ...base, id: 'phrase', name: 'Repas du soir', end: { phrase: '20 % collectés' } },
   { ...base, id: 'figure', name: 'Vêtements chauds', end: { figure: <Amount euros={1234.5} /> } },

@@ -1,4 +1,4 @@
-/** The French of the page that shows the kit. What the components say themselves is in the kit's own texts. */
+/** The French texts of the kit page. The kit's own texts are in kit.texts.ts. */
 export const kitPageTexts = {
   title: 'Composants',
   note: 'Chaque composant de l’interface dans chacun de ses états, pour ceux qui la développent.',

@@ -32,10 +32,10 @@ const archived = `/a/${customerId}/causes/archived`
 const archivedCause = `/a${customer}/cause/archived/${causeId}`
 
 test.each([
-  { entries: [archivedCause], lands: list, why: 'nothing lies behind a page opened by its address' },
-  { entries: [archived, archivedCause], lands: list, why: 'one step behind it is too few' },
-  { entries: ['/a/customers', archived, archivedCause], lands: '/a/customers', why: 'two are enough' },
-])('an unarchived cause is left for $lands: $why', async ({ entries: [first = '', ...others], lands }) => {
+  { entries: [archivedCause], lands: list, why: 'no history behind a page opened by its address' },
+  { entries: [archived, archivedCause], lands: list, why: 'one step of history is not enough' },
+  { entries: ['/a/customers', archived, archivedCause], lands: '/a/customers', why: 'two steps are enough' },
+])('unarchiving a cause opens $lands: $why', async ({ entries: [first = '', ...others], lands }) => {
   serve()
   const { app, path } = renderApp(first)
   await waitFor(() => expect(path()).toBe(first))
@@ -44,13 +44,13 @@ test.each([
   await waitFor(() => expect(path()).toBe(lands))
 })
 
-test('who has left the screen before the answer stays where they went', async () => {
+test('does not navigate when the person has left the screen before the answer', async () => {
   serve()
   const { app, path } = renderApp(archived)
   await waitFor(() => expect(path()).toBe(archived))
   await app.router.navigate({ href: list })
   await app.router.navigate({ href: archivedCause })
-  // The fake server's answers are immediate: this one waits.
+  // The fake server answers at once. This answer is delayed.
   const answered = fetch
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (address: string) => (address.endsWith('/desarchive') ? answer.promise : answered(address)))

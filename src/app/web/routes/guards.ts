@@ -10,7 +10,7 @@ import type { RouterContext } from './root.ts'
 
 type SignedInContext = RouterContext & { profile: Profile }
 
-/** Returns the first screen of a role: the list of associations for the platform's staff, else the transactions. */
+/** Returns the home page of a role: the list of associations for the platform's staff, or the transactions. */
 export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role) ? '/a/customers' : '/')
 
 /**
@@ -26,7 +26,7 @@ export const redirectOf = (
   return path === '/' ? homeOf(role) : '/'
 }
 
-/** Guards every signed-in screen: redirects to the login page without a session, else reads the profile once. */
+/** Guards every signed-in screen: redirects to the login page without a session, or loads the profile once. */
 export const requireProfile = async ({ context }: { context: RouterContext }): Promise<{ profile: Profile }> => {
   if (context.session.snapshot().status === 'signed-out') throw redirect({ to: '/auth/login' })
   try {
@@ -47,14 +47,14 @@ export const requireRight =
     if (target) throw redirect({ to: target })
   }
 
-/** Guards the screens of the own customer: an admin who switched to manager without having one is redirected to '/'. */
+/** Guards the screens of the own customer: redirects an admin without a customer, acting as manager, to '/'. */
 export const requireOwnCustomer = ({ context }: { context: SignedInContext }): void => {
   if (!context.profile.customer) throw redirect({ to: '/' })
 }
 
 /**
- * Guards the visitors' pages: redirects a signed-in person to '/', or to the form that they were filling in when their
- * session expired.
+ * Guards the visitors' pages: redirects a signed-in person to '/', or to the form that was open when their session
+ * expired.
  */
 export const requireVisitor = ({ context }: { context: RouterContext }): void => {
   if (context.session.snapshot().status === 'signed-out') return

@@ -19,7 +19,7 @@ const transactions = createRoute({
   ),
 })
 
-/** Around the screens of the own customer: the side navigation. */
+/** Wraps the screens of the own customer in the side navigation. */
 const own = createRoute({
   getParentRoute: () => signedIn,
   id: 'own',

@@ -5,7 +5,7 @@ import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { type PlatformPath, platformPathOf, type SharedPath, sectionOf, sharedPaths, tabsOf } from '../navigation.ts'
 import { customerPages } from '../pages.ts'
-import { CustomerFrame, OpenCustomer } from '../shell/CustomerFrame.tsx'
+import { CustomerFrame, CustomerProvider } from '../shell/CustomerFrame.tsx'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { preloading } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
@@ -15,15 +15,15 @@ const CustomerPage = lazyRouteComponent(
   'CustomerPage',
 )
 
-/** Around the tabs of a customer's page: its name, and the tabs that the reader may open. */
+/** Wraps the tabs of a customer's page: shows its name and the tabs of the role. */
 const customer = createRoute({
   getParentRoute: () => signedIn,
   path: '/a/customers/$customerId',
   notFoundComponent: NotFoundPage,
   component: preloading(CustomerPage, () => (
-    <OpenCustomer>
+    <CustomerProvider>
       <CustomerTabs />
-    </OpenCustomer>
+    </CustomerProvider>
   )),
 })
 
@@ -42,17 +42,17 @@ const CustomerTabs = () => {
   )
 }
 
-/** Around the screens of a customer that are no tabs (one cause, a form): the customer's name. */
+/** Wraps the other screens of a customer (a cause, a form): shows the customer's name. */
 const customerScreens = createRoute({
   getParentRoute: () => signedIn,
   id: 'customer-screens',
   notFoundComponent: NotFoundPage,
   component: () => (
-    <OpenCustomer>
+    <CustomerProvider>
       <CustomerFrame>
         <Outlet />
       </CustomerFrame>
-    </OpenCustomer>
+    </CustomerProvider>
   ),
 })
 
@@ -76,7 +76,7 @@ const screenRoute = <Path extends ScreenPath>(path: Path) =>
   createRoute({ getParentRoute: () => customerScreens, path, ...optionsOf(path) })
 type ScreenRoutes = { [Path in ScreenPath]: ReturnType<typeof screenRoute<Path>> }
 
-// The coherent spellings redirect to the addresses in use, whose guards decide (docs/rules.md#routes-archived).
+// The consistent paths redirect to the existing ones, which have the guards (docs/rules.md#routes-archived).
 const archivedCauses = createRoute({
   getParentRoute: () => signedIn,
   path: '/a/customers/$customerId/causes/archived',
@@ -93,7 +93,7 @@ const archivedCause = createRoute({
   },
 })
 
-/** The screens of one customer for the platform's staff. */
+/** The screens of a customer for the platform's staff. */
 export const platformRoutes = {
   customer: customer.addChildren({ firstTab, ...routesOf<TabRoutes>(sharedPaths.filter(isTab), tabRoute) }),
   customerScreens: customerScreens.addChildren(routesOf<ScreenRoutes>(screenPaths, screenRoute)),

@@ -11,7 +11,7 @@ const runIn = (environment: string) => {
   document.head.append(meta)
 }
 
-test('production does not know the page of the kit', async () => {
+test('production answers 404 for the kit page', async () => {
   runIn('production')
   renderApp('/preprod/kit', { status: 'signed-out' })
   expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()

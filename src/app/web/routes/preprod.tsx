@@ -6,7 +6,7 @@ import { root } from './root.ts'
 
 const KitPage = lazyRouteComponent(() => loadChunk(() => import('../preprod/KitPage.tsx')), 'KitPage')
 
-/** The components of the kit in all their states, without signing in. Production does not know the address. */
+/** The kit page, without sign-in. A 404 page in production. */
 const kit = createRoute({
   getParentRoute: () => root,
   path: '/preprod/kit',

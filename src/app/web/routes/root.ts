@@ -5,7 +5,7 @@ import type { Session } from '#features/identity/web/session.ts'
 import type { Client } from '#shared/client.ts'
 import type { AppEnvironment } from '../environment.ts'
 
-/** What every route can reach. */
+/** The context of every route. */
 export type RouterContext = {
   session: Session
   queryClient: QueryClient
@@ -15,6 +15,6 @@ export type RouterContext = {
 
 export const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
 
-/** Makes a route's component preload the code of the page that it shows. */
+/** Makes a route's component preload the code of its page. */
 export const preloading = (page: Pick<RouteComponent, 'preload'>, component: () => ReactNode): RouteComponent =>
   Object.assign(component, { preload: async () => page.preload?.() })

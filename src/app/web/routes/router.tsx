@@ -3,7 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { sitePages } from '../pages.ts'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
-import { RouteFailure } from '../shell/RouteFailure.tsx'
+import { RouteErrorBoundary } from '../shell/RouteErrorBoundary.tsx'
 import { ownRoutes } from './own.tsx'
 import { platformRoutes } from './platform.tsx'
 import { preprodRoutes } from './preprod.tsx'
@@ -11,7 +11,7 @@ import { type RouterContext, root } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
 import { visitorRoutes } from './visitor.tsx'
 
-/** Clears what the screens have cached (lists, filters) and starts again from '/', with the same session. */
+/** Clears the cache and redirects to '/', within the same session. */
 const reset = createRoute({
   getParentRoute: () => signedIn,
   path: '/reset',
@@ -21,17 +21,17 @@ const reset = createRoute({
   },
 })
 
-/** Any other path: a visitor is redirected to the login page, a signed-in person sees 'page not found'. */
+/** Any other path: redirects a visitor to the login page, and shows the 404 page to a signed-in person. */
 const fallback = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage })
 
-/** The pages whose routes are made by hand: '/' and a customer's first tab have frames, the others have no screen. */
-type HandMade = '/' | '/a/customers/$customerId' | '/reset' | '/logout'
-type SitePath = Exclude<keyof typeof sitePages, HandMade>
-const handMade: string[] = ['/', '/a/customers/$customerId', '/reset', '/logout'] satisfies HandMade[]
+/** The pages whose routes are not derived: '/' and a customer's first tab have frames, the others have no screen. */
+type CustomPath = '/' | '/a/customers/$customerId' | '/reset' | '/logout'
+type SitePath = Exclude<keyof typeof sitePages, CustomPath>
+const customPaths: string[] = ['/', '/a/customers/$customerId', '/reset', '/logout'] satisfies CustomPath[]
 
 const siteRoute = <Path extends SitePath>(path: Path) =>
   createRoute({ getParentRoute: () => signedIn, path, ...optionsOf(path) })
-const sitePaths = Object.keys(sitePages).filter((path) => !handMade.includes(path)) as SitePath[]
+const sitePaths = Object.keys(sitePages).filter((path) => !customPaths.includes(path)) as SitePath[]
 type SiteRoutes = { [Path in SitePath]: ReturnType<typeof siteRoute<Path>> }
 
 const routeTree = root.addChildren({
@@ -46,7 +46,7 @@ const routeTree = root.addChildren({
   }),
 })
 
-/** Makes the product's router; a test gives its own history. */
+/** Creates the product's router. Tests pass their own history. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -56,7 +56,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
     defaultPendingComponent: ListSkeleton,
-    defaultErrorComponent: RouteFailure,
+    defaultErrorComponent: RouteErrorBoundary,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   })

@@ -15,20 +15,19 @@ import { DonationSection } from '../definePage.tsx'
 import { type PagePath, pages } from '../navigation.ts'
 import { placesOf } from '../places.ts'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
-import { ProfileFailure } from '../shell/RouteFailure.tsx'
-import { Shell } from '../shell/Shell.tsx'
-import { ShellPending } from '../shell/ShellPending.tsx'
+import { ProfileErrorBoundary } from '../shell/RouteErrorBoundary.tsx'
+import { Shell, ShellPending } from '../shell/Shell.tsx'
 import { SoonPage } from '../shell/SoonPage.tsx'
 import { requireProfile, requireRight } from './guards.ts'
 import { root } from './root.ts'
 
-/** The parent of every signed-in screen: the shell, and what pages read from their context. */
+/** The parent of every signed-in screen: the shell and the contexts. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireProfile,
   pendingComponent: ShellPending,
-  errorComponent: ProfileFailure,
+  errorComponent: ProfileErrorBoundary,
   component: () => {
     const { profile, environment } = signedIn.useRouteContext()
     const { role, customer } = profile
@@ -48,19 +47,19 @@ export const signedIn = createRoute({
   },
 })
 
-/** Makes one route for each path. */
+/** Creates a route for each path. */
 export const routesOf = <Routes extends Record<string, AnyRoute>>(
   paths: (keyof Routes)[],
   makeRoute: (path: never) => unknown,
 ): Routes => Object.fromEntries(paths.map((path) => [path, makeRoute(path as never)])) as Routes
 
-/** What the address of any page may carry after '?': each page takes what its own schema declares. */
+/** The query string of any page. Each page uses what its schema declares. */
 type PageSearch = z.output<typeof OrganizerTransactionsSearch> &
   z.output<typeof CustomerTransactionsSearch> &
   z.output<typeof UserCreateSearch> &
   z.output<typeof CustomerListSearch>
 
-/** Makes the options of a page's route out of its line in the table. */
+/** Derives the options of a page's route from its line in the table. */
 export const optionsOf = (path: PagePath) => {
   const { screen, menu, search } = pages[path]
   return {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
 import { identityTexts } from '#features/identity/web/identity.texts.ts'
-import { rememberEmail } from '#features/identity/web/typedEmail.ts'
+import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { requireVisitor } from './guards.ts'
@@ -60,7 +60,7 @@ const forgotPassword = createRoute({
   }),
 })
 
-/** Where the links in mails lead. Open to someone signed in too: the link may be for another account than theirs. */
+/** The page of the links in mails. Also open to a signed-in person, since the link may be for another account. */
 const action = createRoute({
   getParentRoute: () => root,
   path: '/auth/action',
@@ -96,5 +96,5 @@ const logout = createRoute({
   },
 })
 
-/** The routes outside the shell: sign-in, the links of mails, and sign-out. */
+/** The routes outside the shell: sign-in, the links in mails, and sign-out. */
 export const visitorRoutes = { login, forgotPassword, action, logout }

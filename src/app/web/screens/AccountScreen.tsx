@@ -11,14 +11,14 @@ const signedIn = getRouteApi('/signed-in')
 export const AccountScreen = () => {
   const { profile, session, queryClient, call } = signedIn.useRouteContext()
   const router = useRouter()
-  const keepProfile = (saved: Profile) => {
+  const cacheProfile = (saved: Profile) => {
     queryClient.setQueryData(profileQuery(call).queryKey, saved)
     void router.invalidate()
   }
   return (
     <AccountPage
       profile={profile}
-      onSaved={keepProfile}
+      onSaved={cacheProfile}
       onSignedOut={() => void session.signOut()}
       passwordForm={<PasswordChangeForm email={profile.email} passwords={session.passwords} />}
       sessionList={<SessionList />}

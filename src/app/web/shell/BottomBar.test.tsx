@@ -10,12 +10,12 @@ const six = menuOf('admin')
 const places = () =>
   screen.getAllByRole('listitem').map((place) => place.textContent.replace(', Bientôt disponible', ''))
 
-test('five entries all have their place', async () => {
+test('shows five entries', async () => {
   await renderScreen(() => <BottomBar menu={five} />)
   expect(places()).toEqual(['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Déconnexion'])
 })
 
-test("beyond five, the last place is 'Plus', which holds the rest", async () => {
+test("with more than five entries, the last place is 'Plus', which opens the rest", async () => {
   await renderScreen(() => <BottomBar menu={six} />)
   expect(places()).toEqual(['Associations', 'Appareils', 'Utilisateurs', 'Statistiques', 'Plus'])
   await userEvent.click(screen.getByRole('button', { name: 'Plus' }))

@@ -7,12 +7,12 @@ import classes from './BottomBar.module.css'
 import { MenuLink } from './MenuLink.tsx'
 import { shellTexts } from './shell.texts.ts'
 
-/** What a thumb can tell apart on 320 px. */
+/** How many entries fit 320 px. */
 const placeCount = 5
 
 const MoreDrawer = lazyPart(() => import('./MoreDrawer.tsx').then((module) => module.MoreDrawer))
 
-/** The menu of phones: five places; when there are more entries, the last place is 'Plus' and holds the rest. */
+/** The menu on phones. It has five entries. If there are more, the last one is 'Plus', which opens the rest. */
 export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
   const [opened, setOpened] = useState(false)
   const shown = menu.length > placeCount ? menu.slice(0, placeCount - 1) : menu

@@ -4,27 +4,27 @@ import { type ReactNode, useMemo } from 'react'
 import { CustomerCrumb } from '#features/customers/web/CustomerCrumb.tsx'
 import { customerQuery } from '#features/customers/web/customer.queries.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { ScreensOf } from '#shared/web/kit/PageTitle.tsx'
+import { TitleOwner } from '#shared/web/kit/PageTitle.tsx'
 import { PlacesProvider, useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { placesOf } from '../places.ts'
 
-/** Gives the screens below it the customer that the address names. */
-export const OpenCustomer = ({ children }: { children: ReactNode }) => {
+/** Provides the customer of the path to the screens below. */
+export const CustomerProvider = ({ children }: { children: ReactNode }) => {
   const { customerId } = useParams({ strict: false })
   const role = useRole()
   const value = useMemo(() => ({ places: placesOf(role, customerId), customerId }), [role, customerId])
   return <PlacesProvider value={value}>{children}</PlacesProvider>
 }
 
-/** Shows the name of the customer above one of its screens. */
+/** Shows the name of the customer above its screens. */
 export const CustomerFrame = ({ children }: { children: ReactNode }) => {
   const customerId = useCustomerId()
   const { data } = useQuery(customerQuery(useCall(), customerId))
   return (
-    <ScreensOf owner={data?.name}>
+    <TitleOwner owner={data?.name}>
       <CustomerCrumb customerId={customerId} />
       {children}
-    </ScreensOf>
+    </TitleOwner>
   )
 }

@@ -8,7 +8,7 @@ import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
 import { shellTexts } from './shell.texts.ts'
 import { Wordmark } from './Wordmark.tsx'
 
-/** The product's name, where it runs, who is signed in, and their role while it is not their own. */
+/** Shows the product's name, the environment, the signed-in person, and their role when it is not their granted one. */
 export const Header = ({ profile, environment }: { profile: Profile; environment: AppEnvironment }) => (
   <header className={classes.header}>
     <div className={classes.row}>
@@ -31,5 +31,5 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
   </header>
 )
 
-/** Says that nothing here is real. */
+/** Marks the preprod environment. */
 export const PreprodBadge = () => <span className={classes.badge}>{shellTexts.preprodBadge}</span>

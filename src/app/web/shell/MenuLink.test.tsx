@@ -6,8 +6,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The entries that are lit, and what each says of itself to those who do not see it. */
-const litIn = (navigation: string) =>
+/** Returns the highlighted entries with their `aria-current`. */
+const highlightedIn = (navigation: string) =>
   within(screen.getByRole('navigation', { name: navigation }))
     .getAllByRole('link')
     .filter((link) => link.dataset.status === 'active' || link.hasAttribute('aria-current'))
@@ -17,7 +17,7 @@ test.each([
   { address: '/causes', menu: 'active Causes: page', side: 'active Causes: page' },
   { address: '/causes/archived', menu: 'active Causes: true', side: 'active Causes: true' },
   { address: '/settings', menu: 'active Causes: true', side: 'active Paramètres: page' },
-])('on $address, what leads to it is lit, and only the page itself is said to be shown', async (expected) => {
+])('on $address, highlights the parent entry, and marks only the current page as such', async (expected) => {
   fakeServer({
     '/users/me': profileOf({ role: 'manager', customer: ownCustomer }),
     [`/customers/${ownCustomer._id}/causes`]: [],
@@ -25,6 +25,6 @@ test.each([
   })
   renderApp(expected.address)
   await screen.findByRole('heading', { level: 1, name: /^(Causes|Settings)/ })
-  expect(litIn('Menu principal')).toEqual([expected.menu])
-  expect(litIn('Votre association')).toEqual([expected.side])
+  expect(highlightedIn('Menu principal')).toEqual([expected.menu])
+  expect(highlightedIn('Votre association')).toEqual([expected.side])
 })

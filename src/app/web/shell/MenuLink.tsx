@@ -6,12 +6,14 @@ import { shellTexts } from './shell.texts.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
 
-/** What the router gives a link to the current page: the look, and `aria-current`, whose value `page` would be wrong here. */
-const lit = { 'data-status': 'active', 'aria-current': 'true' } as const
+/**
+ * The router's attributes of a link to the current page, with `aria-current` true, since `page` would be wrong here.
+ */
+const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
 
 /**
- * One entry of the menu, lit on its page and on all that lies behind it. An announced page cannot be followed, but can be
- * reached by keyboard, where it says so.
+ * An entry of the menu, highlighted on its page and on the pages below it. The entry of an announced page is disabled,
+ * but focusable, and announces 'Bientôt disponible'.
  */
 export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
@@ -28,8 +30,8 @@ export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
       params={{}}
       className={className}
       activeOptions={{ exact: true, includeSearch: false }}
-      {...(entryOf(shown, item.place) === item.path && lit)}
-      // Following this one ends the session: it is not to be tried out when the pointer passes over it.
+      {...(entryOf(shown, item.place) === item.path && highlighted)}
+      // Preloading this route would end the session.
       preload={item.path === '/logout' ? false : 'intent'}
       {...(onFollow && { onClick: onFollow })}
     >

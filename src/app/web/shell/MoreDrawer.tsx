@@ -4,7 +4,7 @@ import classes from './BottomBar.module.css'
 import { MenuLink } from './MenuLink.tsx'
 import { shellTexts } from './shell.texts.ts'
 
-/** The entries that the bottom bar has no place for. */
+/** The entries that do not fit the bottom bar. */
 export const MoreDrawer = ({ menu, onClose }: { menu: MenuItem[]; onClose: () => void }) => (
   <SheetDialog opened onClose={onClose} title={shellTexts.more}>
     <ul>

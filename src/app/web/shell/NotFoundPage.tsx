@@ -4,7 +4,7 @@ import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import classes from './NotFoundPage.module.css'
 import { shellTexts } from './shell.texts.ts'
 
-/** Where an address leads that leads nowhere. */
+/** The 404 page. */
 export const NotFoundPage = () => (
   <div className={classes.page}>
     <PageTitle title={shellTexts.notFoundCode} className={classes.code} />

@@ -7,8 +7,8 @@ import classes from './OwnFrame.module.css'
 import { shellTexts } from './shell.texts.ts'
 
 /**
- * Shows the screens of the own customer beside the tabs that lead from one to the other; on a phone, below them. A role
- * with a single one of these screens gets no tabs: the menu already leads there.
+ * Shows the screens of the own customer beside the tabs that link them, or below the tabs on a phone. A role with only
+ * one of these screens gets no tabs, since the menu links to it.
  */
 export const OwnFrame = ({ children }: { children: ReactNode }) => {
   const items = sideOf(useCallers())

@@ -3,7 +3,7 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { shellTexts } from './shell.texts.ts'
 
-/** Shows that a page is announced. Only its typed address leads here: its entry in the menu cannot be followed. */
+/** The page of an announced feature. Only its typed address opens it, since its menu entry is disabled. */
 export const SoonPage = ({ title }: { title: string }) => (
   <>
     <PageHeader title={title} back={linkTo(usePlaces().home())} />
@@ -11,7 +11,7 @@ export const SoonPage = ({ title }: { title: string }) => (
   </>
 )
 
-/** The first screen of a person without a customer: an admin who switched to manager without having one. */
+/** The home page of a person without a customer: an admin acting as manager. */
 export const NoCustomerPage = () => (
   <>
     <PageHeader title={shellTexts.pages.transactions} back="history" />

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { profileOf } from '../testing/renderApp.tsx'
 import { maySwitchRole } from './SwitchRole.tsx'
 
-test('in production only an account that was granted admin is offered the switch, also while it is manager', () => {
+test('in production offers the switch only to accounts with the granted role admin, also while they are manager', () => {
   expect(maySwitchRole(profileOf({ role: 'manager' }), 'production')).toBe(false)
   expect(maySwitchRole(profileOf({ role: 'manager', homeRole: 'admin' }), 'production')).toBe(true)
 })
 
-test('in preproduction everyone is', () => {
+test('in preproduction offers the switch to everyone', () => {
   expect(maySwitchRole(profileOf({ role: 'user' }), 'preprod')).toBe(true)
 })

@@ -7,11 +7,13 @@ import { toasts } from '#shared/web/toasts.ts'
 import type { AppEnvironment } from '../environment.ts'
 import { shellTexts } from './shell.texts.ts'
 
-/** In preproduction everyone sees the button; in production only the roles that the server accepts. */
+/**
+ * Tells whether to show the button: in preproduction to everyone, in production to the roles that the server accepts.
+ */
 export const maySwitchRole = (profile: Profile, environment: AppEnvironment): boolean =>
   environment === 'preprod' || profile.homeRole === 'admin'
 
-/** Switches an admin to manager, and back. The server decides. The page loads again under the new role. */
+/** Switches an admin to manager, and back. The server decides. Reloads the page for the new role. */
 export const SwitchRole = ({ profile }: { profile: Profile }) => {
   const call = useCall()
   const change = useMutation({

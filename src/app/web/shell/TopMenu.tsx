@@ -4,7 +4,7 @@ import { MenuLink } from './MenuLink.tsx'
 import { shellTexts } from './shell.texts.ts'
 import classes from './TopMenu.module.css'
 
-/** The menu of wide screens. */
+/** The menu on wide screens. */
 export const TopMenu = ({ menu }: { menu: MenuItem[] }) => (
   <TabStrip label={shellTexts.menu} className={classes.menu}>
     <ul className={classes.entries}>

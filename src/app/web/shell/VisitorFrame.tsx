@@ -6,7 +6,7 @@ import { Wordmark } from './Wordmark.tsx'
 
 type VisitorFrameProps = { environment: AppEnvironment; children: ReactNode }
 
-/** What surrounds the pages outside the shell: the product's name above a sheet of paper. */
+/** Surrounds the pages outside the shell: the product's name above a card. */
 export const VisitorFrame = ({ environment, children }: VisitorFrameProps) => (
   <div className={classes.frame}>
     <header className={classes.brand}>

@@ -1,7 +1,7 @@
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import classes from './Wordmark.module.css'
 
-/** The product's name, with the drawstring purse that an escarcelle is. */
+/** The product's name, with a drawstring purse (an escarcelle). */
 export const Wordmark = () => (
   <span className={classes.wordmark}>
     <svg className={classes.purse} viewBox="0 0 24 24" width="24" height="24" aria-hidden>

@@ -1,4 +1,4 @@
-/** The French of the shell: header, menu, fallbacks. */
+/** The French texts of the shell: header, menu, fallbacks. */
 export const shellTexts = {
   preprodBadge: 'Preprod ENV',
   signedInAs: 'Connecté(e) en tant que',
@@ -11,7 +11,7 @@ export const shellTexts = {
   more: 'Plus',
   soon: 'Bientôt disponible',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
-  /** In English, as docs/rules.md#routes-settings gives it. */
+  /** English on screen, by docs/rules.md#routes-settings. */
   settingsTitle: 'Settings',
   failure: 'Erreur',
   notFoundCode: '404',

@@ -6,7 +6,7 @@ import type { Profile } from '#features/users/user.ts'
 import { App } from '../App.tsx'
 import { startApp } from '../start.ts'
 
-// Screens are fetched as they are shown, which takes a while on a machine that does much else.
+// Screens load lazily, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
 export const ownCustomer = { _id: '00000000-0000-4000-8000-000000000001', name: 'Toit pour Tous' }
@@ -32,7 +32,7 @@ const json = (body: object, status: number) =>
 type Answer = object | { refused: number }
 const isRefusal = (answer: Answer): answer is { refused: number } => 'refused' in answer
 
-/** Stands in for the server at the edge of the network; unknown paths are 404. A test may change `answers` on the way. */
+/** Replaces `fetch` by a fake server. Unknown paths are 404. A test may change `answers` later. */
 export const fakeServer = (answers: Record<string, Answer>) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -45,10 +45,10 @@ export const fakeServer = (answers: Record<string, Answer>) => {
   return { answers, asked }
 }
 
-/** A session without tokens: signed in or out, and changed by the test. */
+/** A session without tokens, controlled by the test. */
 export const fakeSession = (first: SessionSnapshot) => {
   let state = first
-  // Every sign-in brings a token of its own.
+  // Every sign-in has its own token.
   let signInCount = 0
   const listeners = new Set<() => void>()
   const change = (next: SessionSnapshot) => {
@@ -73,14 +73,14 @@ export const fakeSession = (first: SessionSnapshot) => {
       requestReset: async () => {},
       emailOfCode: async () => 'samia@toit.example',
       choose: async () => {},
-      faultsOf: async () => [],
+      policyViolations: async () => [],
       change: async () => {},
     },
     start: () => {},
   } satisfies Session
 }
 
-/** Shows the whole product at an address, to a signed-in person by default. */
+/** Renders the whole product at an address, for a signed-in person by default. */
 export const renderApp = (address: string, first: SessionSnapshot = { status: 'signed-in' }) => {
   // jsdom has no layout to scroll.
   window.scrollTo = () => {}

@@ -8,7 +8,7 @@ import type { AuditRecord } from '../audit.port.ts'
 import { type AuditEntry, AuditValues } from '../audit.ts'
 import type { Journal } from '../journal.ts'
 
-/** Adds one row. The actor's name is read here, so that no caller can sign with another's. */
+/** Adds one row. The actor's name is read from the database, so that a caller cannot record another name. */
 export const insertEntry = async (
   db: Database | SqlDatabase,
   action: string,
@@ -62,7 +62,7 @@ const readRows = (db: Database, customerId: string | undefined, { after, offset,
   return newestFirst.limit(limit).offset(offset).execute()
 }
 
-/** Reads a page of the journal, newest first: of one association, or of everything when `customerId` is undefined. */
+/** Reads a page of the journal of an association, or of all journals without `customerId`. Newest first. */
 export const pageEntries = async (
   db: Database,
   customerId: string | undefined,

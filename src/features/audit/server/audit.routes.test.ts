@@ -39,7 +39,7 @@ const rename = ({ manager, path, device }: SetUp, label: string) =>
   test.call(manager, 'PATCH', `${path}/devices/${device.id}`, { payload: { label } })
 
 describe('the journal', () => {
-  it('has the person, the action, the terminal, the time, and the values before and after', async () => {
+  it('records the person, the action, the terminal, the time, and the values before and after', async () => {
     const setting = await setUp()
     const { customer, manager, device } = setting
     await rename(setting, 'Entrée')
@@ -57,7 +57,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('has the creation of a terminal, its codes and revocations, the newest first, and no code itself', async () => {
+  it('records the creation, codes and revocations of a terminal, newest first, without the code itself', async () => {
     const setting = await setUp()
     const { manager, admin, device, path } = setting
     const serialNumber = `KA-${device.id}`
@@ -73,14 +73,14 @@ describe('the journal', () => {
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  it('has no line for a refusal or for an update that changes nothing', async () => {
+  it('records neither refusals nor updates that change nothing', async () => {
     const setting = await setUp()
     await rename(setting, 'Accueil')
     await rename(setting, '')
     expect(await lines(setting)).toEqual([])
   })
 
-  it('has exports with their filters, and no donor', async () => {
+  it('records exports with their filters, without donor data', async () => {
     const setting = await setUp()
     const { customer, manager, device, path } = setting
     await insertDonation(test.db, customer.id, { device_id: device.id }, { donator_fullname: 'Canari' })
@@ -104,7 +104,7 @@ describe('the journal', () => {
     expect(JSON.stringify(data)).not.toContain('Canari')
   })
 
-  it("keeps the names of an export's filters of that time, and no name of another association", async () => {
+  it("records the names of an export's filters at that time, and no name of another association", async () => {
     const [setting, others] = [await setUp(), await setUp()]
     const { customer, manager, device, path } = setting
     const cause = await insertCause(test.db, customer.id, { name: 'Le puits' })
@@ -123,7 +123,7 @@ describe('the journal', () => {
     expect(foreignExport?.after).toEqual({ content: 'details', causeId: foreign.id })
   })
 
-  it("has in an association's journal the organizer's exports of its donations, and of no other", async () => {
+  it("shows an organizer's export of an association's donations in the journal of that association only", async () => {
     const [setting, others] = [await setUp(), await setUp()]
     const organizer = await insertUser(test.db, { role: 'organizer', customer_id: null })
     const address = '/customers/organizer/transactions/export'
@@ -137,7 +137,7 @@ describe('the journal', () => {
     expect(await lines(others)).toEqual([])
   })
 
-  it('shows to admins alone what concerns no association', async () => {
+  it('shows actions outside any association to admins only', async () => {
     const setting = await setUp()
     const { admin } = setting
     const organizer = await insertUser(test.db, { role: 'organizer', customer_id: null })
@@ -156,7 +156,7 @@ describe('the journal', () => {
     expect(await lines(setting)).toHaveLength(1)
   })
 
-  it('is 404 for another association, whose lines appear nowhere else', async () => {
+  it('answers 404 for another association, and shows its lines nowhere else', async () => {
     const [mine, others] = [await setUp(), await setUp()]
     await rename(others, 'Canari')
     const foreign = await test.call(mine.manager, 'GET', `${others.path}/journal`)
@@ -166,7 +166,7 @@ describe('the journal', () => {
     expect(admin.json().data).toHaveLength(1)
   })
 
-  it('is paged: lines that arrive between two pages neither repeat nor hide a line', async () => {
+  it('lines written between two pages neither repeat nor hide a line', async () => {
     const setting = await setUp()
     for (const label of ['1', '2', '3', '4', '5']) await rename(setting, label)
     const labels = ({ data }: Page) => data.map(({ after }) => after?.label)
@@ -194,7 +194,7 @@ describe('the journal', () => {
     },
   )
 
-  it('refuses a field that no journal declares, and ends the transaction', async () => {
+  it('refuses a field that no journal declares, and rolls back the transaction', async () => {
     const { customer, manager, device } = await setUp()
     const actor: Person = {
       kind: 'person',
@@ -214,7 +214,7 @@ describe('the journal', () => {
     expect(row?.label).toBe('Accueil')
   })
 
-  it('does not answer a field that no journal declares any more', async () => {
+  it('leaves out a field that the journal no longer declares', async () => {
     const setting = await setUp()
     await rename(setting, 'Entrée')
     await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action, after)
@@ -225,7 +225,7 @@ describe('the journal', () => {
 
   it('is written or rolled back with the change', async () => {
     const setting = await setUp()
-    // A journal that takes no line, for the length of this test.
+    // Makes the insert into the journal fail during this test.
     await sql`alter table audit_entries add constraint test_full check (after is null) not valid`.execute(test.db)
     expect((await rename(setting, 'Entrée')).statusCode).toBe(500)
     await sql`alter table audit_entries drop constraint test_full`.execute(test.db)

@@ -7,8 +7,8 @@ import { type Journal, journalOf, undeclaredFields } from '../journal.ts'
 import { insertEntry, pageEntries } from './audit.repository.ts'
 
 /**
- * The one way into the journal, which app/ gives to the features (audit.port.ts says how they use it).
- * Throws for a field that the journal does not declare, which ends the caller's transaction.
+ * Creates the only function that writes the journal. app/ passes it to the features (usage in audit.port.ts). Throws
+ * for a field that the journal does not declare, which rolls back the caller's transaction.
  */
 export const createRecordAudit = <J extends Journal>({ clock }: { clock: () => Date }): RecordAudit<J> => {
   return async (transaction, journal, record: AuditRecord<Journal>) => {
@@ -33,7 +33,7 @@ type Deps = { db: Database; journals: readonly Journal[] }
 
 /** Reads the journal. The features write it, each in its own transactions. */
 export const createAuditService = ({ db, journals }: Deps) => {
-  const asSeenBy = (role: Role, entry: AuditEntry): AuditEntry => {
+  const visibleEntry = (role: Role, entry: AuditEntry): AuditEntry => {
     const journal = journalOf(journals, entry.action)
     if (!journal) return { ...entry, before: null, after: null }
     const visible = (values: AuditValues | null) => visibleValues(values, journal, role)
@@ -41,10 +41,10 @@ export const createAuditService = ({ db, journals }: Deps) => {
   }
 
   return {
-    /** Lists the lines of one association, or all lines when `customerId` is undefined; the newest first. */
+    /** Lists the lines of an association, or all lines without `customerId`. Newest first. */
     list: async (role: Role, customerId: string | undefined, query: PageQuery) => {
       const { data, nextCursor } = await pageEntries(db, customerId, query)
-      return { data: data.map((entry) => asSeenBy(role, entry)), nextCursor }
+      return { data: data.map((entry) => visibleEntry(role, entry)), nextCursor }
     },
   }
 }

@@ -34,7 +34,7 @@ const show = (answers: Record<string, unknown>) =>
   renderScreen(() => <JournalPage journals={journals} />, answers, { role: 'admin', hasCustomer: false })
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
 
-test("names on the platform's journal the association of each line, and links to it", async () => {
+test("the platform's journal names and links the association of each line", async () => {
   const data = [
     entry(1),
     entry(2, {
@@ -53,7 +53,7 @@ test("names on the platform's journal the association of each line, and links to
   ])
 })
 
-test('does not name the association in its own journal', async () => {
+test('does not repeat the name of the association in the journal of an association', async () => {
   await renderScreen(() => <JournalPage journals={journals} />, {
     '/customers/:customerId/journal': { data: [entry(1, { customer })], nextCursor: null },
   })
@@ -61,7 +61,7 @@ test('does not name the association in its own journal', async () => {
   expect(lines()).toEqual(['Samia Benali (Administrateur) a changé de rôleven. 06 mars 2026 à 13:05'])
 })
 
-test('says that the journal is empty', async () => {
+test('shows the empty state', async () => {
   await show({ '/journal': { data: [], nextCursor: null } })
   expect(await screen.findByText('Aucune action enregistrée')).toBeTruthy()
 })

@@ -18,7 +18,7 @@ type JournalPageProps = {
   journals: readonly Journal[]
 }
 
-/** 'Journal': who did what and when, the newest first, in one customer or on the whole platform. */
+/** The page 'Journal' of a customer or of the whole platform: who did what and when, newest first. */
 export const JournalPage = ({ journals }: JournalPageProps) => {
   const { home } = usePlaces()
   const customerId = useOptionalCustomerId()
@@ -51,7 +51,7 @@ const Entry = ({ entry, journals, namesCustomer }: EntryProps) => {
   return (
     <>
       <p className={classes.sentence}>
-        <span className={classes.actor}>{auditTexts.actorIs(entry)}</span> {auditTexts.sentence(entry, journals)}
+        <span className={classes.actor}>{auditTexts.actorLabel(entry)}</span> {auditTexts.sentence(entry, journals)}
       </p>
       <time className={classes.time} dateTime={entry.recordedAt}>
         {formatDateTime(entry.recordedAt)}

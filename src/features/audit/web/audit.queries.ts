@@ -4,7 +4,7 @@ import { listJournal, listPlatformJournal } from '../audit.endpoints.ts'
 
 const pageSize = 25
 
-/** The journal of an association, or of everything where none is named; page by page, the newest first. */
+/** Reads the journal of an association, or of the whole platform without `customerId`, newest first. */
 export const journalQuery = (call: Client, customerId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['journal', customerId ?? 'platform'],
@@ -16,7 +16,7 @@ export const journalQuery = (call: Client, customerId: string | undefined) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Only its first page is read again: what was written stays as it was.
+    // Lines never change: loaded pages are not refetched, and reopening the screen reads the first page only.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -2,15 +2,15 @@ import { roleLabels } from '#shared/role.ts'
 import type { AuditEntry } from '../audit.ts'
 import { type Journal, journalOf } from '../journal.ts'
 
-/** The French of the journal's page. The sentences of the actions are in each feature's journal. */
+/** The texts of the journal's screen. The sentences of the actions are in each feature's journal. */
 export const auditTexts = {
   journal: 'Journal',
   note: 'Qui a fait quoi, et quand. Ces lignes ne peuvent être ni modifiées ni supprimées.',
   empty: 'Aucune action enregistrée',
-  /** Stands for the association where an action concerns none. */
+  /** Shown for an action outside any association. */
   platform: 'Plateforme',
-  actorIs: ({ actor }: AuditEntry) => `${actor.name} (${roleLabels[actor.role]})`,
-  /** What the person did; the subject is called as it was at that time. */
+  actorLabel: ({ actor }: AuditEntry) => `${actor.name} (${roleLabels[actor.role]})`,
+  /** Describes the action. The subject has the name that it had at that time. */
   sentence: ({ action, subject }: AuditEntry, journals: readonly Journal[]) => {
     const journal = journalOf(journals, action)
     const sentence = journal?.actions[action.slice(action.indexOf('.') + 1)] ?? `a fait une action (${action})`

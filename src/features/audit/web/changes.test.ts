@@ -75,7 +75,7 @@ it('shows the name of a filter, and its id only in lines without the name', () =
   expect(read({ ...exported, after: { causeId } })).toEqual([`Cause |  | ${causeId}`])
 })
 
-it('shows a code without a name as it is', () => {
+it('shows an unknown code unchanged', () => {
   expect(read({ before: { icon: 'well' }, after: { icon: 'anvil' } })).toEqual(['Icône | Puits | anvil'])
 })
 
@@ -84,7 +84,7 @@ it('shows roles by their names', () => {
   expect(read(switched)).toEqual(['Rôle | Administrateur | Manageur'])
 })
 
-it('shows no field that the journal does not declare', () => {
+it('hides a field that the journal does not declare', () => {
   expect(read({ after: { name: 'Le puits', accessToken: 'x' } })).toEqual(['Nom |  | Le puits'])
 })
 

@@ -4,13 +4,19 @@ import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/d
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type OrganizerCause } from '../cause.ts'
 
-/** A cause is found by its association and its id, always both. */
+/** The key of a cause. Every query filters on both parts. */
 export type CauseKey = { customerId: string; causeId: string }
 
-/** The sum collected for a goal, from the daily roll-up; not read without a goal. */
+/**
+ * The sum collected for a goal, from the daily roll-ups. Null without a goal. Movements count: what moved here is added, what
+ * moved away or went back is subtracted (docs/rules.md#movements-goal).
+ */
 const collectedCents = sql<number | null>`case when amount_target_cents is not null then (
   select coalesce(sum(total_cents), 0)::bigint from donation_cause_days as day
-  where day.customer_id = causes.customer_id and day.cause_id = causes.id) end`.as('collectedCents')
+  where day.customer_id = causes.customer_id and day.cause_id = causes.id
+) + (
+  select coalesce(sum(total_cents), 0)::bigint from movement_days as moved
+  where moved.customer_id = causes.customer_id and moved.cause_id = causes.id) end`.as('collectedCents')
 
 type Row = Selectable<CamelTables['causes']> & { collectedCents: number | null }
 
@@ -34,7 +40,7 @@ const causeOf = ({ id, icon, amountCents, amountTargetCents, createdAt, archived
   collectProgression: percentOf(row.collectedCents, amountTargetCents),
 })
 
-/** A field left out is undefined, and kysely leaves its column alone. */
+/** An absent field is undefined, and Kysely does not write its column. */
 const columnsOf = ({ amount, amountTarget, ...fields }: CauseChanges) => ({
   ...fields,
   amountCents: centsOf(amount),
@@ -44,13 +50,13 @@ const columnsOf = ({ amount, amountTarget, ...fields }: CauseChanges) => ({
 const selectCauses = (db: Database, customerId: string) =>
   db.selectFrom('causes').selectAll().select(collectedCents).where('customerId', '=', customerId)
 
-/** Finds one cause, active or archived. */
+/** Finds a cause, active or archived. */
 export const findCause = async (db: Database, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
   const row = await selectCauses(db, customerId).where('id', '=', causeId).executeTakeFirst()
   return row && causeOf(row)
 }
 
-/** Finds one cause and locks it until the transaction ends. Does not block donations (FOR NO KEY UPDATE). */
+/** Finds a cause and locks it until the transaction ends. Does not block donations (FOR NO KEY UPDATE). */
 export const lockCause = async (
   transaction: Database,
   { customerId, causeId }: CauseKey,
@@ -65,7 +71,7 @@ export const listActiveCauses = async (db: Database, customerId: string): Promis
   return (await active.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(causeOf)
 }
 
-/** To the millisecond, as cursors carry it: with more digits, rows of one millisecond could be lost between two pages. */
+/** Truncated to milliseconds, like a cursor. With more digits, a page could skip rows of the same millisecond. */
 const archivedAtMs = sql<Date>`date_trunc('milliseconds', archived_at)`
 
 const readArchivedRows = (db: Database, customerId: string, { after, offset, limit }: Slice) => {
@@ -84,7 +90,7 @@ export const pageArchivedCauses = async (db: Database, customerId: string, query
 }
 
 /** Lists the causes of all associations: by association, then active before archived, then by name. */
-export const listEveryCause = async (db: Database): Promise<OrganizerCause[]> => {
+export const listAllCauses = async (db: Database): Promise<OrganizerCause[]> => {
   const rows = await db
     .selectFrom('causes')
     .innerJoin('customers', 'customers.id', 'causes.customerId')
@@ -129,17 +135,17 @@ const updateOne = (db: Database, { customerId, causeId }: CauseKey) =>
     .returningAll()
     .returning(collectedCents)
 
-/** Writes the named fields; there must be at least one. */
+/** Updates the given fields. At least one is required. */
 export const changeCause = async (db: Database, key: CauseKey, changes: CauseChanges): Promise<Cause> =>
   causeOf(await updateOne(db, key).set(columnsOf(changes)).executeTakeFirstOrThrow())
 
-/** Archives an active cause. Returns undefined when there is no active one of this key. */
+/** Archives an active cause. Returns undefined when the key has no active cause. */
 export const setArchived = async (db: Database, key: CauseKey, archivedAt: Date): Promise<Cause | undefined> => {
   const row = await updateOne(db, key).set({ archivedAt }).where('archivedAt', 'is', null).executeTakeFirst()
   return row && causeOf(row)
 }
 
-/** Makes an archived cause active. Returns undefined when there is no archived one of this key. */
+/** Makes an archived cause active. Returns undefined when the key has no archived cause. */
 export const setActive = async (db: Database, key: CauseKey): Promise<Cause | undefined> => {
   const row = await updateOne(db, key).set({ archivedAt: null }).where('archivedAt', 'is not', null).executeTakeFirst()
   return row && causeOf(row)

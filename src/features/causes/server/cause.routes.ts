@@ -14,7 +14,7 @@ import type { CauseService } from './cause.service.ts'
 export const causeRoutes = (bind: Bind, causes: CauseService): void => {
   bind(listCauses, ({ customerId }) => causes.listActive(customerId))
   bind(listArchivedCauses, ({ customerId, query }) => causes.listArchived(customerId, query))
-  bind(listOrganizerCauses, () => causes.listEvery())
+  bind(listOrganizerCauses, () => causes.listAll())
   bind(getCause, ({ params }) => causes.get(params))
   bind(createCause, ({ actor, customerId, body }) => causes.create(actor, customerId, body))
   bind(updateCause, ({ actor, params, body }) => causes.update(actor, params, body))

@@ -11,7 +11,7 @@ let test: TestApp
 let association: { id: string }
 let manager: { identity_uid: string }
 let organizer: { identity_uid: string }
-let stranger: { identity_uid: string }
+let outsider: { identity_uid: string }
 
 const now = new Date('2026-03-06T12:00:00Z')
 const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en créer une autre.'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   let seconds = 0
   test = await startTestApp({ now: () => new Date(now.getTime() + 1000 * (seconds += 1)) })
   organizer = await insertUser(test.db, { role: 'organizer' })
-  stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
+  outsider = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
 })
 beforeEach(async () => {
   association = await insertCustomer(test.db)
@@ -78,7 +78,7 @@ describe('a new cause', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
   })
 
-  it('accepts 1 and 100000, and reads a blank amount as none', async () => {
+  it('accepts 1 and 100000, and reads a blank amount as null', async () => {
     expect((await create({ name: 'Toit', amount: '1', amountTarget: '100000' })).statusCode).toBe(201)
     expect((await create({ name: 'Toit', amount: '', amountTarget: null })).json()).toMatchObject({
       amount: null,
@@ -106,7 +106,7 @@ describe('a new cause', () => {
 })
 
 describe('the limit of nine', () => {
-  it('lets exactly nine of 40 parallel creations through', async () => {
+  it('accepts exactly nine of 40 parallel creations', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => create({ name: `Cause ${index}` })))
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 201)).toHaveLength(9)
@@ -144,7 +144,7 @@ describe('the limit of nine', () => {
 })
 
 describe('updating a cause', () => {
-  it('changes only the named fields, and removes an amount that is blank', async () => {
+  it('changes only the named fields, and removes a blank amount', async () => {
     const { _id } = (await create({ name: 'Toit', amount: '20', needDonatorEmail: true })).json()
     expect((await update(_id, { name: 'Toiture' })).json()).toMatchObject({
       name: 'Toiture',
@@ -159,7 +159,7 @@ describe('updating a cause', () => {
     ])
   })
 
-  it('is allowed to a user, and adds no line to the journal when nothing changed', async () => {
+  it('is allowed for role user, and adds no line to the journal when nothing changed', async () => {
     const user = await insertUser(test.db, { role: 'user', customer_id: association.id })
     const { _id } = (await create({ name: 'Toit' })).json()
     expect((await update(_id, { name: 'Toit' }, user)).statusCode).toBe(200)
@@ -207,15 +207,15 @@ describe('archiving', () => {
 })
 
 describe('a cause of another association', () => {
-  it('is 404 under either association', async () => {
+  it('answers 404 under either association', async () => {
     const { id } = await insertCause(test.db, association.id, { name: 'Canari' })
-    const own = (await test.call(stranger, 'GET', '/users/me')).json().customer._id
+    const own = (await test.call(outsider, 'GET', '/users/me')).json().customer._id
     for (const path of [address(`/${id}`), `/customers/${own}/causes/${id}`]) {
       const answers = [
-        await test.call(stranger, 'GET', path),
-        await test.call(stranger, 'PATCH', path, { payload: { name: 'Volée' } }),
-        await test.call(stranger, 'POST', `${path}/archive`),
-        await test.call(stranger, 'POST', `${path}/desarchive`),
+        await test.call(outsider, 'GET', path),
+        await test.call(outsider, 'PATCH', path, { payload: { name: 'Volée' } }),
+        await test.call(outsider, 'POST', `${path}/archive`),
+        await test.call(outsider, 'POST', `${path}/desarchive`),
       ]
       for (const { statusCode, body } of answers) expect([statusCode, body.includes('Canari')]).toEqual([404, false])
     }

@@ -14,7 +14,7 @@ import {
   findCause,
   insertCause,
   listActiveCauses,
-  listEveryCause,
+  listAllCauses,
   lockCause,
   pageArchivedCauses,
   setActive,
@@ -36,7 +36,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
   return {
     listActive: (customerId: string) => listActiveCauses(db, customerId),
     listArchived: (customerId: string, query: PageQuery) => pageArchivedCauses(db, customerId, query),
-    listEvery: () => listEveryCause(db),
+    listAll: () => listAllCauses(db),
 
     /** Throws 404 when the association has no such cause. */
     get: (key: CauseKey) => get(key),

@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
-/** An active cause with a free amount and no goal. */
+/** Inserts an active cause with a free amount and no goal. */
 export const insertCause = (
   db: SqlDatabase,
   customerId: string,

@@ -1,6 +1,6 @@
 import { type Cause, CauseInput } from '../cause.ts'
 
-/** An active cause as the API gives it, with a free amount and no goal; `number` makes its id. */
+/** Returns an active cause as the API answers it, with a free amount and no goal. Its id is made of `number`. */
 export const sampleCause = (overrides: Partial<Cause> = {}, number = 1): Cause => ({
   _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   ...CauseInput.parse({ name: 'Repas chauds', icon: 'meal' }),

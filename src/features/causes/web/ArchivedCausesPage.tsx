@@ -6,7 +6,7 @@ import { CauseRows } from './CauseRows.tsx'
 import { archivedCausesQuery } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 
-/** 'Causes archivées', the last archived first. */
+/** The page 'Causes archivées', last archived first. */
 export const ArchivedCausesPage = () => {
   const places = usePlaces()
   return (

@@ -3,12 +3,11 @@ import { useCall } from '#shared/web/call.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { causeMessages, maxActiveCauses } from '../cause.ts'
-import { CauseForm } from './CauseForm.tsx'
+import { blankValues, CauseForm } from './CauseForm.tsx'
 import { activeCausesQuery, useCreateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
-import { blankValues } from './causeForm.ts'
 
-/** The form of a new cause. It cannot be sent while the customer has as many causes as it may. */
+/** The form of a new cause. Disabled while the customer has the maximum number of active causes. */
 export const CauseCreatePage = () => {
   const customerId = useCustomerId()
   const { causes: list } = usePlaces()

@@ -11,7 +11,7 @@ import { CauseUpdatePage } from './CauseUpdatePage.tsx'
 
 afterEach(() => act(toasts.clear))
 
-/** The form of a new cause: what sending it answers, and the active causes that there are. */
+/** Renders the form of a new cause. `create` answers the save, `causes` are the active causes. */
 const showCreate = async (create: (input: object) => unknown = () => sampleCause(), causes: Cause[] = []) => {
   const rendered = await renderScreen(() => <CauseCreatePage />, {
     '/customers/:customerId/causes': (input: object) => ('body' in input ? create(input) : causes),
@@ -31,8 +31,8 @@ const errorOf = (label: string) => {
   return ids.map((id) => document.getElementById(id)).find((node) => node?.id.endsWith('-error'))?.textContent
 }
 
-test('each field is refused with the message of the rules, and the first takes the focus', async () => {
-  const { hasLeft } = await showCreate(() => Promise.reject(new Error('not to be asked')))
+test('shows the error of each invalid field and focuses the first', async () => {
+  const { hasLeft } = await showCreate(() => Promise.reject(new Error('unexpected call')))
   await type('Nom', '   ')
   await type('Montant prédéfini', '12,5')
   await type('Objectif', '100001')
@@ -49,7 +49,7 @@ test('each field is refused with the message of the rules, and the first takes t
   expect(hasLeft()).toBe(false)
 })
 
-test('sends what was typed, trimmed, and shows it as a terminal will', async () => {
+test('sends the trimmed values and previews them', async () => {
   const answer = vi.fn(() => sampleCause())
   const { path } = await showCreate(answer)
   const preview = screen.getByRole('region', { name: 'Aperçu sur le terminal' })
@@ -79,7 +79,7 @@ test('sends what was typed, trimmed, and shows it as a terminal will', async () 
   )
 })
 
-test('has a name for each of the twenty icons, in one group', async () => {
+test('names each of the twenty icons', async () => {
   await showCreate()
   const group = screen.getByRole('group', { name: 'Icône' })
   const names = [...group.querySelectorAll('label')].map(({ textContent }) => textContent)
@@ -96,7 +96,7 @@ const limitReached = 'Limite de 9 causes atteinte. Archivez une cause pour en cr
 test.each([
   { failure: refusal(422, limitReached), shown: limitReached },
   { failure: refusal(500, 'Panne.'), shown: 'Une erreur est survenue' },
-])('keeps what was typed when it is refused, and shows "$shown"', async ({ failure, shown }) => {
+])('keeps the typed values when the save fails, and shows "$shown"', async ({ failure, shown }) => {
   const { hasLeft } = await showCreate(() => Promise.reject(failure))
   await type('Nom', 'La dixième')
   await submit()
@@ -105,7 +105,7 @@ test.each([
   expect(hasLeft()).toBe(false)
 })
 
-test('at nine causes it says so and cannot be sent, until one was archived', async () => {
+test('is disabled with a message at nine causes', async () => {
   const create = vi.fn(() => sampleCause())
   const active = Array.from({ length: 9 }, (_, index) => sampleCause({}, index + 1))
   await showCreate(create, active)
@@ -117,7 +117,7 @@ test('at nine causes it says so and cannot be sent, until one was archived', asy
   expect(create).not.toHaveBeenCalled()
 })
 
-test('when another tab made the ninth meanwhile, it says so and what was typed stays', async () => {
+test('keeps the typed values when another tab has created the ninth cause, and shows the reason', async () => {
   const active = Array.from({ length: 8 }, (_, index) => sampleCause({}, index + 1))
   await showCreate(() => {
     active.push(sampleCause({}, 9))
@@ -137,7 +137,7 @@ const showUpdate = async (answer: unknown) => {
   return renderScreen(() => <CauseUpdatePage />, answers, { params: { causeId: sampleCause()._id } })
 }
 
-test('a change starts from what the cause is', async () => {
+test('the update form starts with the values of the cause', async () => {
   const cause = sampleCause({ amount: '20', needDonatorEmail: true })
   const { path } = await showUpdate(cause)
   await screen.findByRole('heading', { name: 'Modifier Repas chauds' })
@@ -148,7 +148,7 @@ test('a change starts from what the cause is', async () => {
   await waitFor(() => expect(path()).toBe(`/causes/${cause._id}`))
 })
 
-test('when it was archived meanwhile, the form says so and what was typed stays', async () => {
+test('keeps the typed values when the cause was archived during editing, and shows the reason', async () => {
   let isArchived = false
   await showUpdate((input: object) => {
     if (!('body' in input)) return sampleCause({ isArchived })

@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { formValuesOf } from '#shared/fields.ts'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -8,8 +9,16 @@ import { type Cause, CauseInput } from '../cause.ts'
 import classes from './CauseForm.module.css'
 import { CauseIconChoice } from './CauseIconChoice.tsx'
 import { causeTexts, donorNeeds } from './cause.texts.ts'
-import type { CauseFormValues } from './causeForm.ts'
 import { TerminalPreview } from './TerminalPreview.tsx'
+
+/** The fields of a cause as the form holds them: a blank amount means none. */
+type CauseFormValues = ReturnType<typeof formValuesOf<(typeof CauseInput)['shape']>>
+
+/** The values of a new cause. */
+export const blankValues: CauseFormValues = formValuesOf(CauseInput.shape)
+
+/** The initial values of the form of an existing cause. */
+export const valuesOf = (cause: Cause): CauseFormValues => formValuesOf(CauseInput.shape, cause)
 
 type CauseFormProps = {
   initial: CauseFormValues
@@ -21,7 +30,7 @@ type CauseFormProps = {
   onSaved: () => void
 }
 
-/** The form of a cause, judged by the same schema as the server's, with what the terminal will show beside it. */
+/** The form of a cause, validated with the server's schema, beside a preview of the terminal. */
 export const CauseForm = ({ initial, submitLabel, successText, ...outcome }: CauseFormProps) => {
   const form = useSchemaForm({ schema: CauseInput, initialValues: initial })
   return (

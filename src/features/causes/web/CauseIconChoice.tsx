@@ -5,7 +5,7 @@ import { causeTexts } from './cause.texts.ts'
 
 type CauseIconChoiceProps = { value: CauseIcon; onChange: (icon: CauseIcon) => void }
 
-/** The 20 icons as a grid of radio buttons: arrows move through it, as in any group of them. */
+/** The 20 icons as a grid of radio buttons. Arrow keys move through it. */
 export const CauseIconChoice = ({ value, onChange }: CauseIconChoiceProps) => (
   <fieldset className={classes.choice}>
     <legend>{causeTexts.icon}</legend>

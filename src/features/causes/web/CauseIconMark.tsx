@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react'
 import type { CauseIcon } from '../cause.ts'
 
-/** Tabler has no sheep and no well: those two are paths of another set. */
+/** Tabler has no sheep and no well: both are Material Design icons. */
 const drawings: Record<CauseIcon, Icon | string> = {
   mosque: IconBuildingMosque,
   lunch: IconToolsKitchen2,
@@ -46,7 +46,7 @@ const drawings: Record<CauseIcon, Icon | string> = {
   'clothing-donation': IconHanger,
 }
 
-/** The icon of a cause. Never alone: the name stands beside it, so it says nothing to a screen reader. */
+/** The icon of a cause. Always shown beside the name, so hidden from screen readers. */
 export const CauseIconMark = ({ icon, size = 24 }: { icon: CauseIcon; size?: number }) => {
   const Drawing = drawings[icon]
   if (typeof Drawing !== 'string') return <Drawing size={size} stroke={1.6} aria-hidden />

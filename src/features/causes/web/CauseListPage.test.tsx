@@ -22,7 +22,7 @@ const showArchived = (answer: unknown) =>
     '/customers/:customerId/archivedCauses': answer,
   })
 
-test('counts the active causes, and tells of each its date and amount', async () => {
+test('shows the number of active causes, and the date and amount of each', async () => {
   await showActive([sampleCause({ amount: '20' }), sampleCause({ name: 'Puits' }, 2)])
   expect(await screen.findByRole('heading', { name: 'Causes (2/9)' })).toBeTruthy()
   const [set, free] = screen.getAllByRole('link', { name: /Créée le/ })
@@ -33,26 +33,26 @@ test('counts the active causes, and tells of each its date and amount', async ()
   expect(screen.getByRole('link', { name: 'Causes archivées' }).getAttribute('href')).toBe('/causes/archived')
 })
 
-test('at nine, none can be added, and it says what to do', async () => {
+test('disables adding at nine causes, with a hint', async () => {
   await showActive(causes(9))
   expect(await screen.findByRole('heading', { name: 'Causes (9/9)' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ajouter une cause' }).hasAttribute('disabled')).toBe(true)
   expect(screen.getByText('Archivez une cause pour en créer une autre.')).toBeTruthy()
 })
 
-test('says that there is none; a user is not offered to add one', async () => {
+test('shows the empty state, and no button to add for role user', async () => {
   await showActive([], 'user')
   expect(await screen.findByText('Aucune cause.')).toBeTruthy()
   expect(screen.queryByText('Ajouter une cause')).toBeNull()
 })
 
-test('says that none is archived', async () => {
+test('shows the empty state without archived causes', async () => {
   await showArchived({ data: [], nextCursor: null })
   expect(await screen.findByText('Aucune cause archivée.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
 })
 
-test('archived causes come ten at a time, also when a page fails at first', async () => {
+test('loads archived causes ten at a time, and retries a failed page', async () => {
   const asked: object[] = []
   let fails = true
   await showArchived(({ query }: { query: { cursor?: string } }) => {

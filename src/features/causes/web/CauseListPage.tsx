@@ -14,7 +14,7 @@ import { amountText, CauseRows } from './CauseRows.tsx'
 import { activeCausesQuery } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 
-/** 'Causes (n/9)': the active causes of a customer. */
+/** The page 'Causes (n/9)': the active causes of a customer. */
 export const CauseListPage = () => {
   const places = usePlaces()
   const list = useQuery(activeCausesQuery(useCall(), useCustomerId()))

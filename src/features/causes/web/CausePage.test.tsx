@@ -29,7 +29,7 @@ const causePath = '/customers/:customerId/causes/:causeId'
 const archivePath = `${causePath}/archive`
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-test('tells when it was made, its amount, and what it asks of a donor', async () => {
+test('shows the creation date, the amount, and the information asked of donors', async () => {
   await show(sampleCause({ amount: '20', needDonatorName: true, needMembershipNumber: true }))
   expect(screen.getByRole('heading', { name: 'Informations' })).toBeTruthy()
   expect(fact('Créée le')).toBe('ven. 06 mars 2026 à 13:05')
@@ -38,7 +38,7 @@ test('tells when it was made, its amount, and what it asks of a donor', async ()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
-test('says that it has no amount of its own and asks nothing', async () => {
+test('shows that a cause has no amount and asks nothing', async () => {
   await show(sampleCause())
   expect(fact('Montant prédéfini')).toBe('Aucun')
   expect(fact('Informations collectées auprès du donateur')).toBe('Aucune')
@@ -51,13 +51,16 @@ test.each([
   { percent: 100, shown: '100,00', width: '100%', passed: false },
   { percent: 100.01, shown: '100,01', width: '100%', passed: true },
   { percent: 1234.5, shown: '1\u00a0234,50', width: '100%', passed: true },
-])('a goal at $percent % shows its true number on a bar of $width', async ({ percent, shown, width, passed }) => {
-  await show(sampleCause({ amountTarget: '5000', collectProgression: percent }))
-  const bar = screen.getByRole('progressbar', { name: 'Objectif à atteindre' })
-  expect(bar.getAttribute('aria-valuetext')).toBe(`${shown}\u00a0%`)
-  expect(bar.querySelector('span')?.style.getPropertyValue('--width')).toBe(width)
-  expect(fact('Objectif à atteindre')).toBe(`${shown}\u00a0%${passed ? 'Objectif dépassé' : ''}5\u00a0000,00\u00a0€`)
-})
+])(
+  'a goal at $percent % shows the exact number on a bar of width $width',
+  async ({ percent, shown, width, passed }) => {
+    await show(sampleCause({ amountTarget: '5000', collectProgression: percent }))
+    const bar = screen.getByRole('progressbar', { name: 'Objectif à atteindre' })
+    expect(bar.getAttribute('aria-valuetext')).toBe(`${shown}\u00a0%`)
+    expect(bar.querySelector('span')?.style.getPropertyValue('--width')).toBe(width)
+    expect(fact('Objectif à atteindre')).toBe(`${shown}\u00a0%${passed ? 'Objectif dépassé' : ''}5\u00a0000,00\u00a0€`)
+  },
+)
 
 const offered = () => ['Modifier', 'Archiver', 'Désarchiver'].filter((name) => screen.queryByText(name))
 
@@ -67,7 +70,7 @@ test.each<{ role: Role; active: string[]; archived: string[] }>([
   { role: 'admin', active: ['Modifier'], archived: ['Désarchiver'] },
   { role: 'organizer', active: ['Modifier'], archived: ['Désarchiver'] },
   { role: 'commercial', active: ['Modifier'], archived: [] },
-])('offers $role what they may do with it', async ({ role, active, archived }) => {
+])('offers the actions that role $role allows', async ({ role, active, archived }) => {
   await show(sampleCause(), role)
   expect(screen.queryByText('Archivée')).toBeNull()
   expect(offered()).toEqual(active)
@@ -77,7 +80,7 @@ test.each<{ role: Role; active: string[]; archived: string[] }>([
   expect(offered()).toEqual(archived)
 })
 
-test('the arrow leads to the list that the cause is in', async () => {
+test('the back arrow links to the list that contains the cause', async () => {
   await show(sampleCause())
   expect(screen.getByRole('link', { name: 'Retour' }).getAttribute('href')).toBe('/causes')
   cleanup()
@@ -92,7 +95,7 @@ const archive = async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Archiver' }))
 }
 
-test('is archived after the question, says so while and after, and then leaves', async () => {
+test('archives after a confirmation, with progress toasts, then goes to the list', async () => {
   const answer = Promise.withResolvers<Cause>()
   const { path, hasLeft } = await show(sampleCause(), 'manager', { [archivePath]: () => answer.promise })
   await archive()
@@ -103,7 +106,7 @@ test('is archived after the question, says so while and after, and then leaves',
   await waitFor(() => expect(path()).toBe('/causes'))
 })
 
-test('stays when it was archived meanwhile, tells so beside the failure, and shows the cause as it is now', async () => {
+test('stays on the screen when the cause was already archived, shows the reason and refetches the cause', async () => {
   const reads = vi.fn(() => sampleCause({ isArchived: true })).mockReturnValueOnce(sampleCause())
   const { hasLeft } = await show(sampleCause(), 'manager', {
     [causePath]: reads,
@@ -118,9 +121,9 @@ test('stays when it was archived meanwhile, tells so beside the failure, and sho
 })
 
 test.each([
-  ['the line is down', new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')],
-  ['no answer comes', new CallFailure('timeout', 'Le serveur met trop de temps à répondre.')],
-])('tells the reason beside the failure when %s', async (_, failure) => {
+  ['the network is down', new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')],
+  ['the server does not answer', new CallFailure('timeout', 'Le serveur met trop de temps à répondre.')],
+])('shows the reason of the failure when %s', async (_, failure) => {
   await show(sampleCause(), 'manager', { [archivePath]: () => Promise.reject(failure) })
   await archive()
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
@@ -137,7 +140,7 @@ test('only the login page reports an expired session', async () => {
 const unarchivePath = '/customers/:customerId/causes/:causeId/desarchive'
 const unarchive = () => userEvent.click(screen.getByRole('button', { name: 'Désarchiver' }))
 
-test('is made active again without a question, and says so while and after', async () => {
+test('unarchives without a confirmation, with progress toasts', async () => {
   const answer = Promise.withResolvers<Cause>()
   const { path } = await show(sampleCause({ isArchived: true }), 'manager', {
     [unarchivePath]: () => answer.promise,
@@ -155,7 +158,7 @@ test.each([
   { failure: refusal(422, limitReached), shown: limitReached },
   { failure: refusal(500, 'Panne.'), shown: 'Panne.' },
   { failure: new CallFailure('unreadable', 'Illisible.', 502), shown: 'Une erreur est survenue' },
-])('stays archived when that fails, and shows "$shown"', async ({ failure, shown }) => {
+])('stays archived when unarchiving fails, and shows "$shown"', async ({ failure, shown }) => {
   const { hasLeft } = await show(sampleCause({ isArchived: true }), 'admin', {
     [unarchivePath]: () => Promise.reject(failure),
   })

@@ -16,7 +16,7 @@ import { causeQuery, useArchiveCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
 import { UnarchiveButton } from './UnarchiveButton.tsx'
 
-/** 'Cause - {name}': figures, information, donations, and the actions of the reader's role. */
+/** The page 'Cause - {name}': facts, donations, and the actions that the user's role allows. */
 export const CausePage = () => {
   const causeId = useRouteParam('causeId')
   const places = usePlaces()

@@ -9,11 +9,11 @@ import { causeTexts } from './cause.texts.ts'
 type CauseRowsProps = {
   causes: Cause[]
   placeOf: (causeId: string) => Place
-  /** What stands at the end of a row: the amount, for active causes. */
+  /** The text at the end of a row: the amount, for active causes. */
   end?: (cause: Cause) => string
 }
 
-/** Causes, one a row; the whole row leads to the cause. */
+/** A list of causes. Each row is a link to its cause. */
 export const CauseRows = ({ causes, placeOf, end }: CauseRowsProps) => (
   <LinkRows
     rows={causes.map((cause) => ({

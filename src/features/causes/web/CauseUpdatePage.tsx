@@ -5,12 +5,13 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { causeMessages } from '../cause.ts'
-import { CauseForm } from './CauseForm.tsx'
+import { CauseForm, valuesOf } from './CauseForm.tsx'
 import { causeQuery, useUpdateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
-import { valuesOf } from './causeForm.ts'
 
-/** The form of an active cause. An archived cause has none; when it is archived meanwhile, what was typed stays. */
+/**
+ * The form of an active cause. An archived cause has no form. A cause archived during editing keeps the typed values.
+ */
 export const CauseUpdatePage = () => {
   const customerId = useCustomerId()
   const causeId = useRouteParam('causeId')

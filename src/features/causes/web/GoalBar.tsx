@@ -3,12 +3,12 @@ import { formatEuros } from '#shared/money.ts'
 import { causeTexts } from './cause.texts.ts'
 import classes from './GoalBar.module.css'
 
-/** The least width of the bar, in percent: a goal that has collected little still shows (docs/rules.md#causes-goal). */
-const leastWidthPercent = 4
+/** The minimum width of the bar, in percent, so that a small sum is visible (docs/rules.md#causes-goal). */
+const minWidthPercent = 4
 
-/** How far a goal is: the bar stops at full, the number goes on. */
+/** The progress towards a goal. The bar stops at 100 %, the number does not. */
 export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent: number }) => {
-  const width = Math.min(100, Math.max(leastWidthPercent, percent))
+  const width = Math.min(100, Math.max(minWidthPercent, percent))
   return (
     <div className={classes.goal}>
       <p className={classes.figures}>

@@ -4,7 +4,7 @@ import { CauseIconMark } from './CauseIconMark.tsx'
 import { causeTexts } from './cause.texts.ts'
 import classes from './TerminalPreview.module.css'
 
-/** How the cause will look on a terminal, while it is typed. An amount that is not one yet shows as free. */
+/** Previews the cause on a terminal while the form is filled. An invalid amount shows as a free amount. */
 export const TerminalPreview = ({ name, icon, amount }: { name: string; icon: CauseIcon; amount: string }) => {
   const euros = /^\d{1,6}$/.test(amount.trim()) ? Number(amount) : 0
   return (

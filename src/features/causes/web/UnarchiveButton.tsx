@@ -29,9 +29,9 @@ export const UnarchiveButton = ({ causeId }: { causeId: string }) => {
 }
 
 /**
- * Returns a function that leaves the screen: a customer's own users go to the list, the platform's staff two steps back
- * (docs/rules.md#causes-unarchive), or to the list where the history has fewer steps. A person who has left the screen
- * meanwhile stays where they are.
+ * Returns a function that leaves the screen. Users go to the list. Staff go two steps back in the history
+ * (docs/rules.md#causes-unarchive), or to the list when the history is shorter. Does nothing when the person has
+ * already left the screen.
  */
 const useLeave = () => {
   const router = useRouter()

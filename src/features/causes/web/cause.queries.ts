@@ -15,7 +15,7 @@ import type { Cause, CauseInput } from '../cause.ts'
 
 const keyOf = (customerId: string) => ['causes', customerId] as const
 
-/** The archived causes are read ten at a time. */
+/** The number of archived causes read at a time. */
 const archivedPageSize = '10'
 
 export const activeCausesQuery = (call: Client, customerId: string) =>

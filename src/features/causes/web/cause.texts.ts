@@ -2,7 +2,7 @@ import { causeIconLabels, maxActiveCauses } from '../cause.ts'
 
 const percent = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Every French text of the causes' screens. */
+/** The French texts of the screens of causes. */
 export const causeTexts = {
   causes: 'Causes',
   causesWithCount: (count: number) => `Causes (${count}/${maxActiveCauses})`,

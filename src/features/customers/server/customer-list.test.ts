@@ -19,7 +19,7 @@ describe('the list of associations', () => {
     return answer.json().map(({ name }: { name: string }) => name)
   }
 
-  it('is in the order of a French reader', async () => {
+  it('is sorted by French rules', async () => {
     const names = ['Zoé Solidarité', 'Étoile du Nord', 'Etoile du Midi', 'élan commun', 'Œuvre des Bois', 'Ocre']
     for (const name of names) await insertCustomer(test.db, { name, city: 'Tri-sur-Mer' })
     expect(await searched('tri-sur-mer')).toEqual([
@@ -32,15 +32,15 @@ describe('the list of associations', () => {
     ])
   })
 
-  it('is searched by a part of the name or of the city, whatever the accents, case and apostrophes', async () => {
+  it('matches a part of the name or of the city, ignoring accents, case and apostrophes', async () => {
     await insertCustomer(test.db, { name: 'Les Cœurs d’Élan', city: 'Épernay' })
     for (const search of ['coeurs', "D'ELAN", 'épern', ' EPERNAY ', 'cœurs d’é'])
       expect(await searched(search)).toEqual(['Les Cœurs d’Élan'])
-    // Never across the two.
+    // Not across name and city.
     expect(await searched('elanepernay')).toEqual([])
   })
 
-  it('takes what LIKE reads otherwise for itself, and a blank search for none', async () => {
+  it('escapes the wildcards of LIKE, and ignores a blank search', async () => {
     await insertCustomer(test.db, { name: 'Cent % solidaires', city: 'Lille' })
     expect(await searched('%')).toEqual(['Cent % solidaires'])
     expect(await searched('_')).toEqual([])

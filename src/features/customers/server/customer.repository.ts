@@ -22,7 +22,7 @@ type Row = Pick<Selectable<CamelTables['customers']>, (typeof columns)[number]>
 
 const customerOf = ({ id, terminalId, ...row }: Row): Customer => ({ ...row, _id: id, terminal_id: terminalId })
 
-/** The inverse of `customerOf`; an optional field that is absent is cleared. */
+/** The inverse of `customerOf`. An absent optional field is cleared. */
 const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, ...fields }: CustomerInput) => ({
   ...fields,
   terminalId: terminalId ?? null,
@@ -31,30 +31,30 @@ const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, ...fields }: Custo
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Lists all associations by name, or those whose name or city contains a text. */
+/** Lists all associations by name, or those with the text in their name or city. */
 export const listAllCustomers = async (db: Database, search?: string): Promise<Customer[]> => {
   let query = db.selectFrom('customers').select(columns)
   if (search !== undefined) query = query.where('searchText', 'like', `%${escapeLike(foldText(search))}%`)
   return (await query.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(customerOf)
 }
 
-/** By the granted role: an admin who acts as a manager of the association for a while does not count. */
+/** Counts granted roles: an admin who has switched to manager does not count. */
 const hasManager = sql<boolean>`exists (
   select from users where users.customer_id = customers.id and users.home_role = 'manager' and users.deleted_at is null)`.as(
   'hasManager',
 )
 
-/** Finds one association. */
+/** Finds an association. */
 export const findCustomer = async (db: Database, id: string): Promise<CustomerDetail | undefined> => {
   const query = db.selectFrom('customers').select(columns).select(hasManager).where('id', '=', id)
   const row = await query.executeTakeFirst()
   return row && { ...customerOf(row), hasManager: row.hasManager }
 }
 
-/** The key of a creation, and the digest (SHA-256, hex) that must be the same when the key is sent again. */
+/** The key of a creation, and the digest (SHA-256, hex) of its request. A retry must have the same digest. */
 export type CreationKey = { key: string; digest: string }
 
-/** Adds an association. Returns false when its creation key has created one already. */
+/** Adds an association. Returns false when the creation key was used before. */
 export const insertCustomer = async (
   db: Database,
   id: string,
@@ -71,7 +71,7 @@ export const insertCustomer = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Finds the association that a creation key has created, with the digest of that request. */
+/** Finds the association that a creation key has created, with the digest of its request. */
 export const findByCreationKey = async (db: Database, key: string): Promise<{ id: string; digest: string }> => {
   const query = db.selectFrom('customers').select(['id', sql<string>`encode(creation_digest, 'hex')`.as('digest')])
   return query.where('creationKey', '=', key).executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ export const changeCustomer = async (db: Database, id: string, changes: Customer
   return { ...customerOf(row), hasManager: row.hasManager }
 }
 
-/** Checks whether an association exists. Associations are never deleted, so a yes is cached. */
+/** Checks whether an association exists. Associations are never deleted, so that existing ids are cached. */
 export const createCustomerExists = (db: Database): ((customerId: string) => Promise<boolean>) => {
   const known = new Set<string>()
   return async (customerId) => {

@@ -27,7 +27,7 @@ type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; cl
 const subjectOf = ({ _id, name }: Customer) => ({ _id, name })
 
 /** Only admins see contract number and merchant id (docs/rules.md#roles-customer). */
-const asSeenBy = <Seen extends Customer>(role: Role, customer: Seen): Seen => {
+const visibleTo = <Seen extends Customer>(role: Role, customer: Seen): Seen => {
   if (role === 'admin') return customer
   const { terminal_id: _contract, firebaseMerchantId: _merchant, ...rest } = customer
   return rest as Seen
@@ -41,7 +41,7 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
     return customer
   }
 
-  /** Returns undefined when the key has created an association already. */
+  /** Returns undefined when the key was used before. */
   const insert = (actor: Person, input: CustomerInput, key: string | undefined) =>
     db.transaction().execute(async (transaction) => {
       const [customerId, at] = [newId(), clock()]
@@ -58,7 +58,7 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
       return customer
     })
 
-  const createdBefore = async (input: CustomerInput, key: string): Promise<CustomerDetail> => {
+  const getCreated = async (input: CustomerInput, key: string): Promise<CustomerDetail> => {
     const { id, digest } = await findByCreationKey(db, key)
     if (digest !== digestOf(input)) throw customerRefusals.creationKeyReused()
     return get(id)
@@ -67,12 +67,12 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
   return {
     /** Lists all associations by name, or those whose name or city contains `search`. */
     async list(actor: Person, search: string | undefined): Promise<Customer[]> {
-      return (await listAllCustomers(db, search)).map((customer) => asSeenBy(actor.role, customer))
+      return (await listAllCustomers(db, search)).map((customer) => visibleTo(actor.role, customer))
     },
 
     /** Throws 404 for an unknown association. */
     async get(actor: Person, customerId: string): Promise<CustomerDetail> {
-      return asSeenBy(actor.role, await get(customerId))
+      return visibleTo(actor.role, await get(customerId))
     },
 
     /**
@@ -81,11 +81,11 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
      */
     async create(actor: Person, input: CustomerInput, key?: string): Promise<CustomerDetail> {
       const customer = await insert(actor, input, key)
-      // Only a key can have prevented the insert.
-      return customer ?? createdBefore(input, key!)
+      // Only a used key prevents the insert.
+      return customer ?? getCreated(input, key!)
     },
 
-    /** Replaces every field of an association. Throws 404 for an unknown one. */
+    /** Replaces every field of an association. Throws 404 for an unknown association. */
     update: (actor: Person, customerId: string, wanted: CustomerUpdate): Promise<CustomerDetail> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A creation in which nothing is wrong. */
+/** A valid creation. */
 const input = {
   name: "L'Épicerie du Cœur",
   responsibleLastName: 'Le Goff',
@@ -36,7 +36,7 @@ const journalOf = async (caller: { identity_uid: string }, customerId: string): 
   (await test.call(caller, 'GET', `/customers/${customerId}/journal`)).json().data
 
 describe('creating an association', () => {
-  it('answers it, kept as typed but for the case of the e-mail and the needless spaces of the phone', async () => {
+  it('returns the association, with a lower-case e-mail and a phone without spaces', async () => {
     const answer = await create(input)
     expect([answer.statusCode, answer.json()]).toEqual([
       201,
@@ -51,7 +51,7 @@ describe('creating an association', () => {
     expect((await test.call(admin, 'GET', `/customers/${answer.json()._id}`)).json()).toEqual(answer.json())
   })
 
-  it('is in France by default, and needs no contract number nor merchant id', async () => {
+  it('defaults to France, and needs neither contract number nor merchant id', async () => {
     const { country: _country, terminal_id: _contract, firebaseMerchantId, ...least } = input
     expect((await create({ ...least, firebaseMerchantId: ' ' })).json()).toMatchObject({
       country: 'France',
@@ -61,7 +61,7 @@ describe('creating an association', () => {
     expect(firebaseMerchantId).toBe('merchant-1')
   })
 
-  it('has a line in the journal with every field', async () => {
+  it('adds a line with every field to the journal', async () => {
     const { _id, name } = (await create(input)).json()
     expect(await journalOf(admin, _id)).toEqual([
       expect.objectContaining({
@@ -74,11 +74,11 @@ describe('creating an association', () => {
     ])
   })
 
-  it.each(['_id', 'createdAt', 'customer', 'hasManager', 'causes', 'creation_key'])('takes no %s', async (field) => {
+  it.each(['_id', 'createdAt', 'customer', 'hasManager', 'causes', 'creation_key'])('refuses %s', async (field) => {
     expect((await create({ ...input, [field]: 'x' })).statusCode).toBe(400)
   })
 
-  it('is made once for its key, also when it is asked for by several at once', async () => {
+  it('creates an association once per key, also for parallel requests', async () => {
     const [body, key] = [{ ...input, name: 'Une Fois' }, randomUUID()]
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body, key)))
     answers.push(await create(body, key))
@@ -89,7 +89,7 @@ describe('creating an association', () => {
     expect(await countOf('Une Fois')).toBe(2)
   })
 
-  it('refuses a key that made another with 422, and one that is no key with 400', async () => {
+  it('refuses a key of another request with 422, and a malformed key with 400', async () => {
     const key = randomUUID()
     await create({ ...input, name: 'La Première' }, key)
     const answer = await create({ ...input, name: 'La Seconde' }, key)
@@ -102,7 +102,7 @@ describe('creating an association', () => {
   })
 })
 
-/** Each wrong value of a creation, and the message it gets on its field. */
+/** Each invalid value of a creation, with the message on its field. */
 const wrong: [field: keyof typeof input, value: unknown, message: string][] = [
   ['name', ' ', 'Le nom est obligatoire'],
   ['name', 'Association n°1', 'Le nom est invalide'],
@@ -133,14 +133,14 @@ const wrong: [field: keyof typeof input, value: unknown, message: string][] = [
   ['country', 'France 2', 'Le pays est invalide'],
 ]
 
-describe('what is wrong with an association', () => {
+describe('the validation of an association', () => {
   it.each(wrong)('%s as %j: %s', async (field, value, message) => {
     const answer = await create({ ...input, [field]: value })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
   })
 
   it.each(['name', 'responsibleLastName', 'responsibleFirstName', 'phone', 'email', 'address', 'postalCode', 'city'])(
-    'judges 50 kB of %s at once',
+    'validates 50 kB of %s in under a second',
     async (field) => {
       const startedAt = performance.now()
       expect((await create({ ...input, [field]: "a-' 1".repeat(10_000) })).statusCode).toBe(400)
@@ -148,7 +148,7 @@ describe('what is wrong with an association', () => {
     },
   )
 
-  it('is less on edit: what must be there, the e-mail, the phone, the postal code and the sizes', async () => {
+  it('on edit checks only required fields, e-mail, phone, postal code and sizes', async () => {
     const { id } = await insertCustomer(test.db)
     const free = { name: 'Asso n°1 (2026)', city: 'Paris 11e', address: '3/5 rue Haute #2' }
     const answer = await update(id, { ...input, ...free, phone: '+33 2 98 00 11 22', country: ' ' })
@@ -181,7 +181,7 @@ describe('what is wrong with an association', () => {
 })
 
 describe('changing an association', () => {
-  it('takes away the optional fields that are left out, and tells what changed', async () => {
+  it('clears absent optional fields, and records what changed', async () => {
     const { _id } = (await create(input)).json()
     const { terminal_id: _contract, ...rest } = { ...input, city: 'Brest', firebaseMerchantId: 'merchant-2' }
     const answer = await update(_id, rest)
@@ -196,13 +196,13 @@ describe('changing an association', () => {
     expect(await journalOf(admin, _id)).toHaveLength(2)
   })
 
-  it('takes no field that is not its own, and is 404 for an association that does not exist', async () => {
+  it('refuses unknown fields, and answers 404 for an unknown association', async () => {
     const { id } = await insertCustomer(test.db)
     expect((await update(id, { ...input, hasManager: true })).statusCode).toBe(400)
     expect((await update(randomUUID(), input)).statusCode).toBe(404)
   })
 
-  it.each(['user', 'manager', 'commercial', 'organizer'] as const)('is not for %s', async (role) => {
+  it.each(['user', 'manager', 'commercial', 'organizer'] as const)('refuses role %s', async (role) => {
     const { id } = await insertCustomer(test.db)
     const person = await insertUser(test.db, { role, customer_id: id })
     expect((await test.call(person, 'PUT', `/customers/${id}`, { payload: input })).statusCode).toBe(403)
@@ -211,7 +211,7 @@ describe('changing an association', () => {
 })
 
 describe('contract number and merchant id', () => {
-  it('are read by an admin alone, in the association, in the list and in the journal', async () => {
+  it('are shown to admins only, in the association, in the list and in the journal', async () => {
     const { _id } = (await create({ ...input, name: 'Secrets' })).json()
     await update(_id, { ...input, name: 'Secrets', terminal_id: '7654321', firebaseMerchantId: 'merchant-9' })
     const people = await Promise.all(
@@ -228,14 +228,14 @@ describe('contract number and merchant id', () => {
     const [entry] = await journalOf(people[1]!, _id)
     expect(entry).toMatchObject({ action: 'customer.updated', before: {}, after: {} })
     expect((await journalOf(admin, _id))[0]).toMatchObject({ after: { terminal_id: '7654321' } })
-    // Who is an admin by grant but works as a manager reads what a manager reads.
+    // An admin who has switched to manager sees what a manager sees.
     const switched = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: _id })
     expect((await test.call(switched, 'GET', `/customers/${_id}/journal`)).body).not.toContain('merchant-')
   })
 })
 
 describe('whether an association has a manager', () => {
-  it('is so once one was made, and no longer when they are gone; a user or a visiting admin is none', async () => {
+  it('counts managers by granted role, and not deleted ones', async () => {
     const { id } = await insertCustomer(test.db)
     const hasManager = async () => (await test.call(admin, 'GET', `/customers/${id}`)).json().hasManager
     await insertUser(test.db, { role: 'user', customer_id: id })

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
-/** An association with everything a test does not care about already said. */
+/** Inserts an association with defaults for all fields. */
 export const insertCustomer = (
   db: SqlDatabase,
   overrides: { name?: string; city?: string; terminal_id?: string; firebase_merchant_id?: string } = {},

@@ -1,19 +1,18 @@
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, memo, useCallback, useMemo } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Customer } from '../customer.ts'
 import classes from './CustomerCards.module.css'
 import { customerTexts } from './customer.texts.ts'
-import { useFilledCount } from './useFilledCount.ts'
 
 type CustomerCardsProps = { customers: Customer[]; ownCustomerId: string | undefined }
 
-/** Divisible by any number of columns up to six, so that no chunk ends in a gap. */
+/** A multiple of every number of columns up to six, so that no chunk ends in a gap. */
 const chunkSize = 60
 
 /**
- * Associations, a card each, which leads to its page. There may be thousands: they come chunk by chunk, those in sight
- * first, until all are in the page for the keyboard and the browser's own search; only chunks near the screen are laid out
- * (in the sheet), and the links are plain ones, for as many `Link`s would each look at every change of the address.
+ * A list of cards that link to the associations. There may be thousands, so chunks are rendered one by one, the visible
+ * ones first, until the page has all of them for the keyboard and the browser's search. The style sheet lays out only
+ * chunks near the screen. The links are plain: thousands of `Link`s would each react to every change of the address.
  */
 export const CustomerCards = ({ customers, ownCustomerId }: CustomerCardsProps) => {
   const follow = useFollow()
@@ -28,6 +27,28 @@ export const CustomerCards = ({ customers, ownCustomerId }: CustomerCardsProps) 
   )
 }
 
+/** Enough chunks to fill any screen. */
+const firstChunks = 2
+
+/** The number of chunks by history entry. Restoring the scroll position needs a page of the same height. */
+const filledByEntry = new Map<string, number>()
+
+/**
+ * Returns the number of chunks to render: a few at first, then one more whenever the browser is idle. Each step is a
+ * transition, so that typing and scrolling stay responsive.
+ */
+const useFilledCount = (chunkCount: number): number => {
+  const entry = useLocation({ select: ({ state, href }) => `${state.__TSR_key ?? ''} ${href}` })
+  const [filled, setFilled] = useState(() => filledByEntry.get(entry) ?? firstChunks)
+  useEffect(() => {
+    filledByEntry.set(entry, filled)
+    if (filled >= chunkCount) return undefined
+    const timer = setTimeout(() => startTransition(() => setFilled(filled + 1)), 0)
+    return () => clearTimeout(timer)
+  }, [entry, filled, chunkCount])
+  return filled
+}
+
 const chunksOf = (customers: Customer[]): Customer[][] =>
   Array.from({ length: Math.ceil(customers.length / chunkSize) }, (_, index) =>
     customers.slice(index * chunkSize, (index + 1) * chunkSize),
@@ -35,7 +56,7 @@ const chunksOf = (customers: Customer[]): Customer[][] =>
 
 type Follow = (event: MouseEvent<HTMLAnchorElement>) => void
 
-/** Opens a link as a screen of this page on a plain click; any other click is the browser's own affair. */
+/** Navigates on a plain click. The browser handles clicks with a modifier or another button. */
 const useFollow = (): Follow => {
   const { navigate } = useRouter()
   return useCallback(

@@ -19,7 +19,7 @@ const blank: CustomerFormValues = {
   firebaseMerchantId: '',
 }
 
-/** 'Nouveau client': a customer and its first manager. */
+/** The page 'Nouveau client': creates a customer and its first manager. */
 export const CustomerCreatePage = () => {
   const places = usePlaces()
   const goTo = useGoTo()
@@ -33,7 +33,7 @@ export const CustomerCreatePage = () => {
         save={mutateAsync}
         submitLabel={customerTexts.submitCreation}
         emailHint={customerTexts.invitationHint}
-        // Back from there leads to the list, not to a form that could be sent again.
+        // Replaces the form in the history, so that going back does not show it again.
         onSaved={({ _id }) => goTo(places.customer(_id), { replace: true })}
       />
     </>

@@ -8,8 +8,8 @@ import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
 /**
- * Whose screen this is: the association's name, which leads to its page. Its place is kept while the name is read.
- * Without such an association the screen below it is not found, also a form that would be refused only when sent.
+ * Links to the association of the current screen. Keeps its height while the name loads. An unknown association makes
+ * the whole screen a 404, also a form that would fail on submit only.
  */
 export const CustomerCrumb = ({ customerId }: { customerId: string }) => {
   const { data, error } = useQuery(customerQuery(useCall(), customerId))

@@ -42,7 +42,7 @@ const fill = (values: Partial<typeof typed>) => {
 }
 const submit = (label: string) => userEvent.click(screen.getByRole('button', { name: label }))
 const create = () => submit('Valider la création')
-/** The messages on the screen, each with its field. */
+/** Returns the error message of each invalid field. */
 const errors = () =>
   Object.fromEntries(
     (Object.keys(labels) as (keyof typeof typed)[]).flatMap((name) => {
@@ -58,12 +58,12 @@ const showCreate = async (answers: Record<string, unknown>) => {
   expect(screen.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeTruthy()
   return rendered
 }
-const said = async (...texts: string[]) => {
+const expectTexts = async (...texts: string[]) => {
   for (const text of texts) expect(await screen.findByText(text)).toBeTruthy()
 }
 
-describe("what is wrong with a new association's form", () => {
-  test('what is missing is said of each field, and the first one gets the focus', async () => {
+describe('the validation of a new association', () => {
+  test('shows the error of each missing field, and focuses the first', async () => {
     await showCreate({})
     fill({ country: '' })
     await create()
@@ -81,7 +81,7 @@ describe("what is wrong with a new association's form", () => {
     expect(document.activeElement).toBe(field('name'))
   })
 
-  test('what is written wrong is said of each field', async () => {
+  test('shows the error of each invalid field', async () => {
     await showCreate({})
     const wrong = Object.fromEntries(Object.keys(typed).map((name) => [name, '12#']))
     fill({ ...typed, ...wrong })
@@ -104,23 +104,23 @@ describe("what is wrong with a new association's form", () => {
 })
 
 describe('creating an association', () => {
-  test('makes it, then its manager, once for two clicks, and goes to its page', async () => {
-    const made = vi.fn<(input: object) => Promise<object>>(async () => customer)
-    const invited = vi.fn<(input: object) => Promise<object>>(async () => ({}))
-    const { path } = await showCreate({ '/customers': made, '/customers/:customerId/users': invited })
+  test('creates the association and its manager once on a double click, and goes to its page', async () => {
+    const created = vi.fn<(input: object) => Promise<object>>(async () => customer)
+    const createdManagers = vi.fn<(input: object) => Promise<object>>(async () => ({}))
+    const { path } = await showCreate({ '/customers': created, '/customers/:customerId/users': createdManagers })
     fill(typed)
     await userEvent.dblClick(screen.getByRole('button', { name: 'Valider la création' }))
     await waitFor(() => expect(path()).toBe(`/a/customers/${customer._id}`))
-    await said('Le client a bien été créé !', "L'utilisateur Manager a bien été créé")
-    expect(made).toHaveBeenCalledTimes(1)
-    expect(made.mock.calls[0]?.[0]).toMatchObject({ body: { ...typed, phone: '+33298123456' } })
+    await expectTexts('Le client a bien été créé !', "L'utilisateur Manager a bien été créé")
+    expect(created).toHaveBeenCalledTimes(1)
+    expect(created.mock.calls[0]?.[0]).toMatchObject({ body: { ...typed, phone: '+33298123456' } })
     const person = { firstname: 'Anne', lastname: 'Le Goff', phone: '+33298123456', email: typed.email }
-    expect(invited.mock.calls).toEqual([
+    expect(createdManagers.mock.calls).toEqual([
       [{ params: { customerId: customer._id }, body: { ...person, role: 'manager' } }],
     ])
   })
 
-  test('says what it is doing, and goes to the page also when the manager could not be made, and why', async () => {
+  test('shows progress, and goes to the page also when the manager cannot be created, with the reason', async () => {
     const [step, manager] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
     const { path, hasLeft } = await showCreate({
       '/customers': () => step.promise,
@@ -128,12 +128,12 @@ describe('creating an association', () => {
     })
     fill(typed)
     await create()
-    await said('Création du client...')
+    await expectTexts('Création du client...')
     step.resolve(customer)
-    await said("Création de l'utilisateur Manager...")
+    await expectTexts("Création de l'utilisateur Manager...")
     expect(hasLeft()).toBe(false)
     manager.reject(refusal(409, 'Cet email est déjà utilisé'))
-    await said(
+    await expectTexts(
       "Une erreur est survenue lors de la création de l'utilisateur",
       'Une erreur est survenue',
       'Cet email est déjà utilisé',
@@ -141,7 +141,7 @@ describe('creating an association', () => {
     await waitFor(() => expect(path()).toBe(`/a/customers/${customer._id}`))
   })
 
-  test('when no answer comes, one tries again with the same key', async () => {
+  test('retries with the same key after a lost answer', async () => {
     const keys: unknown[] = []
     const answers = [new CallFailure('network', 'Le serveur est injoignable.'), customer]
     const { path, hasLeft } = await showCreate({
@@ -155,7 +155,7 @@ describe('creating an association', () => {
     })
     fill(typed)
     await create()
-    await said('Une erreur est survenue lors de la création du client', 'Une erreur est survenue')
+    await expectTexts('Une erreur est survenue lors de la création du client', 'Une erreur est survenue')
     expect(hasLeft()).toBe(false)
     await create()
     await waitFor(() => expect(path()).toBe(`/a/customers/${customer._id}`))
@@ -163,7 +163,7 @@ describe('creating an association', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('what the server finds wrong lands on its field', async () => {
+  test('shows a validation error of the server on its field', async () => {
     const { hasLeft } = await showCreate({
       '/customers': async () => {
         throw refusal(400, 'Email invalide', { email: 'Email invalide' })
@@ -188,7 +188,7 @@ describe('changing an association', () => {
     return rendered
   }
 
-  test('asks for what must be there, checks phone and postal code, and is free in how names are written', async () => {
+  test('validates required fields, phone and postal code, but not the characters of names', async () => {
     const saved = vi.fn<(input: object) => Promise<object>>(async () => customer)
     const { path } = await showUpdate(saved)
     fill({ responsibleLastName: '', email: 'x', country: '', phone: 'abcdefgh', postalCode: 'ABCDE' })
@@ -204,8 +204,8 @@ describe('changing an association', () => {
     await userEvent.clear(screen.getByRole('textbox', { name: 'Numéro contrat monétique' }))
     await submit('Valider la modification')
     await waitFor(() => expect(path()).toBe(`/a/customers/${customer._id}`))
-    await said('Client mis à jour avec succès !')
-    // Only what the form has is sent; what was cleared is left out.
+    await expectTexts('Client mis à jour avec succès !')
+    // Only the form's fields are sent, without cleared ones.
     expect(saved.mock.calls[0]?.[0]).toMatchObject({
       body: { ...typed, phone: '+33298123456', responsibleLastName: 'Le Goff (2)', country: 'France' },
     })
@@ -213,12 +213,12 @@ describe('changing an association', () => {
     expect(Object.keys(sent.body).sort()).toEqual(Object.keys(typed).sort())
   })
 
-  test('a failure shows, and the form stays', async () => {
+  test('shows a failure, and keeps the form', async () => {
     const { hasLeft } = await showUpdate(async () => {
       throw refusal(500, 'Une erreur est survenue.')
     })
     await submit('Valider la modification')
-    await said('Une erreur est survenue')
+    await expectTexts('Une erreur est survenue')
     expect(hasLeft()).toBe(false)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Valider la modification' }).disabled).toBe(false)
   })

@@ -6,12 +6,12 @@ import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.
 import classes from './CustomerForm.module.css'
 import { customerTexts } from './customer.texts.ts'
 
-/** An association as it is typed: a blank optional field means none. */
+/** The values of the form. A blank optional field means none. */
 export type CustomerFormValues = Record<keyof CustomerInput, string>
 
 type CustomerFormProps = {
   initial: CustomerFormValues
-  /** The schema of the call's body: that of a creation, or of a change. */
+  /** The schema of the call's body: a creation or an update. */
   schema: typeof CustomerInput | typeof CustomerUpdate
   /** The call, which shows its own toasts. */
   save: (customer: CustomerInput) => Promise<CustomerDetail>

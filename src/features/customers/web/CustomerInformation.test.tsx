@@ -34,7 +34,7 @@ const show = (role: Role, answers: Record<string, unknown> = { '/customers/:cust
   )
 const lines = () => [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
 
-test('shows how to reach the association', async () => {
+test('shows the contact details of the association', async () => {
   await show('commercial')
   expect(await screen.findByRole('heading', { level: 1, name: 'Toit pour Tous' })).toBeTruthy()
   expect(lines()).toEqual([
@@ -44,7 +44,7 @@ test('shows how to reach the association', async () => {
   ])
 })
 
-test("an admin also sees the contract number and the merchant id, '-' when there is none", async () => {
+test("shows an admin the contract number and the merchant id, or '-'", async () => {
   await show('admin')
   await screen.findByRole('heading', { level: 1, name: 'Toit pour Tous' })
   expect(lines().slice(3)).toEqual(['Numéro contrat monétiqueTPE-7', 'Firebase merchantId-'])
@@ -54,15 +54,15 @@ test.each([
   ['admin', ['Journal', 'Modifier', 'Créer le manageur']],
   ['organizer', ['Créer le manageur']],
   ['commercial', []],
-] as const)('tells %s that a manager is missing, and offers what they may do', async (role, offered) => {
+] as const)('tells role %s that a manager is missing, and offers the allowed actions', async (role, offered) => {
   await show(role, { '/customers/:customerId': { ...association, hasManager: false } })
   expect(await screen.findByText("Cette association n'a pas encore de manageur.")).toBeTruthy()
   const buttons = screen.queryAllByRole('link').map((link) => link.textContent)
   expect(buttons.filter((text) => !['', association.email, association.phone].includes(text))).toEqual(offered)
 })
 
-test('an association that does not exist is a page that does not', async () => {
-  // React reports what a screen throws, also when it is thrown on purpose.
+test('shows the 404 page for an unknown association', async () => {
+  // React logs every error that a screen throws, also an expected one.
   const report = vi.spyOn(console, 'error').mockReturnValue()
   await show('admin', {})
   expect(await screen.findByText('Introuvable')).toBeTruthy()

@@ -20,28 +20,32 @@ import classes from './CustomerInformation.module.css'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
-/** 'Informations': how to reach the customer, and what it still lacks. */
+/** The tab 'Informations': contact details, and a notice when the manager is missing. */
 export const CustomerInformation = () => {
   const customerId = useCustomerId()
   const role = useRole()
   const places = usePlaces()
   const { data } = useQuery(customerQuery(useCall(), customerId))
   const mayUpdate = mayCall(updateCustomer, role)
-  const mayRead = mayCall(listJournal, role)
+  const mayReadJournal = mayCall(listJournal, role)
   return (
     <>
       <PageHeader
         title={customerTexts.information}
         actions={
-          (mayRead || mayUpdate) && (
+          (mayReadJournal || mayUpdate) && (
             <>
-              {mayRead && (
-                <LinkButton to={places.journal()} icon={<IconNotebook {...mark} />} label={customerTexts.journal} />
+              {mayReadJournal && (
+                <LinkButton
+                  to={places.journal()}
+                  icon={<IconNotebook {...iconProps} />}
+                  label={customerTexts.journal}
+                />
               )}
               {mayUpdate && (
                 <LinkButton
                   to={places.customerUpdate(customerId)}
-                  icon={<IconPencil {...mark} />}
+                  icon={<IconPencil {...iconProps} />}
                   label={customerTexts.update}
                 />
               )}
@@ -55,7 +59,7 @@ export const CustomerInformation = () => {
   )
 }
 
-/** An admin also sees the contract number and the merchant id; nobody else is sent them. */
+/** Admins also see the contract number and the merchant id. Other roles do not receive them. */
 const factsOf = (customer: Customer, role: Role) => {
   const { address, postalCode, city, country, email, phone } = customer
   const { fields, none } = customerTexts
@@ -82,19 +86,21 @@ const factsOf = (customer: Customer, role: Role) => {
   return facts
 }
 
-/** What a creation whose second step failed leaves to be done. */
+/** Asks for the manager that a failed second step of a creation left out. */
 const NoManager = ({ create }: { create: Place | undefined }) => (
   <div className={classes.missing}>
     <Notice tone="warning" role="status">
       <div className={classes.step}>
         <p>{customerTexts.noManager}</p>
-        {create && <LinkButton to={create} icon={<IconUserPlus {...mark} />} label={customerTexts.createManager} />}
+        {create && (
+          <LinkButton to={create} icon={<IconUserPlus {...iconProps} />} label={customerTexts.createManager} />
+        )}
       </div>
     </Notice>
   </div>
 )
 
-const mark = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
 const LinkButton = ({ to, icon, label }: { to: Place; icon: ReactNode; label: string }) => (
   <Button variant="default" leftSection={icon} renderRoot={(props) => <Link {...linkTo(to)} {...props} />}>

@@ -35,7 +35,7 @@ const show = (customers: Customer[], options: { role?: Role; ownCustomerId?: str
   )
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-test("shows the platform's figures and today's", async () => {
+test("shows the platform's figures, with today's", async () => {
   await show(associations)
   const figures = [...(await screen.findByText("+3 don(s) aujourd'hui")).closest('dl')!.children]
   expect(figures.map((figure) => figure.textContent.replaceAll('\u00a0', ' '))).toEqual([
@@ -45,7 +45,7 @@ test("shows the platform's figures and today's", async () => {
   ])
 })
 
-test('finds by name or city, whatever the accents and case, and counts what it shows', async () => {
+test('filters by name or city, ignoring accents and case, and counts the matches', async () => {
   await show(associations)
   expect(await screen.findByRole('heading', { name: 'Associations (2)' })).toBeTruthy()
   const field = screen.getByRole('searchbox', { name: 'Rechercher un client...' })
@@ -57,7 +57,7 @@ test('finds by name or city, whatever the accents and case, and counts what it s
   expect(names()).toEqual(['École de la Source75011 Nîmes · France'])
 })
 
-test("puts the person's own association first and says so", async () => {
+test("puts the user's association first, with a label", async () => {
   await show(associations, { ownCustomerId: '00000000-0000-4000-8000-000000000002' })
   await screen.findByRole('heading', { name: 'Associations (2)' })
   expect(names()).toEqual([
@@ -66,7 +66,7 @@ test("puts the person's own association first and says so", async () => {
   ])
 })
 
-test('tells an empty list from a search that found nothing', async () => {
+test('distinguishes an empty list from a search without matches', async () => {
   await show([])
   expect(await screen.findByText('Aucune association')).toBeTruthy()
   expect(screen.queryByText('Aucun résultat pour cette recherche.')).toBeNull()
@@ -78,7 +78,7 @@ test.each([
   ['admin', ['Journal', 'Nouveau']],
   ['commercial', []],
   ['organizer', []],
-] as const)('offers %s what they may do', async (role, offered) => {
+] as const)('offers role %s the allowed actions', async (role, offered) => {
   await show([], { role })
   await screen.findByText('Aucune association')
   expect(screen.queryAllByRole('link').map((link) => link.textContent)).toEqual(offered)

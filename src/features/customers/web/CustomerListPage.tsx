@@ -21,7 +21,7 @@ import { customersQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 import { GlobalStatCards } from './GlobalStatCards.tsx'
 
-/** 'Associations': the platform's figures, and all customers, which a search narrows. */
+/** The page 'Associations': the platform's figures, and all customers with a search. */
 export const CustomerListPage = () => {
   const ownCustomerId = useOwnCustomerId()
   const [search, setSearch] = useAddressSearch()
@@ -42,13 +42,13 @@ export const CustomerListPage = () => {
       }
       empty={{ text: customerTexts.noAssociation, hint: search ? kitTexts.noMatch : undefined }}
     >
-      {/* Each search begins at the top of a short page; the list may follow the typing late. */}
+      {/* A new key per search: the list starts with few chunks again. The value is deferred, so that typing stays fast. */}
       {(rows) => <CustomerCards key={wanted} customers={rows} ownCustomerId={ownCustomerId} />}
     </ListScreen>
   )
 }
 
-/** The searched text, which lives in the address. */
+/** Keeps the search text in the address. */
 const useAddressSearch = () => {
   const { q = '' } = CustomerListSearch.parse(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -76,13 +76,13 @@ const Actions = () => {
   )
 }
 
-/** Returns the customers that match, in the server's order by name, after the reader's own. */
+/** Returns the customers that match, in the server's order by name, with the user's association first. */
 const useFound = (
   customers: Customer[] | undefined,
   wanted: string,
   ownCustomerId: string | undefined,
 ): Customer[] | undefined => {
-  // Folded once: folding thousands of names at each letter would be slow.
+  // Folded once: folding thousands of names at each keystroke would be slow.
   const folded = useMemo(
     () =>
       customers

@@ -12,7 +12,7 @@ import { customerTexts } from './customer.texts.ts'
 
 type CustomerPageProps = {
   tabs: CustomerTab[]
-  /** The name of the screen that is open among them. */
+  /** The name of the open tab. */
   section: string
   children: ReactNode
 }

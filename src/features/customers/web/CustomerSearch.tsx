@@ -4,7 +4,7 @@ import { useState } from 'react'
 import classes from './CustomerSearch.module.css'
 import { customerTexts } from './customer.texts.ts'
 
-/** Searches as one types. */
+/** Searches on each keystroke. */
 export const CustomerSearch = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => {
   const [text, change] = useTypedText(value, onChange)
   return (
@@ -24,8 +24,8 @@ export const CustomerSearch = ({ value, onChange }: { value: string; onChange: (
 }
 
 /**
- * The text of a field that lives in the address. The address follows a moment later: what comes back is what was typed
- * before, and must not undo what has been typed since. Anything else that comes is someone else's doing, and counts.
+ * The text of a field whose value is kept in the address. The address follows with a delay, so an earlier value that
+ * comes back is ignored. Any other value comes from a navigation and replaces the text.
  */
 const useTypedText = (value: string, onChange: (text: string) => void) => {
   const [typed, setTyped] = useState({ text: value, awaited: [] as string[] })

@@ -7,24 +7,24 @@ import { customerTexts } from './customer.texts.ts'
 export type CustomerTab = {
   label: string
   place: Place
-  /** The screen lies behind this tab, at an address of its own. */
+  /** The current screen belongs to this tab but has another address. */
   isOpen: boolean
   /** Shown apart, after the four main tabs. */
-  isFurther: boolean
+  isSecondary: boolean
 }
 
-/** The tabs of an association's page. Each is a screen with its own address, so they are links. */
+/** The tabs of an association's page. Each is a link to a screen. */
 export const CustomerTabs = ({ tabs }: { tabs: CustomerTab[] }) => {
-  const further = tabs.filter(({ isFurther }) => isFurther)
+  const further = tabs.filter(({ isSecondary }) => isSecondary)
   return (
     <TabStrip label={customerTexts.sections} className={classes.navigation}>
-      <TabList tabs={tabs.filter(({ isFurther }) => !isFurther)} className={classes.main} />
+      <TabList tabs={tabs.filter(({ isSecondary }) => !isSecondary)} className={classes.main} />
       {further.length > 0 && <TabList tabs={further} className={classes.further} />}
     </TabStrip>
   )
 }
 
-/** The link to the page itself gets its look and `aria-current="page"` from the router. */
+/** The router marks the link to the current address. This marks the tab of a deeper screen. */
 const open = { 'data-status': 'active', 'aria-current': 'true' } as const
 
 const TabList = ({ tabs, className }: { tabs: CustomerTab[]; className: string | undefined }) => (

@@ -7,7 +7,7 @@ import { CustomerForm, type CustomerFormValues } from './CustomerForm.tsx'
 import { customerQuery, useUpdateCustomer } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
-/** The form of a customer, under its name. */
+/** The page that updates a customer. */
 export const CustomerUpdatePage = () => {
   const customerId = useRouteParam('customerId')
   const { customer: placeOf } = usePlaces()
@@ -33,7 +33,7 @@ export const CustomerUpdatePage = () => {
   )
 }
 
-/** The fields that the form has; anything else of the record is left out. */
+/** Picks the form's fields from the record. */
 const valuesOf = (customer: Customer): CustomerFormValues => {
   const known = CustomerUpdate.keyof().options.map((field) => [field, customer[field] ?? ''])
   return Object.fromEntries(known) as CustomerFormValues

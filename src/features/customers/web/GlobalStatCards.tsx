@@ -6,7 +6,7 @@ import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { globalStatsQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 
-/** The figures of all associations, with what came in today. */
+/** The figures of all associations, with today's. */
 export const GlobalStatCards = () => {
   const { data, error, isFetching, refetch } = useQuery(globalStatsQuery(useCall()))
   if (error && !data) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />

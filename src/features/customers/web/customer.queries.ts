@@ -9,22 +9,22 @@ import { getCustomer, listCustomers, updateCustomer } from '../customer.endpoint
 import type { CustomerDetail, CustomerUpdate } from '../customer.ts'
 import { customerTexts } from './customer.texts.ts'
 
-/** All associations, by name. They are searched in the browser, which has them: the server's search is for those who do not. */
+/** Reads all associations, by name. The browser filters them; the server's search serves other clients. */
 export const customersQuery = (call: Client) =>
   queryOptions({ queryKey: ['customers'], queryFn: ({ signal }) => call(listCustomers, { signal }) })
 
-/** One association. */
+/** Reads an association. */
 export const customerQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: ['customers', customerId],
     queryFn: ({ signal }) => call(getCustomer, { params: { customerId }, signal }),
   })
 
-/** The figures of all associations, and today's. */
+/** Reads the figures of all associations, with today's. */
 export const globalStatsQuery = (call: Client) =>
   queryOptions({ queryKey: ['global-stats'], queryFn: ({ signal }) => call(getGlobalStats, { signal }) })
 
-/** Changes an association and shows the outcome in a toast (docs/rules.md#customers-toasts). */
+/** Updates an association and shows the outcome in a toast (docs/rules.md#customers-toasts). */
 export const useUpdateCustomer = (customerId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()

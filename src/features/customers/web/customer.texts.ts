@@ -1,6 +1,9 @@
 import type { Customer } from '../customer.ts'
 
-/** The French of the associations' screens. Apostrophes, periods and capitals are exact (docs/rules.md#text-exact). */
+/**
+ * The French texts of the screens of associations. Apostrophes, periods and capitals are exact
+ * (docs/rules.md#text-exact).
+ */
 export const customerTexts = {
   associations: 'Associations',
   associationsWithCount: (count: number) => `Associations (${count})`,

@@ -9,11 +9,14 @@ import { createCustomer } from '../customer.endpoints.ts'
 import type { CustomerDetail, CustomerInput } from '../customer.ts'
 import { customerTexts } from './customer.texts.ts'
 
-/** 128 random bits. Not `randomUUID`, which a page without TLS does not have. */
+/** Returns 128 random bits. `randomUUID` is missing on a page without TLS. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Follows a step: after a failure its own toast, the reason, and the general text (docs/rules.md#customers-create-failure). */
+/**
+ * Shows a step in toasts. A failure shows the step's text, the reason and a general text
+ * (docs/rules.md#customers-create-failure).
+ */
 const followStep = <Result>(
   step: Promise<Result>,
   texts: { loading: string; success: string; failure: string },
@@ -30,9 +33,9 @@ const createManager = (call: Client, customerId: string, input: CustomerInput) =
 }
 
 /**
- * Creates an association, then its manager (docs/rules.md#customers-create), and tells of both steps. One key for as long as
- * the form is open: when no answer comes and one tries again, the association that was made is found, not made twice. When the
- * second step fails the association stands: that is no failure of the whole, and its page offers to make the manager.
+ * Creates an association, then its manager (docs/rules.md#customers-create), with toasts for both steps. The key stays
+ * the same while the form is open, so that a retry does not create a second association. A failed second step does not
+ * fail the whole: the association's page offers to create the manager.
  */
 export const useCreateCustomer = () => {
   const call = useCall()

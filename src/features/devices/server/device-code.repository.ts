@@ -2,7 +2,7 @@ import type { Database } from '#shared/server/database.ts'
 import { maxWrongTries } from '../device.ts'
 import type { DeviceKey } from './device.repository.ts'
 
-/** Gives a device its one code, in place of the previous one. */
+/** Replaces the code of a device. */
 export const replaceCode = async (
   transaction: Database,
   key: DeviceKey,
@@ -16,14 +16,14 @@ export const replaceCode = async (
     .execute()
 }
 
-/** A code that may still be tried, and the device it belongs to. */
-export type LiveCode = { customerId: string; codeHash: string; serialNumber: string }
+/** A valid code and its device. */
+export type ValidCode = { customerId: string; codeHash: string; serialNumber: string }
 
 /**
- * Counts a try against the valid code of a device and returns the code for comparison, in one statement: of any number of
- * parallel tries five get a code. Returns undefined for an unknown device and for one without a valid code.
+ * Counts a try against the valid code of a device and returns the code for comparison. One statement, so that at most
+ * five parallel tries get a code. Returns undefined for an unknown device or without a valid code.
  */
-export const countTry = (db: Database, deviceId: string, at: Date): Promise<LiveCode | undefined> =>
+export const countTry = (db: Database, deviceId: string, at: Date): Promise<ValidCode | undefined> =>
   db
     .updateTable('deviceCodes')
     .from('devices')
@@ -44,7 +44,10 @@ export const deleteCode = async (transaction: Database, key: DeviceKey): Promise
   await deleteCodes(transaction, key).execute()
 }
 
-/** Deletes this very code. Returns false when it was used or replaced meanwhile: of two parallel sign-ins one wins. */
+/**
+ * Deletes the given code. Returns false when the code was already used or replaced: only one of two parallel sign-ins
+ * wins.
+ */
 export const consumeCode = async (transaction: Database, key: DeviceKey, codeHash: string): Promise<boolean> => {
   const { numDeletedRows } = await deleteCodes(transaction, key).where('codeHash', '=', codeHash).executeTakeFirst()
   return numDeletedRows === 1n

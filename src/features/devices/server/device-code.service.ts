@@ -21,10 +21,10 @@ import { consumeCode, countTry, deleteCode, replaceCode } from './device-code.re
 import { insertToken, revokeTokens } from './terminal-session.repository.ts'
 import { newTerminalToken, type TerminalSessions } from './terminal-session.service.ts'
 
-/** Beyond the five tries of a code: two codes' worth for a device, and for an address what a morning of set-up takes. */
+/** Limits beyond the five tries of a code: two codes per device, and enough per address to set up several terminals. */
 const triesByDevice: AttemptRule = { name: 'device-login', limit: 10, windowSeconds: 600 }
 const triesByAddress: AttemptRule = { name: 'device-login-address', limit: 30, windowSeconds: 600 }
-/** The same for the /48 that an IPv6 network is part of: it has 65,536 networks. */
+/** The limit of an IPv6 /48, which contains 65,536 networks. */
 const triesBySite: AttemptRule = { name: 'device-login-site', limit: 120, windowSeconds: 600 }
 
 type Deps = {
@@ -45,10 +45,10 @@ const countersOf = (deviceId: string, address: string): Counter[] => {
 
 export type SignIn = { deviceId: string; address: string } & z.output<typeof DeviceLogin>
 
-/** The codes that sign terminals in, and the end of their sessions (docs/rules.md#devices). */
+/** Issues and checks the codes of terminals, and revokes their sessions (docs/rules.md#devices). */
 export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessions }: Deps) => {
-  /** Compared with when there is no code, so that every answer takes the same time. */
-  const noCode = hashSecret(randomToken())
+  /** Compared when there is no code, so that every answer takes the same time. */
+  const dummyHash = hashSecret(randomToken())
 
   /** Locks a device, changes its access and adds a line to the journal, in one transaction. Throws 404. */
   const changeAccess = (
@@ -64,7 +64,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
       await recordAudit(transaction, deviceJournal, { customerId, actor, action, subject })
     })
 
-  /** Exchanges a code for a session: the code is used up and the earlier sessions end, in one transaction. */
+  /** Exchanges a code for a session, in one transaction. Deletes the code and revokes the earlier sessions. */
   const openSession = (key: DeviceKey, codeHash: string, accessToken: string): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       if (!(await consumeCode(transaction, key, codeHash))) throw deviceRefusals.wrongSignIn()
@@ -73,7 +73,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
     })
 
   return {
-    /** Issues a code that is valid once, for 10 minutes, and ends the previous one. Throws 404. */
+    /** Issues a code that is valid once, for 10 minutes, and replaces the previous code. Throws 404. */
     async issue(actor: Person, key: DeviceKey): Promise<z.input<typeof DeviceCode>> {
       const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
       const codeHash = await hashSecret(code)
@@ -85,8 +85,9 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
     },
 
     /**
-     * Ends a terminal's sessions and its code. The code goes first: a sign-in under way holds that row, so its session
-     * exists by the time the sessions are ended. Other processes follow within half a minute. Throws 404.
+     * Revokes a terminal's sessions and deletes its code. The code is deleted first: an in-flight sign-in locks that
+     * row, so its session exists before the sessions are revoked. Other processes follow within half a minute. Throws
+     * 404.
      */
     async revoke(actor: Person, key: DeviceKey): Promise<void> {
       await changeAccess({ actor, key, action: 'revoked' }, async (transaction) => {
@@ -97,22 +98,22 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
     },
 
     /**
-     * Signs a terminal in. Each try is counted before the code's hash is compared, against the address, the device and the
-     * code, so that parallel guesses gain nothing; unknown devices cost the same time as known ones.
-     * Throws 401 for an unknown device and a wrong serial number or code alike (also expired, used, or tried too often);
-     * 429 with Retry-After beyond 10 tries for a device, 30 for an address or 120 for a /48 of IPv6 in 10 minutes.
+     * Signs a terminal in. Each try is counted for the address, the device and the code before the hash is compared, so
+     * that parallel guesses gain nothing. Unknown devices take the same time as known ones. Throws 401 for an unknown
+     * device, a wrong serial number, and a wrong, expired, used or exhausted code. Throws 429 with Retry-After beyond
+     * 10 tries per device, 30 per address or 120 per IPv6 /48 in 10 minutes.
      */
     async signIn({ deviceId, address, serialNumber, code }: SignIn): Promise<z.input<typeof DeviceSession>> {
       const counters = countersOf(deviceId, address)
       const attempt = await consumeAttempts(db, counters)
       if (!attempt.allowed) throw deviceRefusals.tooManyAttempts(attempt.waitSeconds)
 
-      const live = await countTry(db, deviceId, clock())
-      const isRightCode = await verifySecret(code, live?.codeHash ?? (await noCode))
-      const isRightSerial = live?.serialNumber.toLowerCase() === serialNumber.trim().toLowerCase()
-      if (!live || !isRightCode || !isRightSerial) throw deviceRefusals.wrongSignIn()
+      const validCode = await countTry(db, deviceId, clock())
+      const isCodeCorrect = await verifySecret(code, validCode?.codeHash ?? (await dummyHash))
+      const isSerialCorrect = validCode?.serialNumber.toLowerCase() === serialNumber.trim().toLowerCase()
+      if (!validCode || !isCodeCorrect || !isSerialCorrect) throw deviceRefusals.wrongSignIn()
 
-      const { customerId, codeHash } = live
+      const { customerId, codeHash } = validCode
       const accessToken = newTerminalToken(customerId)
       await openSession({ customerId, deviceId }, codeHash, accessToken)
       terminalSessions.forget(deviceId)

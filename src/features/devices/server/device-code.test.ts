@@ -27,7 +27,7 @@ const issueCode = async ({ manager, device }: SetUp): Promise<{ code: string; ex
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
-/** Each terminal signs in from an address of its own, so that the limit by address stays out of the way. */
+/** Each terminal signs in from its own address, so that the limit per address does not interfere. */
 let lastAddress = 0
 const newAddress = (): string => `10.0.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
 
@@ -46,7 +46,7 @@ const readCauses = async ({ customer }: SetUp, token: string): Promise<number> =
   (await test.call({ token }, 'GET', `/customers/${customer.id}/causes`)).statusCode
 
 describe('POST devices-auth/{deviceId}/generateNewCode', () => {
-  it('makes eight digits that live for ten minutes, and keeps only their hash', async () => {
+  it('issues eight digits for ten minutes, and stores only their hash', async () => {
     const setting = await setUp()
     const { code, expiresAt } = await issueCode(setting)
     expect(code).toMatch(/^\d{8}$/)
@@ -61,7 +61,7 @@ describe('POST devices-auth/{deviceId}/generateNewCode', () => {
     expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  it("is 404 for another association's terminal and an unknown one, 403 for a user", async () => {
+  it("answers 404 for another association's terminal or an unknown one, and 403 for role user", async () => {
     const [mine, others] = [await setUp(), await setUp()]
     const post = async (caller: SetUp['manager'], deviceId: string) =>
       (await test.call(caller, 'POST', `/devices-auth/${deviceId}/generateNewCode`)).statusCode
@@ -73,7 +73,7 @@ describe('POST devices-auth/{deviceId}/generateNewCode', () => {
 })
 
 describe('POST devices-auth/{deviceId}/login', () => {
-  it('gives the terminal a token of its own, and keeps only its SHA-256', async () => {
+  it('gives the terminal a token, and stores only its SHA-256', async () => {
     const setting = await setUp()
     const { code } = await issueCode(setting)
     const answer = await logInWith(setting, code)
@@ -86,7 +86,7 @@ describe('POST devices-auth/{deviceId}/login', () => {
     expect(await readCauses(setting, accessToken)).toBe(200)
   })
 
-  it('answers the same 401 to everything that is wrong', async () => {
+  it('answers the same 401 to every failed sign-in', async () => {
     const expired = await setUp()
     const expiredCode = await issueCode(expired)
     clock = new Date(clock.getTime() + 600_000)
@@ -119,7 +119,7 @@ describe('POST devices-auth/{deviceId}/login', () => {
     expect((await logIn(device.id, ` ${device.serial_number.toLowerCase()} `, code)).statusCode).toBe(200)
   })
 
-  it('lets four wrong tries pass, and dies at the fifth', async () => {
+  it('a code survives four wrong tries, and is invalid after the fifth', async () => {
     const [careful, careless] = [await setUp(), await setUp()]
     const { code } = await issueCode(careful)
     for (let tries = 0; tries < 4; tries += 1) await logInWith(careful, otherCode(code))
@@ -144,7 +144,7 @@ describe('POST devices-auth/{deviceId}/login', () => {
     expect((await logInWith(setting, code)).statusCode).toBe(401)
   })
 
-  it('limits the tries for one terminal, whatever the addresses: 429 with Retry-After', async () => {
+  it('limits the tries per terminal across addresses, with 429 and Retry-After', async () => {
     const setting = await setUp()
     const tries = await Promise.all(Array.from({ length: 12 }, () => logInWith(setting, '00000000')))
     expect(tries.filter((answer) => answer.statusCode === 429)).toHaveLength(2)
@@ -154,7 +154,7 @@ describe('POST devices-auth/{deviceId}/login', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600)
   })
 
-  it('limits the tries of one address, whatever the terminals', async () => {
+  it('limits the tries per address across terminals', async () => {
     const address = '192.0.2.1'
     const tries = await Promise.all(Array.from({ length: 33 }, () => logIn(newId(), 'SN', '00000000', address)))
     expect(tries.filter((answer) => answer.statusCode === 429)).toHaveLength(3)
@@ -171,7 +171,7 @@ describe('POST devices-auth/{deviceId}/login', () => {
     expect(tokens.size).toBe(11)
   })
 
-  it('lets one of several parallel sign-ins with the same code win', async () => {
+  it('accepts one of several parallel sign-ins with the same code', async () => {
     const setting = await setUp()
     const { code } = await issueCode(setting)
     const answers = await Promise.all(Array.from({ length: 5 }, () => logInWith(setting, code)))
@@ -184,7 +184,7 @@ describe('POST devices-auth/{deviceId}/login', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('ends the tokens that the terminal had before', async () => {
+  it('revokes the earlier tokens of the terminal', async () => {
     const setting = await setUp()
     const earlier = await signedIn(setting)
     expect(await readCauses(setting, earlier)).toBe(200)
@@ -202,14 +202,14 @@ describe('POST devices-auth/{deviceId}/login', () => {
     [{ serialNumber: ['SN'], code: '12345678' }],
     [{ serialNumber: 'x'.repeat(101), code: '12345678' }],
     [{ serialNumber: 'SN', code: '12345678', customerId: newId() }],
-  ])('refuses a body of another shape with 400 (%#)', async (payload) => {
+  ])('refuses an invalid body with 400 (%#)', async (payload) => {
     const answer = await test.call(undefined, 'POST', `/devices-auth/${newId()}/login`, { payload })
     expect(answer.statusCode).toBe(400)
   })
 })
 
 describe('POST devices-auth/{deviceId}/revoke', () => {
-  it("ends the terminal's sessions at once, and its code", async () => {
+  it("revokes the terminal's sessions and its code at once", async () => {
     const setting = await setUp()
     const token = await signedIn(setting)
     const { code } = await issueCode(setting)
@@ -220,7 +220,7 @@ describe('POST devices-auth/{deviceId}/revoke', () => {
     expect((await logInWith(setting, code)).statusCode).toBe(401)
   })
 
-  it("leaves another association's terminal alone: 404", async () => {
+  it("answers 404 for another association's terminal, and does not revoke it", async () => {
     const [mine, others] = [await setUp(), await setUp()]
     const token = await signedIn(others)
     const answer = await test.call(mine.manager, 'POST', `/devices-auth/${others.device.id}/revoke`)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// An index happens to return the newest rows first; the answer must not depend on it.
+// An index scan returns the newest rows first. The answer must not depend on it.
 it.each(['on', 'off'])('finds the last donation of each terminal with indexes %s', async (indexes) => {
   const customer = await insertCustomer(database.db)
   const device = await insertDevice(database.db, customer.id)

@@ -1,7 +1,7 @@
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
 
-/** A device is found by its association and its id, always both. */
+/** The key of a device. Every query filters on both parts. */
 export type DeviceKey = { customerId: string; deviceId: string }
 
 /** Selects the devices of an association, each with its last donation: one index look-up per device. */
@@ -34,13 +34,13 @@ const deviceOf = ({ id, customerId: _customerId, createdAt, lastDonationAt, ...r
 export const listAllDevices = async (db: Database, customerId: string): Promise<Device[]> =>
   (await selectDevices(db, customerId).orderBy(inFrenchOrder('label')).orderBy('id').execute()).map(deviceOf)
 
-/** Finds one device. */
+/** Finds a device. */
 export const findDevice = async (db: Database, { customerId, deviceId }: DeviceKey): Promise<Device | undefined> => {
   const row = await selectDevices(db, customerId).where('id', '=', deviceId).executeTakeFirst()
   return row && deviceOf(row)
 }
 
-/** Finds one device and locks it until the transaction ends. Does not block donations (FOR NO KEY UPDATE). */
+/** Finds a device and locks it until the transaction ends. Does not block donations (FOR NO KEY UPDATE). */
 export const lockDevice = async (
   transaction: Database,
   { customerId, deviceId }: DeviceKey,
@@ -50,7 +50,7 @@ export const lockDevice = async (
   return row && deviceOf(row)
 }
 
-/** Adds a device. Fails on `devices_serial_number_once` when its serial number is taken anywhere, in any letter case. */
+/** Adds a device. Fails on `devices_serial_number_once` when the serial number is taken, in any letter case. */
 export const insertDevice = async (
   db: Database,
   { customerId, deviceId }: DeviceKey,
@@ -62,7 +62,7 @@ export const insertDevice = async (
     .execute()
 }
 
-/** Writes the named fields; there must be at least one. */
+/** Updates the given fields. At least one is required. */
 export const changeDevice = async (
   db: Database,
   { customerId, deviceId }: DeviceKey,
@@ -71,6 +71,6 @@ export const changeDevice = async (
   await db.updateTable('devices').set(fields).where('customerId', '=', customerId).where('id', '=', deviceId).execute()
 }
 
-/** Returns the association of a device, for paths that name the device alone. */
+/** Returns the association of a device, for paths that contain only the device. */
 export const findCustomerOfDevice = async (db: Database, deviceId: string): Promise<string | undefined> =>
   (await db.selectFrom('devices').select('customerId').where('id', '=', deviceId).executeTakeFirst())?.customerId

@@ -32,7 +32,7 @@ const newDevice = (overrides = {}) => ({ serialNumber: `KA${++lastSerial}`, labe
 const nameOf = async (caller: Caller, path: string) => (await test.call(caller, 'GET', path)).json().label
 
 describe('GET customers/{id}/devices', () => {
-  it('lists the terminals of the association alone, by label as French sorts', async () => {
+  it('lists the terminals of the association only, by label in French order', async () => {
     const { customer, manager, path } = await setUp()
     await insertDevice(test.db, customer.id, { label: 'École' })
     await insertDevice(test.db, customer.id, { label: 'Zénith', model: 'SUNMI P3 MIX' })
@@ -48,7 +48,7 @@ describe('GET customers/{id}/devices', () => {
     ])
   })
 
-  it('says when the last donation was given at each, as donors count time', async () => {
+  it('returns the last donation of each by the time of the donation', async () => {
     const { customer, manager, device, path } = await setUp()
     const silent = await insertDevice(test.db, customer.id, { label: 'Silencieux' })
     for (const created_at of ['2026-03-05T10:00:00Z', '2026-03-06T09:00:00Z', '2026-03-04T10:00:00Z'])
@@ -74,7 +74,7 @@ describe('GET customers/{id}/devices/{deviceId}', () => {
     })
   })
 
-  it("is 404 for another association's terminal, under either path", async () => {
+  it("answers 404 for another association's terminal, under either path", async () => {
     const [mine, others] = [await setUp(), await setUp()]
     for (const path of [`${others.path}/${others.device.id}`, `${mine.path}/${others.device.id}`])
       for (const method of ['GET', 'PATCH'] as const) {
@@ -108,7 +108,7 @@ describe('POST customers/{id}/devices', () => {
     [{ serialNumber: 'KA0', label: '' }, { label: 'Le label est obligatoire' }],
     [{ serialNumber: 'KA0' }, { label: 'Le label est obligatoire' }],
     [{ serialNumber: 'KA0', label: 'x', model: 'SUNMI P3 MIX' }, { model: 'Ce modèle n’existe pas' }],
-  ])('refuses %j with 400 and the message of the rules', async (payload, fields) => {
+  ])('refuses %j with 400 and its message', async (payload, fields) => {
     const { path } = await setUp()
     const answer = await post(path, payload)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
@@ -132,7 +132,7 @@ describe('POST customers/{id}/devices', () => {
     }
   })
 
-  it('lets one of many parallel creations with the same serial number win', async () => {
+  it('accepts one of many parallel creations with the same serial number', async () => {
     const { path, customer } = await setUp()
     const serials = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'ka-once' : 'KA-ONCE'))
     const answers = await Promise.all(serials.map((serialNumber) => post(path, newDevice({ serialNumber }))))
@@ -153,7 +153,7 @@ describe('POST customers/{id}/devices', () => {
 })
 
 describe('PATCH customers/{id}/devices/{deviceId}', () => {
-  it('lets a manager change the label, and nothing else', async () => {
+  it('lets a manager change only the label', async () => {
     const { manager, device, path } = await setUp()
     const address = `${path}/${device.id}`
     const answer = await patch(manager, address, { label: ' Entrée ' })
@@ -168,7 +168,7 @@ describe('PATCH customers/{id}/devices/{deviceId}', () => {
     })
   })
 
-  it('refuses a blank label with the message of the rules', async () => {
+  it('refuses a blank label with its message', async () => {
     const { manager, device, path } = await setUp()
     const answer = await patch(manager, `${path}/${device.id}`, { label: ' ' })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { label: 'Le nom est obligatoire' }])

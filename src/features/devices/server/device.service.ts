@@ -44,8 +44,8 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
     get: (key: DeviceKey) => get(key),
 
     /**
-     * Throws 409 on the field serialNumber when another device has it, anywhere and in any letter case. The database's
-     * index decides, so that one of several parallel creations wins.
+     * Throws 409 on the field serialNumber when a device of any association has it, in any letter case. The unique
+     * index decides between parallel creations.
      */
     async create(actor: Person, customerId: string, input: DeviceCreation): Promise<Device> {
       try {

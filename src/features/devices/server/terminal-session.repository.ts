@@ -1,7 +1,7 @@
 import type { Database } from '#shared/server/database.ts'
 import type { DeviceKey } from './device.repository.ts'
 
-/** Adds the token of a session; the database keeps its hash only. */
+/** Adds the token of a session. The database stores its hash only. */
 export const insertToken = async (
   transaction: Database,
   key: DeviceKey,
@@ -13,7 +13,7 @@ export const insertToken = async (
     .execute()
 }
 
-/** Ends every session of a terminal. */
+/** Revokes every session of a terminal. */
 export const revokeTokens = async (
   transaction: Database,
   { customerId, deviceId }: DeviceKey,

@@ -4,29 +4,29 @@ import type { Database } from '#shared/server/database.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { findTokenHolder } from './terminal-session.repository.ts'
 
-/** Terminals call often, so a token is looked up rarely: one revoked by another process is accepted this long at most. */
+/** Terminals call often, so tokens are cached. A token revoked by another process is accepted this long at most. */
 const cacheMs = 30_000
 const maxCached = 5_000
 
 type CachedTerminal = { terminal: Terminal; readAt: number }
 
-/** The start of every terminal's token; any other token is a person's. */
+/** The prefix of terminal tokens. Other tokens belong to people. */
 const tokenPrefix = 'esct.'
 const tokenForm = /^esct\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[A-Za-z0-9_-]{43}$/
 
 export const isTerminalToken = (token: string): boolean => token.startsWith(tokenPrefix)
 
-/** Creates a token. It names its association, so that a look-up reads that association's rows alone. */
+/** Creates a token. It contains the association, so that a look-up reads only that association's rows. */
 export const newTerminalToken = (customerId: string): string => `${tokenPrefix}${customerId}.${randomToken()}`
 
-/** Knows the terminals by their tokens, with a cache. A process has one instance: a revocation clears its cache. */
+/** Authenticates terminals by token, with a cache. A process has one instance: a revocation clears its cache. */
 export const createTerminalSessions = ({ db, clock }: { db: Database; clock: () => Date }) => {
   const cache = new Map<string, CachedTerminal>()
   let revocations = 0
 
   const findCached = (name: string, nowMs: number): Terminal | undefined => {
     const cached = cache.get(name)
-    // An age below zero is a clock that was set back.
+    // A negative age means that the clock was set back.
     const ageMs = cached ? nowMs - cached.readAt : -1
     return ageMs >= 0 && ageMs < cacheMs ? cached?.terminal : undefined
   }
@@ -38,7 +38,7 @@ export const createTerminalSessions = ({ db, clock }: { db: Database; clock: () 
   }
 
   return {
-    /** Returns the terminal of a token. Throws a 401 `Refusal` for a malformed, unknown or revoked one, all alike. */
+    /** Returns the terminal of a token. Throws the same 401 `Refusal` for a malformed, unknown or revoked token. */
     async authenticate(token: string): Promise<Terminal> {
       const customerId = tokenForm.exec(token)?.[1]
       if (!customerId) throw signedOut()
@@ -53,12 +53,12 @@ export const createTerminalSessions = ({ db, clock }: { db: Database; clock: () 
       const holder = await findTokenHolder(db, customerId, tokenHash)
       if (!holder) throw signedOut('La session de ce terminal est terminée. Reconnectez-le avec un code.')
       const terminal: Terminal = { kind: 'terminal', ...holder }
-      // A revocation that ran since the read may concern this token, which is then not cached.
+      // Not cached when a revocation ran since the read: it may concern this token.
       if (revocations === revocationsBefore) addToCache(name, { terminal, readAt })
       return terminal
     },
 
-    /** Drops a terminal from the cache, once its tokens are revoked: this process refuses them from now on. */
+    /** Drops a terminal from the cache after its tokens were revoked. This process refuses them from now on. */
     forget(deviceId: string): void {
       revocations += 1
       for (const [name, { terminal }] of cache) if (terminal.deviceId === deviceId) cache.delete(name)

@@ -27,7 +27,7 @@ const setUp = async () => {
   return { db: inCamelCase(database.db), customer, device, token }
 }
 
-/** Revokes a terminal's access as a manager of its association does. */
+/** Revokes a terminal's access as a manager of its association. */
 const revoke = async (
   terminalSessions: TerminalSessions,
   { customer_id: customerId, id: deviceId }: { customer_id: string; id: string },
@@ -39,7 +39,7 @@ const revoke = async (
   await codes.revoke(manager, { customerId, deviceId })
 }
 
-/** A database whose first answer is read, and held back until `release`. */
+/** Returns a database that holds back its first answer until `release`. */
 const holdFirstAnswer = (db: SqlDatabase) => {
   const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isFirst = true

@@ -4,7 +4,7 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
-/** A terminal that nobody has signed in yet. */
+/** Inserts a terminal without code or session. */
 export const insertDevice = (
   db: SqlDatabase,
   customerId: string,
@@ -25,7 +25,7 @@ export const insertDevice = (
     .executeTakeFirstOrThrow()
 }
 
-/** A token that signs the terminal's calls, as if it had logged in with a code. */
+/** Inserts a session of the terminal and returns its token. */
 export const insertDeviceToken = async (
   db: SqlDatabase,
   device: { customer_id: string; id: string },

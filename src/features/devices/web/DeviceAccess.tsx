@@ -9,7 +9,7 @@ import { deviceTexts } from './device.texts.ts'
 
 type DeviceAccessProps = { customerId: string; device: Device }
 
-/** How a terminal gets in, and how it is kept out: a code to type into it, and the end of its sessions. */
+/** Buttons to issue a sign-in code for a terminal and to revoke its access. */
 export const DeviceAccess = ({ customerId, device }: DeviceAccessProps) => (
   <section aria-label={deviceTexts.access} className={classes.access}>
     <IssueCode customerId={customerId} device={device} />

@@ -15,7 +15,7 @@ const pass = (milliseconds: number) =>
     vi.advanceTimersByTime(milliseconds)
   })
 
-test('spaces the digits, and counts down ten minutes until the code has expired', async () => {
+test('spaces the digits, and counts down ten minutes until the code expires', async () => {
   await renderScreen(() => <DeviceCodeDialog code="01234567" askedAt={Date.now()} onClose={() => {}} />)
   expect(await screen.findByText('0 1 2 3 4 5 6 7')).toBeTruthy()
   const timer = screen.getByRole('timer')

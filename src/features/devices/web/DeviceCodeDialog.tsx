@@ -10,15 +10,17 @@ import { deviceTexts } from './device.texts.ts'
 type DeviceCodeDialogProps = {
   /** Eight digits. */
   code: string
-  /** When the code was asked for, by this browser's clock, in milliseconds: a clock that is wrong still counts right. */
+  /**
+   * When the code was requested, in milliseconds of the browser's clock, so that a wrong clock still counts down right.
+   */
   askedAt: number
   onClose: () => void
 }
 
-/** The code to type into the terminal, each digit spaced from the next, and how long it lasts. Shown once. */
+/** Shows the code to type into the terminal, with spaced digits and a countdown. Shown once. */
 export const DeviceCodeDialog = ({ code, askedAt, onClose }: DeviceCodeDialogProps) => {
   const seconds = useSecondsUntil(askedAt + codeMinutes * 60_000)
-  const isAlive = seconds > 0
+  const isValid = seconds > 0
   return (
     <SheetDialog
       opened
@@ -27,20 +29,20 @@ export const DeviceCodeDialog = ({ code, askedAt, onClose }: DeviceCodeDialogPro
       footer={
         <Button
           variant="default"
-          disabled={!isAlive}
+          disabled={!isValid}
           leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
-          // Without the spaces that are there to be read.
+          // Without the spaces, which are only for reading.
           onClick={() => void copyText(code, deviceTexts.codeCopied)}
         >
           {deviceTexts.copyCode}
         </Button>
       }
     >
-      <p className={classes.code} data-expired={!isAlive || undefined}>
+      <p className={classes.code} data-expired={!isValid || undefined}>
         {code.split('').join(' ')}
       </p>
       <p className={classes.countdown} role="timer">
-        {isAlive ? deviceTexts.expiresIn(Math.floor(seconds / 60), seconds % 60) : deviceTexts.expired}
+        {isValid ? deviceTexts.expiresIn(Math.floor(seconds / 60), seconds % 60) : deviceTexts.expired}
       </p>
       <p className={classes.note}>{deviceTexts.codeIsTemporary}</p>
       <p className={classes.note}>{deviceTexts.codeReplaces}</p>
@@ -48,7 +50,7 @@ export const DeviceCodeDialog = ({ code, askedAt, onClose }: DeviceCodeDialogPro
   )
 }
 
-/** Whole seconds until an instant, counted down to 0. */
+/** Returns the whole seconds until an instant, counted down to 0. */
 const useSecondsUntil = (instant: number): number => {
   const left = () => Math.max(0, Math.ceil((instant - Date.now()) / 1000))
   const [seconds, setSeconds] = useState(left)

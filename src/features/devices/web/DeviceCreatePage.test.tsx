@@ -19,7 +19,7 @@ const fill = async (serialNumber: string, label: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Valider la création' }))
 }
 
-test('sends what was typed, trimmed, with the default model, and goes on', async () => {
+test('sends the trimmed values with the default model, and goes to the list', async () => {
   const sent: object[] = []
   const { path } = await show(({ body }) => sent.push(body))
   await fill(' KA-1 ', ' Parvis ')
@@ -28,7 +28,7 @@ test('sends what was typed, trimmed, with the default model, and goes on', async
   await waitFor(() => expect(path()).toBe(`/a/customers/${customerId}/devices`))
 })
 
-test('sends nothing while something is missing, and says what', async () => {
+test('sends nothing while a field is missing, and shows which', async () => {
   const answer = vi.fn()
   await show(answer)
   await userEvent.click(await screen.findByRole('button', { name: 'Valider la création' }))
@@ -38,7 +38,7 @@ test('sends nothing while something is missing, and says what', async () => {
   expect(answer).not.toHaveBeenCalled()
 })
 
-test("says the server's own message, on the field too", async () => {
+test("shows the server's message in a toast and on the field", async () => {
   const message = 'Ce numéro de série est déjà utilisé'
   const { hasLeft } = await show(() => {
     throw refusal(409, message, { serialNumber: message })
@@ -49,7 +49,7 @@ test("says the server's own message, on the field too", async () => {
   expect(hasLeft()).toBe(false)
 })
 
-test("says the server's own message of a failure too, whatever its body holds besides", async () => {
+test("shows the server's message of a failure", async () => {
   await show(() => {
     throw new CallFailure('refused', 'Panne.', 500)
   })
@@ -58,9 +58,9 @@ test("says the server's own message of a failure too, whatever its body holds be
 })
 
 test.each([
-  ['the answer cannot be read', new CallFailure('unreadable', 'Illisible.', 502)],
-  ['the line dropped', new CallFailure('network', 'Pas de réseau.')],
-])("says 'Une erreur est survenue' when %s, and why", async (_, failure) => {
+  ['the answer is unreadable', new CallFailure('unreadable', 'Illisible.', 502)],
+  ['the network is down', new CallFailure('network', 'Pas de réseau.')],
+])("shows 'Une erreur est survenue' and the reason when %s", async (_, failure) => {
   await show(() => {
     throw failure
   })

@@ -14,7 +14,7 @@ const labels = {
   failed: serverMessageText,
 }
 
-/** 'Nouvel appareil': an admin enters a terminal before its customer gets it. */
+/** The page 'Nouvel appareil': creates a terminal. */
 export const DeviceCreatePage = () => {
   const { mutateAsync } = useCreateDevice(useCustomerId())
   const { devices: list } = usePlaces()

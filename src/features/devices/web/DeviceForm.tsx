@@ -7,7 +7,7 @@ import type { Device } from '../device.ts'
 import classes from './DeviceForm.module.css'
 import { deviceTexts } from './device.texts.ts'
 
-/** The fields of a terminal as they are typed. A field that may not be changed is absent. */
+/** The values of the form. A field that may not be changed is absent. */
 export type DeviceValues = { serialNumber?: string; label: string; model?: string | undefined }
 
 type DeviceFormProps<Sent> = {
@@ -16,13 +16,13 @@ type DeviceFormProps<Sent> = {
   labels: { label: string; submit: string; saved: string; failed?: (error: unknown) => string }
   /** The models to choose from, where `initial` has one. */
   models?: readonly string[]
-  /** Of a terminal that exists: it can be read, and never changes. */
+  /** The serial number of an existing terminal, shown read-only. */
   knownSerialNumber?: string
   save: (device: Sent) => Promise<Device>
   onSaved: () => void
 }
 
-/** The form of a terminal: as an admin adds it, as the platform changes it, and as its manager renames it. */
+/** The form of a terminal, for its creation, for updates by staff, and for renaming by a manager. */
 export const DeviceForm = <Sent,>(props: DeviceFormProps<Sent>) => {
   const { initial, schema, labels, models = [], knownSerialNumber } = props
   const form = useSchemaForm({ schema, initialValues: initial })

@@ -21,19 +21,19 @@ const device = (overrides: Partial<Device>): Device => ({
 const show = (devices: Device[]) =>
   renderScreen(() => <DeviceListPage />, { '/customers/:customerId/devices': devices })
 
-test('says that there is no terminal', async () => {
+test('shows the empty state', async () => {
   await show([])
   expect(await screen.findByText('Aucun appareil')).toBeTruthy()
 })
 
-test('tells each terminal by its name, model and serial number, and leads to it', async () => {
+test('shows the name, model and serial number of each terminal, with a link', async () => {
   await show([device({})])
   const row = await screen.findByRole('link', { name: /Entrée principale/ })
   expect(row.getAttribute('href')).toBe('/devices/00000000-0000-4000-8000-000000000001')
   expect(row.textContent).toBe('Entrée principale, SUNMI K2, N° de série KA123456789, Aucun don reçu')
 })
 
-test('says since when a terminal has been silent, from a week on, and shows it first', async () => {
+test('shows for how long a terminal has been silent after a week, and lists it first', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-29T12:00:00Z') })
   await show([
     device({ _id: '00000000-0000-4000-8000-000000000002', label: 'Actif', lastDonationAt: '2026-03-28T12:05:00.000Z' }),

@@ -14,7 +14,7 @@ import { devicesQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 import { silentDays, silentFirst } from './silence.ts'
 
-/** 'Appareils': the terminals of a customer by name, the silent ones first. */
+/** The page 'Appareils': the terminals of a customer by name, silent ones first. */
 export const DeviceListPage = () => {
   const places = usePlaces()
   const list = useQuery(devicesQuery(useCall(), useCustomerId()))
@@ -44,7 +44,7 @@ export const DeviceListPage = () => {
 
 type RowProps = {
   device: Device
-  /** When the list was read, in milliseconds; silence is counted up to then. */
+  /** When the list was read, in milliseconds. Silence is counted up to this time. */
   readAt: number
 }
 

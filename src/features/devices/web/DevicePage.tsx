@@ -14,7 +14,7 @@ import { DeviceAccess } from './DeviceAccess.tsx'
 import { deviceQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
-/** 'Appareil - …': what a terminal has collected, what it is, and how it signs in. */
+/** The page 'Appareil - …': the donations, facts and access of a terminal. */
 export const DevicePage = () => {
   const customerId = useCustomerId()
   const deviceId = useRouteParam('deviceId')

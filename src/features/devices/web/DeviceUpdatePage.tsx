@@ -13,8 +13,8 @@ import { deviceTexts } from './device.texts.ts'
 const labels = { label: deviceTexts.name, submit: deviceTexts.submitUpdate, saved: deviceTexts.updated }
 
 /**
- * 'Modifier l'appareil'; the serial number is read-only. The platform's staff change the name and the model, and return to
- * the device; a manager changes the name alone, and returns to the list.
+ * The page 'Modifier l'appareil'. Staff change the name and the model, and return to the device. A manager changes only
+ * the name, and returns to the list.
  */
 export const DeviceUpdatePage = () => {
   const customerId = useCustomerId()

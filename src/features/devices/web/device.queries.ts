@@ -16,14 +16,14 @@ import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
 
 const keyOf = (customerId: string) => ['devices', customerId] as const
 
-/** The terminals of an association, by label. */
+/** Reads the terminals of an association, by label. */
 export const devicesQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: keyOf(customerId),
     queryFn: ({ signal }) => call(listDevices, { params: { customerId }, signal }),
   })
 
-/** One terminal. */
+/** Reads a terminal. */
 export const deviceQuery = (call: Client, customerId: string, deviceId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), deviceId] as const,
@@ -45,7 +45,7 @@ export const useUpdateDevice = (customerId: string, deviceId: string) => {
   )
 }
 
-/** Makes a sign-in code. It is in no memory once its dialog is closed. */
+/** Issues a sign-in code. The cache drops it when the dialog closes. */
 export const useIssueDeviceCode = (customerId: string, deviceId: string) => {
   const onFailed = (error: Error) => toasts.failed(error, somethingFailed)
   return useChange({ queryKey: keyOf(customerId), onFailed, gcTime: 0 }, (call) =>

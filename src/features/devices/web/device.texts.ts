@@ -1,6 +1,8 @@
 import { formatDateTime } from '#shared/days.ts'
 
-/** The French of the terminals' screens. Apostrophes, periods and capitals are exact (docs/rules.md#text-exact). */
+/**
+ * The French texts of the screens of terminals. Apostrophes, periods and capitals are exact (docs/rules.md#text-exact).
+ */
 export const deviceTexts = {
   devices: 'Appareils',
   empty: 'Aucun appareil',

@@ -12,13 +12,13 @@ export type Account = {
   passwordHash: string | null
   emailVerified: boolean
   disabled: boolean
-  /** Sessions begun before this second are over (seconds since 1970, as tokens count). */
+  /** Sessions that began before this second are over (in seconds since 1970, like the tokens' times). */
   validSinceSeconds: number
   createdAt: Date
   lastSignInAt: Date | null
 }
 
-/** Returns a new id, as long as Google's. */
+/** Creates an id with the length of Google's ids. */
 export const newUid = (): string => randomBytes(14).toString('hex')
 
 const selectAccounts = (db: SqlDatabase) =>

@@ -41,7 +41,7 @@ export const toolkitErrorBody = (code: string, status: number) => ({
   error: { code: status, message: code, errors: [{ message: code, domain: 'global', reason: 'invalid' }] },
 })
 
-/** One `@`, no spaces, no control characters (PostgreSQL refuses NUL); a mail address has at most 320 characters. */
+/** One `@`, no spaces, no control characters (PostgreSQL refuses NUL). A mail address has at most 320 characters. */
 const ToolkitEmail = z
   .string('INVALID_EMAIL')
   .trim()
@@ -50,7 +50,7 @@ const ToolkitEmail = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, 'INVALID_EMAIL')
 
 const malformed = 'INVALID_ARGUMENT'
-/** The longest password (docs/rules.md#sessions-password); Google's provider has the same limit. */
+/** The maximum length of a password (docs/rules.md#sessions-password). Google's provider has the same limit. */
 export const longestPassword = 4096
 const tooLongPassword = 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS'
 
@@ -70,12 +70,12 @@ export const Renewal = z.object(
   },
   malformed,
 )
-/** The protocol has other mails. The product sends only the one to choose a password. */
+/** Of the protocol's mails, the product only sends the one to choose a password. */
 export const ResetRequest = z.object(
   { requestType: z.literal('PASSWORD_RESET', 'OPERATION_NOT_ALLOWED'), email: ToolkitEmail },
   malformed,
 )
-/** Without a new password, the request asks for the address of the link. */
+/** Without a new password, the request returns the e-mail of the link. */
 export const Reset = z.object(
   {
     oobCode: z.string('MISSING_OOB_CODE').min(1, 'MISSING_OOB_CODE').max(512, 'INVALID_OOB_CODE'),
@@ -83,7 +83,7 @@ export const Reset = z.object(
   },
   malformed,
 )
-/** Only the password can be changed here: an e-mail is final, and names are the product's. */
+/** Only the password can be changed here. E-mails cannot be changed, and names belong to the product's own calls. */
 export const AccountUpdate = z.strictObject(
   {
     idToken: z.string('MISSING_ID_TOKEN').min(1, 'MISSING_ID_TOKEN'),
@@ -112,7 +112,7 @@ export const actionCodeAnswer = (email: string) => ({
   requestType: 'PASSWORD_RESET',
 })
 
-/** Only the length, as NIST advises (SP 800-63B): rules on characters make passwords worse. */
+/** Only limits the length, as NIST recommends (SP 800-63B), since rules on characters make passwords worse. */
 export const passwordPolicyAnswer = (minPasswordLength: number) => ({
   customStrengthOptions: { minPasswordLength, maxPasswordLength: longestPassword },
   allowedNonAlphanumericCharacters: [],

@@ -26,11 +26,11 @@ const send = (path: string, payload: string, headers: Record<string, string> = {
     url: `/idp/v1/${path}`,
     headers: { 'content-type': 'application/json', ...headers },
     payload,
-    // Another network each time: what is looked at here is the shape, not how often.
+    // Another network each time, so that the rate limits do not apply.
     remoteAddress: `198.51.${Math.floor(sent / 256)}.${sent++ % 256}`,
   })
 
-/** A 4xx whose body has the shape and the words that the SDK understands. */
+/** Tells whether an answer is a 4xx with the shape and a code that the SDK understands. */
 const isProtocolRefusal = (answer: Awaited<ReturnType<typeof send>>): boolean => {
   const { statusCode } = answer
   const { code, message } = answer.json().error
@@ -46,7 +46,7 @@ describe.each(paths)('%s', (path) => {
     ['a polluted prototype', '{"__proto__":{"email":"a@b.example"}}'],
     ['20,000 brackets', '['.repeat(20_000)],
     ['20 kB', JSON.stringify({ idToken: 'A'.repeat(20_000) })],
-  ])('refuses %s in the words of the protocol', async (_, payload) => {
+  ])('refuses %s with a code of the protocol', async (_, payload) => {
     expect(await send(path, payload)).toSatisfy(isProtocolRefusal)
   })
 
@@ -57,7 +57,7 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  it('refuses any other input, and never fails', async () => {
+  it('refuses any other input with a 4xx', async () => {
     const anything = fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -92,7 +92,7 @@ it.each([
   [{ email: 'a@b.example', password: '' }, 'MISSING_PASSWORD'],
   [{ email: 'a@b.example', password: 7 }, 'MISSING_PASSWORD'],
   [{ email: 'a@b.example', password: 'x'.repeat(4097) }, 'INVALID_LOGIN_CREDENTIALS'],
-])('says what is wrong with %j: %s', async (body, message) => {
+])('refuses %j with %s', async (body, message) => {
   expect((await send('accounts:signInWithPassword', JSON.stringify(body))).json().error.message).toBe(message)
 })
 
@@ -103,7 +103,7 @@ it("answers 404 in the protocol's form for an unknown path", async () => {
   }
 })
 
-it('fails without the form of a refusal, which would sign the person out', async () => {
+it('answers 500 without error.message, which would sign the person out', async () => {
   const token = await issueTestToken(test.db, 'uid-1')
   await test.db.schema.alterTable('identity_accounts').renameTo('elsewhere').execute()
   try {

@@ -15,7 +15,7 @@ import {
 import type { ResetService } from './links/reset.service.ts'
 import type { PasswordService } from './passwords/password.service.ts'
 
-/** The longest request that the SDK makes holds two tokens. */
+/** The largest request of the SDK contains two tokens. */
 const bodyLimitBytes = 16 * 1024
 
 /** Returns the validated body. Throws a refusal with the protocol's code for the first wrong field. */
@@ -38,7 +38,7 @@ const asToolkitRefusal = (error: unknown): ToolkitRefusal | undefined => {
 export type IdpServices = {
   resets: ResetService
   passwords: PasswordService
-  /** Only with the embedded provider: with Google's, the SDK signs in there. */
+  /** Only with the embedded provider. With Google's, the SDK signs in at Google. */
   signIns?: SignInService
 }
 
@@ -77,7 +77,7 @@ const signInRoutes = (post: Post, signIns: SignInService): void => {
   post('/v1/token', (request) => signIns.renew(read(Renewal, request).refresh_token, originOf(request)))
   // Accounts are created by an association's manager or by the platform's staff, never by a visitor.
   post('/v1/accounts::signUp', refuse('ADMIN_ONLY_OPERATION'))
-  // Nobody signs in by phone: the answer of a provider without text messages.
+  // Sign-in by phone is not supported. These are the answers of a provider without it.
   post('/v1/accounts::sendVerificationCode', refuse('OPERATION_NOT_ALLOWED'))
   post('/v1/accounts::signInWithPhoneNumber', refuse('OPERATION_NOT_ALLOWED'))
 }

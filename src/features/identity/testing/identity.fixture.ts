@@ -13,7 +13,7 @@ export type AccountRow = Selectable<Tables['identity_accounts']>
 /** A low hashing cost, which keeps tests fast. The cost is part of the hash. */
 const testHashCost: HashCost = { memoryKib: 64, passes: 1, lanes: 1 }
 
-/** Inserts an account that can sign in with `password`, or that has none yet. */
+/** Inserts an account, with `password` or without one. */
 export const insertAccount = async (
   db: SqlDatabase,
   { password, ...overrides }: Partial<AccountRow> & { password?: string } = {},
@@ -31,7 +31,7 @@ export const insertAccount = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes the accounts and the counted attempts that an earlier test left. */
+/** Deletes the accounts and the attempts of earlier tests. */
 export const clearAccounts = async (db: SqlDatabase): Promise<void> => {
   await db.deleteFrom('attempts').execute()
   await db.deleteFrom('identity_accounts').execute()
@@ -40,7 +40,7 @@ export const clearAccounts = async (db: SqlDatabase): Promise<void> => {
 /** The key that seals the keys of every test's database. */
 export const testSealingKey = Buffer.alloc(32, 'test')
 
-/** The address of links in the mails of tests. */
+/** The origin of the links in mails. */
 export const testOrigin = 'https://dons.escarcelle.example'
 
 /** Opens the embedded provider with a mail server that records its mails. */

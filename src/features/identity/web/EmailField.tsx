@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { identityTexts } from './identity.texts.ts'
-import { recallEmail, rememberEmail } from './typedEmail.ts'
+import { recallEmail, rememberEmail } from './rememberedEmail.ts'
 
 type EmailFieldProps = {
   error: string | undefined
-  /** What it holds at first; else what was typed on these pages before. */
+  /** Its initial value. By default, the e-mail typed last on the sign-in pages. */
   initial?: string | undefined
 }
 
-/** The e-mail on the pages of visitors: typed on one, it is there on the next. */
+/** The e-mail field of the sign-in pages. It is pre-filled with the e-mail typed last on any of them. */
 export const EmailField = ({ error, initial }: EmailFieldProps) => (
   <TextInput
     name="email"

@@ -13,13 +13,13 @@ import { PasswordField } from './PasswordField.tsx'
 
 type Credentials = { email: string; password: string }
 type LoginPageProps = {
-  /** Resolves once the session is there (the router then leaves this page); rejects with the provider's `code`. */
+  /** Resolves once the session exists; the router then leaves this page. Rejects with the provider's `code`. */
   signIn: (email: string, password: string) => Promise<void>
-  /** What happened before: the session ended by itself, or a password was chosen. */
+  /** Why the page is shown: the session ended, or a password was chosen. */
   notice?: { tone: 'success' | 'info'; text: string } | undefined
 }
 
-/** 'Connexion': e-mail and password. What was typed stays after a failure. */
+/** 'Connexion': e-mail and password. A failure keeps what was typed. */
 export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
   const [missing, setMissing] = useState<Partial<Credentials>>({})
   const passwordField = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
     setMissing(gaps)
     if (!focusFirstWrong(event.currentTarget, gaps)) attempt.mutate(typed)
   }
-  // After a success the button stays as it is until the router has left the page.
+  // After a success the button stays disabled until the router has left the page.
   const isBusy = attempt.isPending || attempt.isSuccess
   return (
     <form className={classes.form} noValidate onSubmit={submit}>

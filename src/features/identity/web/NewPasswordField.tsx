@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { faultsText, identityTexts } from './identity.texts.ts'
+import { identityTexts, violationsText } from './identity.texts.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { Passwords } from './passwords.ts'
 
-type NewPasswordFieldProps = { faultsOf: Passwords['faultsOf']; error: string | undefined }
+type NewPasswordFieldProps = { policyViolations: Passwords['policyViolations']; error: string | undefined }
 
-/** A new password, typed once since it can be shown, with the provider's rules under its label. */
-export const NewPasswordField = ({ faultsOf, error }: NewPasswordFieldProps) => {
-  // Asks the rules of an empty password. Without an answer, the rules show when they are broken.
+/**
+ * The field of a new password, with the provider's rules under its label. It has no repetition, since it can be shown.
+ */
+export const NewPasswordField = ({ policyViolations, error }: NewPasswordFieldProps) => {
+  // The rules are the violations of an empty password. If the request fails, the rules show once they are broken.
   const rules = useQuery({
     queryKey: ['password-rules'],
-    queryFn: async () => faultsText(await faultsOf('')),
+    queryFn: async () => violationsText(await policyViolations('')),
     retry: false,
   })
   return (

@@ -7,15 +7,15 @@ import type { Passwords } from './passwords.ts'
 import { authError } from './testing/fakeBrowser.ts'
 
 const show = async (change = vi.fn<Passwords['change']>(async () => {})) => {
-  const faultsOf: Passwords['faultsOf'] = async (password) =>
+  const policyViolations: Passwords['policyViolations'] = async (password) =>
     password.length < 8 ? [{ kind: 'too-short', count: 8 }, { kind: 'no-digit' }] : []
-  await renderScreen(() => <PasswordChangeForm email="samia@toit.example" passwords={{ change, faultsOf }} />)
+  await renderScreen(() => <PasswordChangeForm email="samia@toit.example" passwords={{ change, policyViolations }} />)
   return change
 }
 const newField = () => screen.getByLabelText<HTMLInputElement>('Nouveau mot de passe')
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }))
 
-test('changes the password, and empties the field', async () => {
+test('changes the password, and clears the field', async () => {
   const change = await show()
   await userEvent.type(newField(), 'un autre mot')
   await submit()
@@ -23,7 +23,7 @@ test('changes the password, and empties the field', async () => {
   expect(change).toHaveBeenCalledExactlyOnceWith('un autre mot', undefined)
 })
 
-test('says all that the password lacks, and sends nothing', async () => {
+test('shows every rule that the password breaks, and sends nothing', async () => {
   const change = await show()
   await userEvent.type(newField(), 'court')
   await submit()
@@ -31,7 +31,7 @@ test('says all that the password lacks, and sends nothing', async () => {
   expect(change).not.toHaveBeenCalled()
 })
 
-test('asks for the current password once the provider does, with the new one kept', async () => {
+test('asks for the current password when the provider requires it, and keeps the new one', async () => {
   const change = await show()
   change.mockRejectedValueOnce(authError('auth/requires-recent-login'))
   await userEvent.type(newField(), 'un autre mot')
@@ -54,7 +54,7 @@ test('asks for the current password once the provider does, with the new one kep
   expect(change).toHaveBeenLastCalledWith('un autre mot', 'le juste')
 })
 
-test('says under the field that a password is one that everyone knows', async () => {
+test('shows under the field that the password is too common', async () => {
   const change = await show()
   change.mockRejectedValueOnce(authError('auth/weak-password'))
   await userEvent.type(newField(), 'azertyuiop1')
@@ -64,7 +64,7 @@ test('says under the field that a password is one that everyone knows', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('tells of every other refusal above the fields', async () => {
+test('shows every other refusal above the fields', async () => {
   const change = await show()
   change.mockRejectedValueOnce(authError('auth/too-many-requests'))
   await userEvent.type(newField(), 'un autre mot')

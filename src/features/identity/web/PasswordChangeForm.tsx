@@ -6,7 +6,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
 import classes from './identity.module.css'
-import { faultsError, identityTexts } from './identity.texts.ts'
+import { identityTexts, violationsError } from './identity.texts.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Passwords } from './passwords.ts'
@@ -18,14 +18,14 @@ type Typed = { current?: string; password: string }
 type Errors = { current?: string | undefined; password?: string | undefined }
 
 type PasswordChangeFormProps = {
-  /** Whose password it is, for password managers. */
+  /** The e-mail of the account, for password managers. */
   email: string
-  passwords: Pick<Passwords, 'change' | 'faultsOf'>
+  passwords: Pick<Passwords, 'change' | 'policyViolations'>
 }
 
 /**
- * Another password for the person signed in. The current one is asked for when the provider no longer takes the sign-in
- * for recent: the field appears, with what was typed still there.
+ * Changes the password of the signed-in person. The field of the current password appears when the provider requires a
+ * recent sign-in. What was typed stays.
  */
 export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps) => {
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +37,7 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
   }
   const change = useMutation({
     mutationFn: async ({ current, password }: Typed): Promise<Errors> => {
-      const wrong = await errorsOf({ password, ...(asksCurrent && { current }) }, passwords.faultsOf)
+      const wrong = await errorsOf({ password, ...(asksCurrent && { current }) }, passwords.policyViolations)
       if (Object.keys(wrong).length === 0) await passwords.change(password, asksCurrent ? current : undefined)
       return wrong
     },
@@ -74,7 +74,7 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
           error={errors.current}
         />
       )}
-      <NewPasswordField faultsOf={passwords.faultsOf} error={errors.password} />
+      <NewPasswordField policyViolations={passwords.policyViolations} error={errors.password} />
       <Button type="submit" className={classes.submit} disabled={change.isPending}>
         {texts.submit}
       </Button>
@@ -84,16 +84,19 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
 
 const wrongCurrent = new Set(['auth/wrong-password', 'auth/invalid-credential', 'auth/missing-password'])
 
-/** What keeps this from being sent; nothing when it may be. */
-const errorsOf = async ({ current, password }: Partial<Typed>, faultsOf: Passwords['faultsOf']): Promise<Errors> => {
-  const ofPassword = password ? faultsError(await faultsOf(password)) : identityTexts.passwordRequired
+/** Validates the form. Returns no errors when it may be sent. */
+const errorsOf = async (
+  { current, password }: Partial<Typed>,
+  policyViolations: Passwords['policyViolations'],
+): Promise<Errors> => {
+  const ofPassword = password ? violationsError(await policyViolations(password)) : identityTexts.passwordRequired
   return {
     ...(current === '' && { current: texts.currentRequired }),
     ...(ofPassword && { password: ofPassword }),
   }
 }
 
-/** A sentence above the fields, unless the wrong field says it itself. */
+/** Shows a failure above the fields, unless it belongs to a field. */
 const ChangeFailure = ({ error }: { error: unknown }) => {
   const code = authCodeOf(error) ?? ''
   if (!error || wrongCurrent.has(code) || isCommonPassword(error)) return null

@@ -4,16 +4,16 @@ import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { PasswordChoicePage } from './PasswordChoicePage.tsx'
 import type { Passwords } from './passwords.ts'
-import type { PasswordFault } from './sign-in.port.ts'
+import type { PolicyViolation } from './sign-in.port.ts'
 import { authError } from './testing/fakeBrowser.ts'
 
-const tooShort: PasswordFault = { kind: 'too-short', count: 8 }
+const tooShort: PolicyViolation = { kind: 'too-short', count: 8 }
 
 const show = async (given: Partial<Passwords> = {}, code: string | undefined = 'secret-code') => {
   const passwords = {
     emailOfCode: vi.fn<Passwords['emailOfCode']>(async () => 'samia@toit.example'),
     choose: vi.fn<Passwords['choose']>(async () => {}),
-    faultsOf: vi.fn<Passwords['faultsOf']>(async (password) => (password.length < 8 ? [tooShort] : [])),
+    policyViolations: vi.fn<Passwords['policyViolations']>(async (password) => (password.length < 8 ? [tooShort] : [])),
     ...given,
   }
   const onChosen = vi.fn<(email: string) => void>()
@@ -33,7 +33,7 @@ test('sets the chosen password, and leaves with the e-mail', async () => {
   expect(onChosen).toHaveBeenCalledExactlyOnceWith('samia@toit.example')
 })
 
-test('says under the field that a password is one that everyone knows, and takes another', async () => {
+test('shows under the field that the password is too common, and accepts another one', async () => {
   const choose = vi.fn<Passwords['choose']>(async () => {}).mockRejectedValueOnce(authError('auth/weak-password'))
   const { onChosen } = await show({ choose })
   await userEvent.type(await field(), 'azertyuiop1')
@@ -48,7 +48,7 @@ test('says under the field that a password is one that everyone knows, and takes
   expect(onChosen).toHaveBeenCalledOnce()
 })
 
-test('says what the password lacks before anything is sent', async () => {
+test('shows which rules the password breaks before anything is sent', async () => {
   const { passwords } = await show()
   await userEvent.type(await field(), 'court')
   await submit()
@@ -61,20 +61,20 @@ test.each([
   ['auth/expired-action-code', 'Ce lien a expiré. Demandez-en un nouveau.'],
   ['auth/invalid-action-code', 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'],
   ['auth/user-not-found', 'Ce lien n’est pas valide ou a déjà servi. Demandez-en un nouveau.'],
-])('says of %s that another link is needed, and where to ask for it', async (code, sentence) => {
+])('offers another link after %s', async (code, sentence) => {
   await show({ emailOfCode: () => Promise.reject(authError(code)) })
   expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   const again = screen.getByRole('link', { name: 'Demander un nouveau lien' })
   expect(again.getAttribute('href')).toBe('/auth/forgot-password')
 })
 
-test('an address without a link is one that is not valid, and nobody is asked', async () => {
+test('shows an invalid link without a request when the address has no code', async () => {
   const { passwords } = await show({}, '')
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Ce lien n’est pas valide/)
   expect(passwords.emailOfCode).not.toHaveBeenCalled()
 })
 
-test('a link that has served meanwhile says so in place of the form', async () => {
+test('replaces the form by a refusal when the link was used meanwhile', async () => {
   await show({ choose: () => Promise.reject(authError('auth/invalid-action-code')) })
   await userEvent.type(await field(), 'assez long')
   await submit()
@@ -82,7 +82,7 @@ test('a link that has served meanwhile says so in place of the form', async () =
   expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull()
 })
 
-test('a provider that does not answer shows a failure, and is asked again on demand', async () => {
+test('shows a failure when the provider does not answer, and retries on demand', async () => {
   const emailOfCode = vi.fn<Passwords['emailOfCode']>(async () => 'samia@toit.example')
   emailOfCode.mockRejectedValueOnce(authError('auth/network-request-failed'))
   await show({ emailOfCode })

@@ -7,7 +7,7 @@ import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
 import { authErrorText, commonPassword } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
 import classes from './identity.module.css'
-import { faultsError, identityTexts } from './identity.texts.ts'
+import { identityTexts, violationsError } from './identity.texts.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import type { Passwords } from './passwords.ts'
 import { authCodeOf, isCommonPassword } from './sign-in.port.ts'
@@ -15,14 +15,14 @@ import { authCodeOf, isCommonPassword } from './sign-in.port.ts'
 const texts = identityTexts.choice
 
 type PasswordChoicePageProps = {
-  /** The link's secret; undefined when the address holds none, or asks for something that is not done here. */
+  /** The code of the link. Undefined when the address has no code, or names another action. */
   code: string | undefined
-  passwords: Pick<Passwords, 'emailOfCode' | 'choose' | 'faultsOf'>
-  /** The password is set: the page is to be left for the login. */
+  passwords: Pick<Passwords, 'emailOfCode' | 'choose' | 'policyViolations'>
+  /** Called when the password is set. Leaves the page for the login. */
   onChosen: (email: string) => void
 }
 
-/** Where the links of our mails lead, an invitation's and a reset's alike: the link is checked first, then a password chosen. */
+/** The page behind the links in our mails (invitation and reset). It checks the link, then asks for a password. */
 export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoicePageProps) => {
   const [isChosen, setIsChosen] = useState(false)
   const check = useQuery({
@@ -31,7 +31,7 @@ export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoice
     retry: false,
     gcTime: 0,
     refetchOnMount: false,
-    // The link has then served: asked about again, it would be refused.
+    // A used link would be refused.
     enabled: !isChosen,
   })
   const leave = (email: string) => {
@@ -47,7 +47,7 @@ export const PasswordChoicePage = ({ code, passwords, onChosen }: PasswordChoice
       {check.isSuccess && (
         <ChoiceForm
           email={check.data}
-          faultsOf={passwords.faultsOf}
+          policyViolations={passwords.policyViolations}
           choose={(password) => passwords.choose(code ?? '', password)}
           onChosen={() => leave(check.data)}
         />
@@ -67,7 +67,7 @@ const Waiting = ({ text }: { text: string }) => (
 
 const invalidLink = () => Object.assign(new Error('No code.'), { code: 'auth/invalid-action-code' })
 
-/** What makes the link itself useless, rather than one try at it. A link whose account is gone says no more than that. */
+/** Hides that the account of a link no longer exists. */
 const refusalOf = (error: unknown): unknown => (authCodeOf(error) === 'auth/user-not-found' ? invalidLink() : error)
 const endsLink = (error: unknown): boolean =>
   ['auth/expired-action-code', 'auth/invalid-action-code'].includes(authCodeOf(error) ?? '')
@@ -95,17 +95,18 @@ const LinkRefused = ({ error, onRetry }: { error: unknown; onRetry?: () => void 
 
 type ChoiceFormProps = {
   email: string
-  faultsOf: Passwords['faultsOf']
+  policyViolations: Passwords['policyViolations']
   choose: (password: string) => Promise<void>
   onChosen: () => void
 }
 
-const ChoiceForm = ({ email, faultsOf, choose, onChosen }: ChoiceFormProps) => {
+const ChoiceForm = ({ email, policyViolations, choose, onChosen }: ChoiceFormProps) => {
   const [error, setError] = useState<string>()
-  /** Sets the password, unless something is wrong with it: then says what. */
-  const wrongIn = async (password: string): Promise<string | undefined> => {
-    const faults = password === '' ? identityTexts.passwordRequired : faultsError(await faultsOf(password))
-    if (faults) return faults
+  /** Sets the password. Returns an error message when the password is refused. */
+  const submitPassword = async (password: string): Promise<string | undefined> => {
+    const violations =
+      password === '' ? identityTexts.passwordRequired : violationsError(await policyViolations(password))
+    if (violations) return violations
     try {
       await choose(password)
     } catch (refusal) {
@@ -116,7 +117,7 @@ const ChoiceForm = ({ email, faultsOf, choose, onChosen }: ChoiceFormProps) => {
   }
   const choice = useMutation({
     mutationFn: async ({ form, password }: { form: HTMLFormElement; password: string }) => {
-      const wrong = await wrongIn(password)
+      const wrong = await submitPassword(password)
       setError(wrong)
       return !focusFirstWrong(form, { password: wrong })
     },
@@ -134,9 +135,9 @@ const ChoiceForm = ({ email, faultsOf, choose, onChosen }: ChoiceFormProps) => {
           {authErrorText(choice.error)}
         </Notice>
       )}
-      {/* Not to be changed, but there: password managers keep it with the password. */}
+      {/* Read-only. Password managers store it with the password. */}
       <TextInput name="email" type="email" label={identityTexts.email} autoComplete="username" value={email} readOnly />
-      <NewPasswordField faultsOf={faultsOf} error={error} />
+      <NewPasswordField policyViolations={policyViolations} error={error} />
       <Button type="submit" fullWidth mt={4} disabled={choice.isPending || choice.data === true}>
         {texts.submit}
       </Button>

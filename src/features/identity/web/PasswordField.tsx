@@ -6,14 +6,14 @@ import { identityTexts } from './identity.texts.ts'
 type PasswordFieldProps = {
   name: string
   label: string
-  /** Whether a password manager fills the known one in, or offers to make one. */
+  /** Tells a password manager to fill in the stored password or to generate one. */
   autoComplete: 'current-password' | 'new-password'
   error: string | undefined
   description?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A password, which can be pasted and shown; by keyboard too. */
+/** A password field that can be pasted into and shown, also by keyboard. */
 export const PasswordField = (props: PasswordFieldProps) => (
   <PasswordInput
     {...props}

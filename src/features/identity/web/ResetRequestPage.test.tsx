@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { ResetRequestPage } from './ResetRequestPage.tsx'
-import { rememberEmail } from './typedEmail.ts'
+import { rememberEmail } from './rememberedEmail.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -15,7 +15,7 @@ const show = async (requestReset: (email: string) => Promise<void>, email?: stri
   }
 }
 
-test('says the same whether or not the account exists, with the way back', async () => {
+test('answers the same whether or not the account exists, with a link back', async () => {
   const sending = Promise.withResolvers<void>()
   const requestReset = vi.fn<(email: string) => Promise<void>>(() => sending.promise)
   const { field, button } = await show(requestReset)
@@ -29,7 +29,7 @@ test('says the same whether or not the account exists, with the way back', async
   expect(screen.getByRole('link', { name: 'Retour à la page de connexion' }).getAttribute('href')).toBe('/auth/login')
 })
 
-test('every kind of failure has the one text of the rules, and can be retried', async () => {
+test('shows the same text for every failure, and can be retried', async () => {
   const { field, button } = await show(() => Promise.reject(new Error('auth/too-many-requests')))
   await userEvent.type(field, 'samia@toit.example')
   await userEvent.click(button)
@@ -52,19 +52,19 @@ test.each([
   expect(requestReset).not.toHaveBeenCalled()
 })
 
-test('is pre-filled from the address, else with what was typed in this tab, never with an address of ours', async () => {
+test('is pre-filled from the address or with what was typed in this tab', async () => {
   const { field } = await show(async () => {})
   expect(field.value).toBe('')
   await userEvent.type(field, 'typed@toit.example')
   expect(sessionStorage.getItem('typedEmail')).toBe('typed@toit.example')
 })
 
-test('prefers the address to what was typed', async () => {
+test('prefers the e-mail of the address to what was typed', async () => {
   rememberEmail('typed@toit.example')
   expect((await show(async () => {}, 'linked@toit.example')).field.value).toBe('linked@toit.example')
 })
 
-test('takes over what was typed on the login page', async () => {
+test('keeps what was typed on the login page', async () => {
   rememberEmail('typed@toit.example')
   expect((await show(async () => {})).field.value).toBe('typed@toit.example')
 })

@@ -12,15 +12,15 @@ import { identityTexts } from './identity.texts.ts'
 const texts = identityTexts.reset
 
 type ResetRequestPageProps = {
-  /** Resolves alike for an address that has an account and one that has none. */
+  /** Resolves whether or not the address has an account. */
   requestReset: (email: string) => Promise<void>
-  /** The button's text, which differs between its two places (docs/rules.md#sessions-forgotten). */
+  /** The text of the button, which differs between its two places (docs/rules.md#sessions-forgotten). */
   submitLabel: string
-  /** From the page's address; else what was typed in this tab. */
+  /** The e-mail in the page's address. By default, what was typed in this tab. */
   email?: string | undefined
 }
 
-/** Asks for the mail with the link to choose a new password: the second view of the login, and a page of its own. */
+/** Asks for the mail with the link to choose a new password. It is a view of the login, and a page. */
 export const ResetRequestPage = ({ requestReset, submitLabel, email }: ResetRequestPageProps) => {
   const [error, setError] = useState<string>()
   const request = useMutation({ mutationFn: requestReset })

@@ -34,7 +34,7 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 const confirm = async (title: string) =>
   userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: title }))
 
-test('tells the device in French, the network, the last use, and which one is this', async () => {
+test('shows the device in French, the network, the last use, and the current session', async () => {
   await show([here, there, unknown])
   const use = 'Dernière utilisation : ven. 06 mars 2026 à 13:05'
   expect(rows()).toEqual([
@@ -44,7 +44,7 @@ test('tells the device in French, the network, the last use, and which one is th
   ])
 })
 
-test('ends one session after a question, and reads the list again', async () => {
+test('ends one session after a confirmation, and refetches the list', async () => {
   const end = vi.fn<(input: object) => void>()
   const remaining = await show([here, there], { '/users/me/sessions/:sessionId': end })
   await userEvent.click(screen.getByRole('button', { name: 'Mettre fin à la session Chrome sur Android' }))
@@ -55,7 +55,7 @@ test('ends one session after a question, and reads the list again', async () => 
   expect(await screen.findByText('La session a bien pris fin')).toBeTruthy()
 })
 
-test('ends all the others, and offers that only where there are others', async () => {
+test('ends all other sessions, and offers that only when there are some', async () => {
   const end = vi.fn<() => void>()
   const remaining = await show([here, there, unknown], { '/users/me/sessions/end-others': end })
   end.mockImplementation(() => void remaining.splice(1))

@@ -13,7 +13,10 @@ import { sessionsQuery, useEndOtherSessions, useEndSession } from './session.que
 
 const texts = identityTexts.sessions
 
-/** 'Mes sessions': where the person is signed in, this session marked. Each of the others can be ended, or all at once. */
+/**
+ * 'Mes sessions': lists the person's sessions and marks the current one. The others can be ended, singly or all at
+ * once.
+ */
 export const SessionList = () => {
   const { data, error, isPending, isError, isFetching, refetch } = useQuery(sessionsQuery(useCall()))
   return (

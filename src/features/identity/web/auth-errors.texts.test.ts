@@ -19,19 +19,19 @@ const listed = [
 
 const unknown = 'Une erreur est survenue.'
 
-it.each(listed)('has a sentence of its own for auth/%s', (code) => {
+it.each(listed)('has its own sentence for auth/%s', (code) => {
   expect(authErrorText({ code: `auth/${code}` })).not.toBe(unknown)
 })
 
 it.each(['wrong-password', 'invalid-credential', 'user-not-found'])(
-  'does not tell whether the account or the password was wrong: auth/%s',
+  'does not reveal whether the account or the password was wrong: auth/%s',
   (code) => {
     expect(authErrorText({ code: `auth/${code}` })).toBe("L'e-mail ou le mot de passe est incorrect.")
   },
 )
 
 it.each([undefined, null, 'auth/user-disabled', new Error('x'), { code: 7 }, { code: 'auth/internal-error' }])(
-  'says that something failed for anything else: %s',
+  'falls back to a general failure for anything else: %s',
   (error) => {
     expect(authErrorText(error)).toBe(unknown)
   },

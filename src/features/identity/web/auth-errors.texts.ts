@@ -2,10 +2,10 @@ import { authCodeOf } from './sign-in.port.ts'
 
 const wrongCredentials = "L'e-mail ou le mot de passe est incorrect."
 const shortPassword = 'Ce mot de passe n’est pas assez sûr. Choisissez-en un plus long.'
-/** Said under the field that it was typed into. */
+/** Shown under the password field. */
 export const commonPassword =
   'Ce mot de passe est trop courant\u00a0: il figure sur les listes que les pirates essaient. Choisissez-en un autre.'
-const providerAway = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
+const providerUnavailable = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 
 /** The French sentence of each code of the identity provider (docs/rules.md#sessions-failure). */
 const sentences = new Map(
@@ -25,14 +25,14 @@ const sentences = new Map(
     'auth/password-does-not-meet-requirements': shortPassword,
     'auth/requires-recent-login': 'Pour cette opération, reconnectez-vous d’abord.',
     'auth/user-token-expired': 'Votre session a expiré. Reconnectez-vous.',
-    // The SDK says the same of a broken line, a time-out and a server that fails.
-    'auth/network-request-failed': providerAway,
-    'auth/timeout': providerAway,
+    // The SDK reports a lost connection, a timeout and a failing server with this code.
+    'auth/network-request-failed': providerUnavailable,
+    'auth/timeout': providerUnavailable,
     'auth/operation-not-allowed': 'Cette opération n’est pas disponible.',
   }),
 )
 
-/** The French sentence for what the identity provider's SDK threw. */
+/** Returns the French sentence of an error thrown by the identity provider's SDK. */
 export const authErrorText = (error: unknown): string => {
   const sentence = sentences.get(authCodeOf(error) ?? '')
   return sentence ?? 'Une erreur est survenue.'

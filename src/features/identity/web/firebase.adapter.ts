@@ -18,16 +18,19 @@ import {
   verifyPasswordResetCode,
 } from '@firebase/auth'
 import type { PageProvider } from '../provider.ts'
-import { changePasswordHere } from './password-change.adapter.ts'
-import type { PasswordFault, SignInProvider } from './sign-in.port.ts'
+import { changePasswordAtServer } from './password-change.adapter.ts'
+import type { PolicyViolation, SignInProvider } from './sign-in.port.ts'
 
-/** The embedded provider asks for no API key; the SDK insists on one, and names its stored account after it. */
+/** The embedded provider needs no API key. The SDK requires one, and uses it in the name of its stored account. */
 const embeddedProject = { apiKey: 'embedded', projectId: 'escarcelle' }
 
-/** The SDK names a requirement only where the provider has it: false alone means that the password lacks something. */
-const faultsIn = (status: PasswordValidationStatus): PasswordFault[] => {
+/**
+ * Lists the rules that a password breaks. The SDK sets a rule only when the provider has it, so undefined is not a
+ * violation.
+ */
+const violationsIn = (status: PasswordValidationStatus): PolicyViolation[] => {
   const { minPasswordLength = 0, maxPasswordLength = 0 } = status.passwordPolicy.customStrengthOptions
-  const faults: [boolean | undefined, PasswordFault][] = [
+  const violations: [boolean | undefined, PolicyViolation][] = [
     [status.meetsMinPasswordLength, { kind: 'too-short', count: minPasswordLength }],
     [status.meetsMaxPasswordLength, { kind: 'too-long', count: maxPasswordLength }],
     [status.containsLowercaseLetter, { kind: 'no-lower-case' }],
@@ -35,14 +38,14 @@ const faultsIn = (status: PasswordValidationStatus): PasswordFault[] => {
     [status.containsNumericCharacter, { kind: 'no-digit' }],
     [status.containsNonAlphanumericCharacter, { kind: 'no-symbol' }],
   ]
-  return faults.flatMap(([isMet, fault]) => (isMet === false ? [fault] : []))
+  return violations.flatMap(([isMet, violation]) => (isMet === false ? [violation] : []))
 }
 
 const openAuth = (options: FirebaseOptions, persistence: Persistence, name?: string): Auth =>
   initializeAuth(initializeApp(options, name), { persistence })
 
-/** The SDK has no option for this. It reads these at each request, so they are set before its first, which comes later. */
-const pointHere = (auth: Auth): Auth => {
+/** Points the SDK at this origin. It has no option for that. It reads these values at each request. */
+const useThisOrigin = (auth: Auth): Auth => {
   auth.config.apiScheme = location.protocol.slice(0, -1)
   auth.config.apiHost = `${location.host}/idp`
   auth.config.tokenApiHost = `${location.host}/idp`
@@ -50,30 +53,33 @@ const pointHere = (auth: Auth): Auth => {
 }
 
 /**
- * Where people sign in, and where the links of our mails and the rules of passwords are asked for. The latter is this
- * origin's /idp whichever the provider: the mails are ours, and so are the links in them.
+ * Opens the SDK for signing in, and for the links in mails and the password rules. The second always uses this origin's
+ * /idp, since the mails and their links are ours with every provider.
  */
 const openAuths = (provider: PageProvider): { auth: Auth; mailAuth: Auth } => {
   if (provider.name === 'embedded') {
-    const auth = pointHere(openAuth(embeddedProject, browserLocalPersistence))
+    const auth = useThisOrigin(openAuth(embeddedProject, browserLocalPersistence))
     return { auth, mailAuth: auth }
   }
   const { apiKey, projectId } = provider
   return {
     auth: openAuth({ apiKey, projectId }, browserLocalPersistence),
-    mailAuth: pointHere(openAuth(embeddedProject, inMemoryPersistence, 'mail')),
+    mailAuth: useThisOrigin(openAuth(embeddedProject, inMemoryPersistence, 'mail')),
   }
 }
 
 /**
- * Makes the SDK take over the refresh token that another tab has stored. A frozen tab misses the browser's word of it, and
- * the token it remembers has served: shown again, it would end the session. Private to the SDK, hence the pinned version
- * and a test in a browser.
+ * Makes the SDK reload the refresh token from the storage. A frozen tab misses the storage event of another tab. It
+ * would reuse a token that was already used, which ends the session. The method is private to the SDK, hence the pinned
+ * version and a test in a browser.
  */
-const readAgain = (auth: Auth): Promise<void> =>
+const reloadStoredUser = (auth: Auth): Promise<void> =>
   (auth as Auth & { _onStorageEvent: () => Promise<void> })._onStorageEvent()
 
-/** What the session needs of the SDK, which is loaded at the first need only. Failures carry a `code` such as 'auth/invalid-credential'. */
+/**
+ * Creates the session's provider on the SDK, which is loaded on demand. Failures carry a `code` such as
+ * 'auth/invalid-credential'.
+ */
 export const createFirebaseProvider = (provider: PageProvider): SignInProvider => {
   const { auth, mailAuth } = openAuths(provider)
 
@@ -82,7 +88,7 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
     return user.getIdToken()
   }
 
-  /** The person signed in. The SDK forgets one whose session is over as soon as it has looked them up. */
+  /** Returns the signed-in person. The SDK drops a user whose session is over once it has looked them up. */
   const currentUser = async (): Promise<User> => {
     await auth.authStateReady()
     if (!auth.currentUser) throw Object.assign(new Error('No session.'), { code: 'auth/user-token-expired' })
@@ -93,14 +99,14 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
     signIn,
     async renew() {
       await auth.authStateReady()
-      await readAgain(auth)
+      await reloadStoredUser(auth)
       return auth.currentUser?.getIdToken(true)
     },
     signOut: () => signOut(auth),
     requestReset: (email) => sendPasswordResetEmail(mailAuth, email),
     emailOfCode: (code) => verifyPasswordResetCode(mailAuth, code),
     resetPassword: (code, password) => confirmPasswordReset(mailAuth, code, password),
-    faultsOf: async (password) => faultsIn(await validatePassword(mailAuth, password)),
+    policyViolations: async (password) => violationsIn(await validatePassword(mailAuth, password)),
     async reauthenticate(password) {
       const user = await currentUser()
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
@@ -109,7 +115,7 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
     async changePassword(password) {
       const user = await currentUser()
       if (provider.name === 'google') {
-        await changePasswordHere(await user.getIdToken(), password)
+        await changePasswordAtServer(await user.getIdToken(), password)
         return signIn(user.email ?? '', password)
       }
       await updatePassword(user, password)

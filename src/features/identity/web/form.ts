@@ -1,7 +1,7 @@
 import { requiredEmail } from '#shared/contact.ts'
 import { identityTexts } from './identity.texts.ts'
 
-/** What the form holds under these names. Read from the form itself: password managers fill fields in without telling anyone. */
+/** Reads the named fields from the form itself, since password managers fill in fields without events. */
 export const readFields = <Name extends string>(form: HTMLFormElement, ...names: Name[]): Record<Name, string> => {
   const data = new FormData(form)
   const textOf = (name: Name): string => {
@@ -11,7 +11,7 @@ export const readFields = <Name extends string>(form: HTMLFormElement, ...names:
   return Object.fromEntries(names.map((name) => [name, textOf(name)])) as Record<Name, string>
 }
 
-/** Puts the focus on the first field that is wrong; answers whether there was one. */
+/** Focuses the first field with an error. Returns whether there was one. */
 export const focusFirstWrong = (form: HTMLFormElement, errors: Record<string, string | undefined>): boolean => {
   const wrong = Object.keys(errors).find((name) => errors[name] !== undefined)
   if (wrong) form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
@@ -20,5 +20,5 @@ export const focusFirstWrong = (form: HTMLFormElement, errors: Record<string, st
 
 const Email = requiredEmail({ required: identityTexts.emailRequired, invalid: identityTexts.emailInvalid })
 
-/** What is wrong with an e-mail typed to receive a link, or undefined. */
+/** Validates an e-mail typed to receive a link. Returns the error message, or undefined. */
 export const emailError = (email: string): string | undefined => Email.safeParse(email).error?.issues[0]?.message

@@ -1,7 +1,7 @@
 import type { SessionDevice } from '../session.ts'
-import type { PasswordFault } from './sign-in.port.ts'
+import type { PolicyViolation } from './sign-in.port.ts'
 
-/** The French of the sign-in screens; what the identity provider refuses is said in auth-errors.texts.ts. */
+/** The French texts of the sign-in screens. The provider's refusals are in auth-errors.texts.ts. */
 export const identityTexts = {
   signIn: 'Connexion',
   email: 'E-mail',
@@ -10,7 +10,7 @@ export const identityTexts = {
   emailRequired: 'L’e-mail est obligatoire',
   emailInvalid: 'Email invalide',
   passwordRequired: 'Le mot de passe est obligatoire',
-  /** Why the sign-in page is shown; nothing after a sign-out by choice. */
+  /** Why the sign-in page is shown. There is no text after a sign-out by choice. */
   sessionEnds: {
     expired: 'Votre session a expiré. Reconnectez-vous.',
     disabled: 'Ce compte est désactivé.',
@@ -62,7 +62,7 @@ export const identityTexts = {
   },
 } as const
 
-const faultTexts: Record<PasswordFault['kind'], (count: number) => string> = {
+const violationTexts: Record<PolicyViolation['kind'], (count: number) => string> = {
   'too-short': (count) => `${count}\u00a0caractères au moins`,
   'too-long': (count) => `${count}\u00a0caractères au plus`,
   'no-lower-case': () => 'une minuscule',
@@ -73,13 +73,13 @@ const faultTexts: Record<PasswordFault['kind'], (count: number) => string> = {
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** The provider's rules that a password misses, in one line: '8 caractères au moins et un chiffre'. */
-export const faultsText = (faults: readonly PasswordFault[]): string =>
-  list.format(faults.map((fault) => faultTexts[fault.kind]('count' in fault ? fault.count : 0)))
+/** Lists the rules that a password breaks: '8 caractères au moins et un chiffre'. */
+export const violationsText = (violations: readonly PolicyViolation[]): string =>
+  list.format(violations.map((violation) => violationTexts[violation.kind]('count' in violation ? violation.count : 0)))
 
-/** What is said under a password that misses them; undefined when it misses none. */
-export const faultsError = (faults: readonly PasswordFault[]): string | undefined =>
-  faults.length > 0 ? `Le mot de passe doit avoir ${faultsText(faults)}.` : undefined
+/** Returns the error of a password that breaks rules, or undefined. */
+export const violationsError = (violations: readonly PolicyViolation[]): string | undefined =>
+  violations.length > 0 ? `Le mot de passe doit avoir ${violationsText(violations)}.` : undefined
 
 const deviceKinds: Record<NonNullable<SessionDevice['kind']>, string> = {
   desktop: 'Ordinateur',
@@ -93,6 +93,6 @@ export const deviceName = ({ browser, system, kind }: SessionDevice): string => 
   return browser ?? system ?? (kind ? deviceKinds[kind] : identityTexts.sessions.unknownDevice)
 }
 
-/** Says what else is known of it: 'Téléphone, réseau 203.0.113.0/24'. */
+/** Describes a device further: 'Téléphone, réseau 203.0.113.0/24'. */
 export const deviceDetails = ({ kind, network }: SessionDevice): string =>
   [kind && deviceKinds[kind], network && identityTexts.sessions.network(network)].filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-/** The protocol's refusals of a change of password, as the SDK names them. */
+/** Maps the protocol's refusals of a password change to the SDK's codes. */
 const codes = new Map(
   Object.entries({
     CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'auth/requires-recent-login',
@@ -16,16 +16,16 @@ const timeoutMs = 30_000
 
 const codeOf = (body: unknown): string => {
   const { error } = (body ?? {}) as { error?: { message?: unknown } }
-  // A server that fails, or a proxy that answers in its place, says none of these.
+  // Anything else comes from a failing server or a proxy.
   return codes.get(String(error?.message)) ?? 'auth/network-request-failed'
 }
 
 /**
- * Changes the password of the person of an ID token through this origin, where Google's is the provider: the SDK would
- * take it to Google alone, and the other sessions would go on here for up to an hour. Every session ends, this one too.
- * Failures carry a `code` such as 'auth/requires-recent-login'.
+ * Changes the password through this origin, with Google's provider. The SDK would only call Google, and the other
+ * sessions would continue here for up to an hour. Every session ends, including the current one. Failures carry a
+ * `code` such as 'auth/requires-recent-login'.
  */
-export const changePasswordHere = async (idToken: string, password: string): Promise<void> => {
+export const changePasswordAtServer = async (idToken: string, password: string): Promise<void> => {
   const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const body = JSON.stringify({ idToken, password })
   const answer = await fetch('/idp/v1/accounts:update', { ...request, body, signal: AbortSignal.timeout(timeoutMs) })

@@ -5,7 +5,7 @@ import { authError, createBrowser, tokenFrom } from './testing/fakeBrowser.ts'
 
 const earlier = () => Date.now() - 10 * 60_000
 
-/** A tab of someone signed in ten minutes ago. */
+/** Opens a tab of a person who signed in ten minutes ago. */
 const openSignedInTab = (provider: Partial<SignInProvider> = {}) => {
   const browser = createBrowser()
   browser.stored.set(tokenKey, tokenFrom(earlier()))
@@ -15,19 +15,19 @@ const openSignedInTab = (provider: Partial<SignInProvider> = {}) => {
 }
 
 it.each(['auth/user-not-found', 'auth/user-disabled'])(
-  'asks for a reset alike for an address with an account and one that the provider refuses with %s',
+  'accepts a reset for an address that the provider refuses with %s',
   async (code) => {
     const { session } = createBrowser().openTab({ requestReset: () => Promise.reject(authError(code)) })
     await expect(session.passwords.requestReset('nobody@escarcelle.example')).resolves.toBeUndefined()
   },
 )
 
-it.each(['auth/network-request-failed', 'auth/too-many-requests'])('tells of a reset that failed: %s', async (code) => {
+it.each(['auth/network-request-failed', 'auth/too-many-requests'])('reports a reset that failed: %s', async (code) => {
   const { session } = createBrowser().openTab({ requestReset: () => Promise.reject(authError(code)) })
   await expect(session.passwords.requestReset('a@b.example')).rejects.toMatchObject({ code })
 })
 
-it('goes on with the token that a changed password brings', async () => {
+it('continues with the token of the changed password', async () => {
   const next = tokenFrom(Date.now())
   const { session, sdk } = openSignedInTab({ changePassword: async () => next })
   await session.passwords.change('another one')
@@ -36,7 +36,7 @@ it('goes on with the token that a changed password brings', async () => {
   expect(sdk.reauthenticate).not.toHaveBeenCalled()
 })
 
-it('shows the current password to the provider first, when it is given', async () => {
+it('reauthenticates first when the current password is given', async () => {
   const asked: string[] = []
   const { session } = openSignedInTab({
     reauthenticate: async (password) => {
@@ -80,9 +80,9 @@ it.each([
 })
 
 it.each([
-  ['left', (stored: Map<string, string>) => stored.delete(tokenKey)],
-  ['taken over by someone else', (stored: Map<string, string>) => stored.set(tokenKey, tokenFrom(earlier(), 'uid-2'))],
-])('keeps no token for a session that was %s meanwhile', async (_, meanwhile) => {
+  ['ended', (stored: Map<string, string>) => stored.delete(tokenKey)],
+  ['replaced by another account', (stored: Map<string, string>) => stored.set(tokenKey, tokenFrom(earlier(), 'uid-2'))],
+])('stores no token for a session that was %s meanwhile', async (_, meanwhile) => {
   const answer = Promise.withResolvers<string>()
   const { session, browser } = openSignedInTab({ changePassword: () => answer.promise })
   const change = session.passwords.change('another one')
@@ -93,15 +93,15 @@ it.each([
   expect(session.accessToken()).toBe(held)
 })
 
-it('takes an account that an earlier session left away before the SDK starts, and only outside a session', async () => {
+it('removes the SDK account of an earlier session before the SDK starts, but only outside a session', async () => {
   const key = 'firebase:authUser:embedded:[DEFAULT]'
   const visitor = createBrowser()
   visitor.stored.set(key, '{}')
-  await visitor.openTab().session.passwords.faultsOf('')
+  await visitor.openTab().session.passwords.policyViolations('')
   expect(visitor.stored.has(key)).toBe(false)
 
   const { session, browser } = openSignedInTab()
   browser.stored.set(key, '{}')
-  await session.passwords.faultsOf('')
+  await session.passwords.policyViolations('')
   expect(browser.stored.has(key)).toBe(true)
 })

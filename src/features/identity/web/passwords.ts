@@ -1,51 +1,51 @@
-import { authCodeOf, type PasswordFault, type SessionEnd, type SignInProvider, sessionEndOf } from './sign-in.port.ts'
+import { authCodeOf, type PolicyViolation, type SessionEnd, type SignInProvider, sessionEndOf } from './sign-in.port.ts'
 
-/** What can be done about a password. Failures carry the provider's `code`. */
+/** The operations on passwords. Failures carry the provider's `code`. */
 export type Passwords = {
-  /** Asks for the mail with the link. Succeeds alike for an address that has an account and one that has none. */
+  /** Requests the mail with the link. Succeeds whether or not the address has an account. */
   requestReset: (email: string) => Promise<void>
-  /** Whose link it is. Throws 'auth/expired-action-code' or 'auth/invalid-action-code'. */
+  /** Returns the e-mail of a link. Throws 'auth/expired-action-code' or 'auth/invalid-action-code'. */
   emailOfCode: (code: string) => Promise<string>
-  /** Sets the password chosen through a link; every session of that account ends. */
+  /** Sets the password by a link. Every session of the account ends. */
   choose: (code: string, password: string) => Promise<void>
-  /** What the password lacks of the provider's rules; of the empty one, the rules themselves. */
-  faultsOf: (password: string) => Promise<PasswordFault[]>
+  /** Lists the provider's rules that a password breaks. An empty password breaks them all. */
+  policyViolations: (password: string) => Promise<PolicyViolation[]>
   /**
-   * Another password for the person signed in. `current` is asked for once 'auth/requires-recent-login' was thrown: the
-   * sign-in is too long ago to be taken for theirs. A session that turns out to be over ends here too.
+   * Changes the password of the signed-in person. `current` is required after 'auth/requires-recent-login', when the
+   * sign-in is too old. A session that turns out to be over ends here too.
    */
   change: (next: string, current?: string) => Promise<void>
 }
 
-/** A provider may say that an address has no account, or a closed one. The page does not show it (no enumeration). */
-const tellsOfAccount = (error: unknown): boolean =>
+/** Tells whether an error reveals that an account does not exist or is disabled. The page hides it (no enumeration). */
+const revealsAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/user-disabled'].includes(authCodeOf(error) ?? '')
 
-type Surroundings = {
-  /** The SDK, loaded at the first need. */
+type Deps = {
+  /** Loads the SDK on demand. */
   load: () => Promise<SignInProvider>
-  /** Of the session as it is now: what keeps a token in its token's place, unless that session was left meanwhile. */
-  tokenKeeper: () => (token: string) => void
-  /** The provider says that the session is over. */
+  /** Returns the function that stores a new token of the current session. It is a no-op once that session has ended. */
+  createTokenStore: () => (token: string) => void
+  /** Called when the provider reports that the session is over. */
   onOver: (end: SessionEnd) => void
 }
 
-export const createPasswords = ({ load, tokenKeeper, onOver }: Surroundings): Passwords => ({
+export const createPasswords = ({ load, createTokenStore, onOver }: Deps): Passwords => ({
   async requestReset(email) {
     const provider = await load()
     await provider.requestReset(email).catch((error: unknown) => {
-      if (!tellsOfAccount(error)) throw error
+      if (!revealsAccount(error)) throw error
     })
   },
   emailOfCode: async (code) => (await load()).emailOfCode(code),
   choose: async (code, password) => (await load()).resetPassword(code, password),
-  faultsOf: async (password) => (await load()).faultsOf(password),
+  policyViolations: async (password) => (await load()).policyViolations(password),
   async change(next, current) {
-    const keep = tokenKeeper()
+    const storeToken = createTokenStore()
     const provider = await load()
     try {
-      if (current !== undefined) keep(await provider.reauthenticate(current))
-      keep(await provider.changePassword(next))
+      if (current !== undefined) storeToken(await provider.reauthenticate(current))
+      storeToken(await provider.changePassword(next))
     } catch (error) {
       const end = sessionEndOf(error)
       if (end) onOver(end)

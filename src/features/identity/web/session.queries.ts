@@ -9,7 +9,7 @@ const queryKey = ['own-sessions'] as const
 export const sessionsQuery = (call: Client) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) })
 
-/** Ends a session. The list is refetched also after a refusal: then it was out of date. */
+/** Ends a session. Refetches the list also after a refusal, which means that the list was stale. */
 export const useEndSession = (sessionId: string) => {
   const call = useCall()
   const queryClient = useQueryClient()
@@ -19,7 +19,7 @@ export const useEndSession = (sessionId: string) => {
   })
 }
 
-/** Ends every session but this one. */
+/** Ends every session except the current one. */
 export const useEndOtherSessions = () => {
   const call = useCall()
   const queryClient = useQueryClient()

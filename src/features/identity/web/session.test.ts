@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('at the start', () => {
+describe('starting', () => {
   it('is signed out without a reason when there is no token', () => {
     const { session } = createBrowser().openTab()
     session.start()
@@ -32,11 +32,11 @@ describe('at the start', () => {
   })
 
   it.each([
-    ['expired this very second', tokenFrom(now.getTime() - 60 * minutes)],
+    ['expires this very second', tokenFrom(now.getTime() - 60 * minutes)],
     ['is no token at all', 'garbage'],
-    ['says nothing of its end', `e30.${btoa('{}')}.s`],
-    ['says null', `e30.${btoa('null')}.s`],
-  ])('signs out when the stored token %s, and takes the account of the SDK away', (_, token) => {
+    ['has no expiry', `e30.${btoa('{}')}.s`],
+    ['has a null payload', `e30.${btoa('null')}.s`],
+  ])('signs out when the stored token %s, and removes the account of the SDK', (_, token) => {
     const browser = createBrowser()
     browser.stored.set(tokenKey, token)
     browser.stored.set('firebase:authUser:embedded:[DEFAULT]', '{"uid":"uid-1"}')
@@ -50,7 +50,7 @@ describe('at the start', () => {
 })
 
 describe('signing in', () => {
-  it('keeps the token and tells the other tabs', async () => {
+  it('stores the token and notifies the other tabs', async () => {
     const browser = createBrowser()
     const [here, there] = [browser.openTab(), browser.openTab()]
     here.session.start()
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(there.session.accessToken()).toBe(here.session.accessToken())
   })
 
-  it('hands the code of a refusal on, and stays signed out', async () => {
+  it('rejects with the code of a refusal, and stays signed out', async () => {
     const { session } = createBrowser().openTab({ signIn: () => Promise.reject(authError('auth/invalid-credential')) })
     session.start()
     await expect(session.signIn('claire@escarcelle.example', 'no')).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(session.snapshot()).toEqual({ status: 'signed-out' })
   })
 
-  it('says that the network failed when the SDK does not arrive, and asks for it again', async () => {
+  it('reports a network failure when the SDK does not load, and loads it again on the next try', async () => {
     const { session, loadProvider } = createBrowser().openTab()
     loadProvider.mockRejectedValueOnce(new Error('chunk'))
     await expect(session.signIn('a@b.example', 'secret')).rejects.toMatchObject({ code: 'auth/network-request-failed' })
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(reloaded.session.snapshot().status).toBe('signed-in')
   })
 
-  it('tells a tab that someone else has signed in', async () => {
+  it('notifies a tab when another person signs in', async () => {
     const browser = createBrowser()
     const [here, there] = [browser.openTab({ signIn: async () => tokenFrom(Date.now(), 'uid-2') }), browser.openTab()]
     browser.stored.set(tokenKey, tokenFrom(Date.now(), 'uid-1'))
@@ -119,7 +119,7 @@ describe('signing out', () => {
     expect(there.session.snapshot()).toEqual({ status: 'signed-out', reason: 'signed-out' })
   })
 
-  it('tells the other tabs that the session has ended by itself, each time for itself', async () => {
+  it('passes the reason for the end of the session to the other tabs', async () => {
     const browser = createBrowser()
     const [here, there] = [browser.openTab(), browser.openTab()]
     here.session.start()
@@ -133,7 +133,7 @@ describe('signing out', () => {
     expect(browser.stored.size).toBe(0)
   })
 
-  it('ends the session at the server, with the token that it had', async () => {
+  it('ends the session on the server, with its last token', async () => {
     const { session, endSession } = createBrowser().openTab()
     session.start()
     await session.signIn('a@b.example', 'secret')
@@ -144,7 +144,7 @@ describe('signing out', () => {
     expect(session.accessToken()).toBeNull()
   })
 
-  it('asks nothing of the server for a session that is over already, nor for none', async () => {
+  it('does not call the server without a session, or when it has already ended', async () => {
     const { session, endSession } = createBrowser().openTab()
     session.start()
     await session.signOut()
@@ -154,7 +154,7 @@ describe('signing out', () => {
     expect(endSession).not.toHaveBeenCalled()
   })
 
-  it('keeps its first reason: calls that were under way are refused afterwards', async () => {
+  it('keeps the first reason when in-flight calls are refused afterwards', async () => {
     const { session } = createBrowser().openTab()
     session.start()
     await session.signIn('a@b.example', 'secret')
@@ -163,7 +163,7 @@ describe('signing out', () => {
     expect(session.snapshot().reason).toBe('signed-out')
   })
 
-  it('reaches a page that Back brings out of memory', async () => {
+  it('reaches a page that is restored from the back-forward cache', async () => {
     const browser = createBrowser()
     browser.stored.set(tokenKey, tokenFrom(Date.now()))
     const { session, events } = browser.openTab()
@@ -175,7 +175,7 @@ describe('signing out', () => {
 })
 
 describe('renewal', () => {
-  it('comes 5 minutes before the end, once for all tabs', async () => {
+  it('runs 5 minutes before the expiry, once for all tabs', async () => {
     const browser = createBrowser()
     browser.stored.set(tokenKey, tokenFrom(Date.now()))
     const renew = vi.fn<() => Promise<string>>(async () => tokenFrom(Date.now()))
@@ -189,7 +189,7 @@ describe('renewal', () => {
     for (const { session } of tabs) expect(session.snapshot().status).toBe('signed-in')
   })
 
-  it('tries again while the network is away, and ends with the token', async () => {
+  it('retries while the network is down, and ends with the token', async () => {
     const browser = createBrowser()
     browser.stored.set(tokenKey, tokenFrom(Date.now()))
     const renew = vi.fn<() => Promise<never>>(() => Promise.reject(authError('auth/network-request-failed')))
@@ -205,7 +205,7 @@ describe('renewal', () => {
   it.each([
     ['auth/user-disabled', 'disabled'],
     ['auth/user-token-expired', 'expired'],
-  ])('ends the session at %s, and says why', async (code, reason) => {
+  ])('ends the session at %s, with the reason', async (code, reason) => {
     const browser = createBrowser()
     browser.stored.set(tokenKey, tokenFrom(Date.now()))
     const { session } = browser.openTab({ renew: () => Promise.reject(authError(code)) })
@@ -214,7 +214,7 @@ describe('renewal', () => {
     expect(session.snapshot()).toEqual({ status: 'signed-out', reason })
   })
 
-  it('does not bring back a session that was left meanwhile', async () => {
+  it('does not bring back a session that ended meanwhile', async () => {
     const browser = createBrowser()
     browser.stored.set(tokenKey, tokenFrom(Date.now()))
     const answer = Promise.withResolvers<string>()

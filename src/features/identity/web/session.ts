@@ -5,47 +5,47 @@ import { signOut as signOutEndpoint } from '../session.endpoints.ts'
 import { accountDisabledCode } from '../session.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
-import { lazily, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
+import { createLazyProvider, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
 import {
   endKey,
-  keepToken,
   readToken,
   readUid,
   removeSdkAccount,
   removeSession,
+  storeToken,
   timeLeftMs,
   tokenKey,
 } from './stored-token.ts'
 
-/** Why nobody is signed in any more: the session ended by itself, or they left. */
+/** The reasons why nobody is signed in any more. */
 const reasons = ['expired', 'disabled', 'signed-out'] as const satisfies (SessionEnd | 'signed-out')[]
 type SignOutReason = (typeof reasons)[number]
 type SessionSnapshot = {
   status: 'signed-in' | 'signed-out'
-  /** Whose session it is. When it changes, everything read before belongs to someone else. */
+  /** The account of the session. When it changes, cached data belongs to somebody else. */
   uid?: string
-  /** Absent when nobody was signed in since the page was opened. */
+  /** Undefined when nobody has been signed in since the page was opened. */
   reason?: SignOutReason
 }
 
 type FailedCall = Pick<CallFailure, 'status' | 'message'> & Partial<Pick<CallFailure, 'problem'>>
 
 export type Session = {
-  /** The same object until something changes, as useSyncExternalStore asks. */
+  /** Returns the same object until the session changes, as useSyncExternalStore requires. */
   snapshot: () => SessionSnapshot
   subscribe: (listener: () => void) => () => void
-  /** What each call of the API shows. */
+  /** Returns the token that each call of the API sends. */
   accessToken: () => string | null
   /** Throws an error whose `code` is one of the provider's ('auth/invalid-credential', 'auth/too-many-requests'…). */
   signIn: (email: string, password: string) => Promise<void>
-  /** Ends the session in this tab at once, and in all others. */
+  /** Ends the session in this tab at once, and in all other tabs. */
   signOut: (reason?: SignOutReason) => Promise<void>
   passwords: Passwords
-  /** Reads the stored token and begins to look after it. Called once, before the first screen. */
+  /** Reads the stored token and schedules its renewal. Called once, before the first screen. */
   start: () => void
 }
 
-/** Tells why a failed call of the API ends the session: every 401 does, and a rejection with exactly this message. */
+/** Tells why a failed call of the API ends the session. Every 401 does, and a rejection with exactly this message. */
 export const sessionEndBy = ({ status, message, problem }: FailedCall): SessionEnd | undefined => {
   if (status !== 401 && message !== 'Token expired') return undefined
   return problem?.code === accountDisabledCode ? 'disabled' : 'expired'
@@ -72,35 +72,38 @@ const createState = () => {
     begin: (uid: string | undefined): void => {
       if (state.status !== 'signed-in' || state.uid !== uid) change({ status: 'signed-in', ...(uid && { uid }) })
     },
-    /** The first reason stands: calls that were under way when someone left are refused after that. */
+    /** Keeps the first reason: in-flight calls are refused after a sign-out. */
     end: (reason: SignOutReason): void => {
       if (state.status === 'signed-in' || !state.reason) change({ status: 'signed-out', reason })
     },
   }
 }
 
-/** Ends the session of a token at the server. The page may be left meanwhile. */
+/** Ends the session of a token on the server. The request outlives the page. */
 const endAtServer = (token: string): Promise<unknown> =>
   createClient({ token: () => token, keepalive: true })(signOutEndpoint, {})
 
-type Surroundings = {
+type Deps = {
   storage?: Storage
-  /** Where 'storage' and 'pageshow' events arrive. */
+  /** The source of 'storage' and 'pageshow' events. */
   events?: Pick<EventTarget, 'addEventListener'>
   loadProvider?: () => Promise<SignInProvider>
-  /** Tells the server that the session of this token is over. */
+  /** Ends the session of this token on the server. */
   endSession?: (token: string) => Promise<unknown>
 }
 
-/** The browser's session over the identity provider's SDK. Signed in means: a stored token that has not expired. */
+/**
+ * Creates the browser's session on the identity provider's SDK. A person is signed in while the stored token has not
+ * expired.
+ */
 export const createSession = ({
   storage = localStorage,
   events = window,
   loadProvider = loadFirebase,
   endSession = endAtServer,
-}: Surroundings = {}): Session => {
+}: Deps = {}): Session => {
   const { snapshot, subscribe, begin, end } = createState()
-  const sdk = lazily(loadProvider)
+  const sdk = createLazyProvider(loadProvider)
   const renewal = createRenewal({
     storage,
     renewToken: async () => (await sdk.load()).renew(),
@@ -110,29 +113,29 @@ export const createSession = ({
   const signOut = async (reason: SignOutReason = 'signed-out'): Promise<void> => {
     renewal.stop()
     const token = readToken(storage)
-    // Asked with the token that is about to go. Off line, the session ends at the server by itself, within two hours.
+    // Sent before the token is removed. Without a network, the session ends on the server within two hours.
     if (reason === 'signed-out' && token) endSession(token).catch(() => undefined)
     removeSession(storage, reason)
     end(reason)
-    // Should the SDK fail to forget, nothing is left of what it had stored.
+    // If the SDK fails to sign out, `removeSession` has already removed what it stored.
     await sdk
       .loaded()
       ?.then((provider) => provider.signOut())
       .catch(() => {})
   }
 
-  /** Why another tab ends the session: what a tab that only misses the token cannot know. */
-  let reasonElsewhere: SignOutReason = 'signed-out'
-  const hearReason = (event: Event): void => {
+  /** The reason given by the tab that ended the session. A missing token does not tell. */
+  let otherTabReason: SignOutReason = 'signed-out'
+  const readSignOutReason = (event: Event): void => {
     if (!('key' in event && event.key === endKey && 'newValue' in event && event.newValue)) return
-    reasonElsewhere = reasons.find((reason) => reason === event.newValue) ?? 'signed-out'
+    otherTabReason = reasons.find((reason) => reason === event.newValue) ?? 'signed-out'
   }
 
-  /** What a tab does when it finds another token than before, from wherever it came. */
-  const follow = (): void => {
+  /** Applies the stored token, which this tab or another one has changed. */
+  const applyStoredToken = (): void => {
     renewal.stop()
     if (!readToken(storage)) {
-      if (snapshot().status === 'signed-in') end(reasonElsewhere)
+      if (snapshot().status === 'signed-in') end(otherTabReason)
       return
     }
     if (timeLeftMs(storage) <= 0) return void signOut('expired')
@@ -140,18 +143,21 @@ export const createSession = ({
     renewal.schedule()
   }
 
-  /** An SDK that starts resumes the account it finds: outside a session none may be left of an earlier one. */
+  /**
+   * Loads the SDK. It would resume an account that an earlier session left, so that account is removed outside a
+   * session.
+   */
   const load = (): Promise<SignInProvider> => {
     if (!sdk.loaded() && snapshot().status === 'signed-out') removeSdkAccount(storage)
     return sdk.load()
   }
 
-  const tokenKeeper = () => {
+  const createTokenStore = () => {
     const uid = readUid(storage)
     return (token: string): void => {
       if (uid === undefined || readUid(storage) !== uid) return
-      keepToken(storage, token)
-      follow()
+      storeToken(storage, token)
+      applyStoredToken()
     }
   }
 
@@ -160,22 +166,22 @@ export const createSession = ({
     subscribe,
     signOut,
     accessToken: () => readToken(storage),
-    passwords: createPasswords({ load, tokenKeeper, onOver: (end) => void signOut(end) }),
+    passwords: createPasswords({ load, createTokenStore, onOver: (end) => void signOut(end) }),
     async signIn(email, password) {
       const provider = await load()
-      keepToken(storage, await provider.signIn(email, password))
-      follow()
+      storeToken(storage, await provider.signIn(email, password))
+      applyStoredToken()
     },
     start() {
-      follow()
+      applyStoredToken()
       events.addEventListener('storage', (event) => {
-        hearReason(event)
+        readSignOutReason(event)
         const key = 'key' in event ? event.key : null
-        // Without a key, everything was cleared at once.
-        if (key === tokenKey || key === null) follow()
+        // The event has no key when the whole storage was cleared.
+        if (key === tokenKey || key === null) applyStoredToken()
       })
-      // A page that Back brings out of the browser's memory has missed what happened meanwhile.
-      events.addEventListener('pageshow', follow)
+      // A page restored from the back-forward cache has missed earlier events.
+      events.addEventListener('pageshow', applyStoredToken)
     },
   }
 }

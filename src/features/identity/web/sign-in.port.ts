@@ -1,39 +1,42 @@
-/** Something that the provider's rules ask of a password, and that it does not have. `count` is of characters. */
-export type PasswordFault =
+/** A rule of the provider that a password breaks. `count` is in characters. */
+export type PolicyViolation =
   | { kind: 'too-short' | 'too-long'; count: number }
   | { kind: 'no-lower-case' | 'no-upper-case' | 'no-digit' | 'no-symbol' }
 
-/** What the session asks of the identity provider's SDK. Failures carry a `code` such as 'auth/invalid-credential'. */
+/**
+ * The functions that the session needs from the identity provider's SDK. Failures carry a `code` such as
+ * 'auth/invalid-credential'.
+ */
 export type SignInProvider = {
-  /** Answers an ID token. */
+  /** Returns an ID token. */
   signIn: (email: string, password: string) => Promise<string>
-  /** A new ID token for the session, or undefined when the SDK knows of none. */
+  /** Returns a new ID token, or undefined when the SDK has no session. */
   renew: () => Promise<string | undefined>
   signOut: () => Promise<void>
-  /** Asks for the mail with the link to choose a new password. */
+  /** Requests the mail with the link to choose a new password. */
   requestReset: (email: string) => Promise<void>
-  /** Whose link it is. Refuses one that has expired, has served or never was. */
+  /** Returns the e-mail of a link. Throws when the link is expired, used or unknown. */
   emailOfCode: (code: string) => Promise<string>
-  /** Sets the password that the link's owner chose; the link has then served. */
+  /** Sets the password by a link, which uses the link up. */
   resetPassword: (code: string, password: string) => Promise<void>
-  /** What the password lacks of the provider's rules. */
-  faultsOf: (password: string) => Promise<PasswordFault[]>
-  /** Shows again that the person knows their password. Answers the ID token of that sign-in. */
+  /** Lists the provider's rules that a password breaks. */
+  policyViolations: (password: string) => Promise<PolicyViolation[]>
+  /** Verifies the person's password again. Returns the ID token of that sign-in. */
   reauthenticate: (password: string) => Promise<string>
-  /** Sets another password for the person signed in, and answers the ID token that counts from then on. */
+  /** Sets another password for the signed-in person. Returns the ID token that replaces the current one. */
   changePassword: (password: string) => Promise<string>
 }
 
-/** The SDK's `code` of a failure, or undefined for what did not come from it. */
+/** Returns the SDK's `code` of a failure, or undefined for an error from elsewhere. */
 export const authCodeOf = (error: unknown): string | undefined => {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : undefined
 }
 
-/** Tells whether the provider refused a new password for being one that everyone knows. */
+/** Tells whether the provider refused a new password as too common. */
 export const isCommonPassword = (error: unknown): boolean => authCodeOf(error) === 'auth/weak-password'
 
-/** Why a session ended by itself. */
+/** Why a session ended without a sign-out. */
 export type SessionEnd = 'expired' | 'disabled'
 
 const ends = new Map<string | undefined, SessionEnd>([
@@ -41,11 +44,11 @@ const ends = new Map<string | undefined, SessionEnd>([
   ['auth/user-disabled', 'disabled'],
 ])
 
-/** Tells why the session is over, when the provider says that it is; a broken connection says nothing. */
+/** Returns why the session is over when the provider reports it. Returns undefined for a network failure. */
 export const sessionEndOf = (error: unknown): SessionEnd | undefined => ends.get(authCodeOf(error))
 
-/** Loads the SDK at the first need, once. One that did not arrive is asked for again the next time. */
-export const lazily = (loadProvider: () => Promise<SignInProvider>) => {
+/** Loads the SDK once, on demand. Retries at the next call when loading failed. */
+export const createLazyProvider = (loadProvider: () => Promise<SignInProvider>) => {
   let provider: Promise<SignInProvider> | undefined
   return {
     loaded: () => provider,

@@ -1,15 +1,20 @@
 /** The local storage key of the ID token. Signed in means that it has not expired (docs/rules.md#sessions-token). */
 export const tokenKey = 'accessToken'
-/** How many milliseconds the server's clock was ahead of this machine's when the token came. */
+/**
+ * The local storage key of the difference between the server's clock and this machine's, in milliseconds, when the
+ * token came.
+ */
 const clockKey = 'accessTokenClock'
-/** Why the session ends, while its token is taken away: so that the other tabs hear of it. */
+/** The local storage key of the reason of a sign-out, set while the token is removed. The other tabs read it. */
 export const endKey = 'accessTokenEnd'
-/** Where the SDK keeps its account and refresh token. */
+/** The keys under which the SDK stores its account and refresh token. */
 const sdkKeys = /^firebase:authUser:/
 
 type Claims = { exp?: unknown; iat?: unknown; sub?: unknown }
 
-/** What a token says of itself, unverified: the server is the judge. Nothing when it cannot be read. */
+/**
+ * Reads the claims of a token without verification, which is the server's. Returns no claims for an unreadable token.
+ */
 const claimsOf = (token: string | null): Claims => {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
@@ -22,23 +27,23 @@ const claimsOf = (token: string | null): Claims => {
 
 export const readToken = (storage: Storage): string | null => storage.getItem(tokenKey)
 
-/** Whose the stored token is. */
+/** Returns the account of the stored token. */
 export const readUid = (storage: Storage): string | undefined => {
   const { sub } = claimsOf(readToken(storage))
   return typeof sub === 'string' ? sub : undefined
 }
 
-/** Keeps a token that was issued just now. Its `iat` tells how wrong this machine's clock is. */
-export const keepToken = (storage: Storage, token: string): void => {
+/** Stores a token that was just issued. Its `iat` measures the error of this machine's clock. */
+export const storeToken = (storage: Storage, token: string): void => {
   const { iat } = claimsOf(token)
   storage.setItem(clockKey, String(typeof iat === 'number' ? iat * 1000 - Date.now() : 0))
   storage.setItem(tokenKey, token)
 }
 
 /**
- * How long the stored token is still good, in milliseconds; 0 or less when it has expired, cannot be read or is not
- * there. Judged by the server's clock: on a machine whose own is wrong by hours, a fresh token would look expired
- * and signing in would never end.
+ * Returns how long the stored token is still valid, in milliseconds: 0 or less when it is expired, unreadable or
+ * missing. Uses the server's clock: on a machine whose clock is wrong by hours, a fresh token would look expired and
+ * signing in would loop.
  */
 export const timeLeftMs = (storage: Storage): number => {
   const { exp } = claimsOf(readToken(storage))
@@ -46,13 +51,16 @@ export const timeLeftMs = (storage: Storage): number => {
   return typeof exp === 'number' ? exp * 1000 - (Date.now() + clockOffsetMs) : 0
 }
 
-/** Takes the SDK's account away, which must not outlive the session: it holds the refresh token. */
+/** Removes the SDK's account, which holds the refresh token and must not outlive the session. */
 export const removeSdkAccount = (storage: Storage): void => {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   for (const key of keys) if (sdkKeys.test(key)) storage.removeItem(key)
 }
 
-/** Removes everything that a session leaves in this browser. The other tabs hear why before they miss the token. */
+/**
+ * Removes everything that a session stored in this browser. The other tabs receive the reason before they miss the
+ * token.
+ */
 export const removeSession = (storage: Storage, reason: string): void => {
   storage.setItem(endKey, reason)
   removeSdkAccount(storage)

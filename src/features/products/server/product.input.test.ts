@@ -24,7 +24,7 @@ const variant = { name: 'Sur pied', buyPrice: 1290.5, rentPrice: [59, 49.9] }
 const offer = { type: 'Location', engagement: '24 mois', price: 0.01 }
 const tooMany = <Item>(item: Item, count: number): Item[] => Array.from({ length: count }, () => item)
 
-describe('what a product must be', () => {
+describe('the validation of a product', () => {
   it.each([
     [{ price: 10 }, 'name', 'Le nom est obligatoire'],
     [{ ...minimal, name: ' ' }, 'name', 'Le nom est obligatoire'],
@@ -95,14 +95,14 @@ describe('what a product must be', () => {
     ],
     [{ ...minimal, offers: [{ ...offer, price: 0 }] }, 'offers.0.price', 'Le prix doit être positif'],
     [{ ...minimal, offers: tooMany(offer, 51) }, 'offers', '50 offres au plus'],
-  ])('%# is refused, made or replaced, at %s', async (payload, field, message) => {
+  ])('refuses %# on creation and on update at %s', async (payload, field, message) => {
     const { id } = await insertProduct(test.db)
     for (const answer of [await create(payload), await update(id, payload)])
       expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
     expect(await list()).toHaveLength(1)
   })
 
-  it('takes no field that is not declared, however deep', async () => {
+  it('refuses undeclared fields at any depth', async () => {
     for (const payload of [
       { ...minimal, _id: randomUUID() },
       { ...minimal, customer: randomUUID() },
@@ -114,7 +114,7 @@ describe('what a product must be', () => {
     expect(await list()).toEqual([])
   })
 
-  it('takes 50 variants of 20 rent prices, and 50 offers', async () => {
+  it('accepts 50 variants with 20 rent prices, and 50 offers', async () => {
     const variants = tooMany({ ...variant, rentPrice: tooMany(100_000, 20) }, 50)
     const answer = await create({ ...minimal, variants, offers: tooMany(offer, 50) })
     expect([answer.statusCode, answer.json().variants]).toEqual([201, variants])

@@ -4,7 +4,7 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { Product, ProductInput } from '../product.ts'
 
-/** Variants and offers in their columns: amounts in whole cents. */
+/** Variants and offers as stored, with amounts in cents. */
 const StoredVariants = z.array(
   z.object({ name: z.string(), buyPriceCents: z.int(), rentPricesCents: z.array(z.int()) }),
 )
@@ -63,13 +63,13 @@ export const listAllProducts = async (db: Database): Promise<Product[]> => {
 const selectProduct = (db: Database, productId: string) =>
   db.selectFrom('products').selectAll().where('id', '=', productId)
 
-/** Finds one product. */
+/** Finds a product. */
 export const findProduct = async (db: Database, productId: string): Promise<Product | undefined> => {
   const row = await selectProduct(db, productId).executeTakeFirst()
   return row && productOf(row)
 }
 
-/** Finds one product and locks it until the transaction ends. */
+/** Finds a product and locks it until the transaction ends. */
 export const lockProduct = async (transaction: Database, productId: string): Promise<Product | undefined> => {
   const row = await selectProduct(transaction, productId).forNoKeyUpdate().executeTakeFirst()
   return row && productOf(row)
@@ -91,7 +91,7 @@ export const replaceProduct = async (db: Database, productId: string, input: Pro
   return productOf(await update.returningAll().executeTakeFirstOrThrow())
 }
 
-/** Deletes one product and returns it, or undefined when there is none. */
+/** Deletes a product and returns it, or undefined for an unknown product. */
 export const deleteOne = async (db: Database, productId: string): Promise<Product | undefined> => {
   const row = await db.deleteFrom('products').where('id', '=', productId).returningAll().executeTakeFirst()
   return row && productOf(row)

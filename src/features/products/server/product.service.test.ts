@@ -11,7 +11,7 @@ let test: TestApp
 let admin: { id: string; identity_uid: string }
 
 beforeAll(async () => {
-  // The clock moves at each look, so that the lines of the journal have an order.
+  // The clock advances at each read, so that the lines of the journal have an order.
   let seconds = 0
   test = await startTestApp({ now: () => new Date(Date.UTC(2026, 2, 6, 12) + 1000 * (seconds += 1)) })
   admin = await insertUser(test.db, { role: 'admin' })
@@ -24,7 +24,7 @@ const update = (id: string, payload: object) => test.call(admin, 'PUT', `/produc
 const remove = (id: string) => test.call(admin, 'DELETE', `/products/${id}`)
 const read = (id: string) => test.call(admin, 'GET', `/products/${id}`)
 const list = async () => (await test.call(admin, 'GET', '/products')).json<Product[]>()
-/** How many of this database's connections wait for another's lock. */
+/** Returns the number of connections that wait for a lock. */
 const waiting = async () => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
@@ -52,7 +52,7 @@ const terminal = {
 const minimal = { name: 'Borne', price: 10 }
 
 describe('a new product', () => {
-  it('is answered whole, and read again as it was', async () => {
+  it('returns every field, as a later read does', async () => {
     const answer = await create(terminal)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({ _id: expect.any(String), ...terminal })
@@ -60,7 +60,7 @@ describe('a new product', () => {
     expect(await list()).toEqual([answer.json()])
   })
 
-  it('is in stock, not for rent and without the rest where nothing is said', async () => {
+  it('defaults to in stock, not for rent and without optional fields', async () => {
     expect((await create({ name: '  Borne ', price: 0.01, size: ' ' })).json()).toEqual({
       _id: expect.any(String),
       name: 'Borne',
@@ -75,12 +75,12 @@ describe('a new product', () => {
     })
   })
 
-  it('has an image 200 pixels high where no height is said', async () => {
+  it('defaults to an image height of 200 pixels', async () => {
     const answer = await create({ ...minimal, img: { src: '/images/borne.webp' } })
     expect(answer.json().img).toEqual({ src: '/images/borne.webp', height: 200 })
   })
 
-  it('is kept in whole cents', async () => {
+  it('is stored in cents', async () => {
     const { _id } = (await create(terminal)).json()
     const row = await test.db.selectFrom('products').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
@@ -93,27 +93,27 @@ describe('a new product', () => {
 })
 
 describe('the catalogue', () => {
-  it('is a bare list by name, as French sorts it', async () => {
+  it('is a list by name in French order', async () => {
     for (const name of ['Éventail', 'zèbre', 'Etui', 'étui', 'Borne']) await insertProduct(test.db, { name })
     expect((await list()).map(({ name }) => name)).toEqual(['Borne', 'Etui', 'étui', 'Éventail', 'zèbre'])
   })
 
-  it.each(['user', 'manager', 'commercial', 'organizer'] as const)('is closed to the role %s', async (role) => {
+  it.each(['user', 'manager', 'commercial', 'organizer'] as const)('refuses role %s', async (role) => {
     const customer_id = (await insertCustomer(test.db)).id
-    const someone = await insertUser(test.db, { role, customer_id })
+    const caller = await insertUser(test.db, { role, customer_id })
     const { id } = await insertProduct(test.db)
     const answers = [
-      await test.call(someone, 'GET', '/products'),
-      await test.call(someone, 'GET', `/products/${id}`),
-      await test.call(someone, 'POST', '/products', { payload: terminal }),
-      await test.call(someone, 'PUT', `/products/${id}`, { payload: terminal }),
-      await test.call(someone, 'DELETE', `/products/${id}`),
+      await test.call(caller, 'GET', '/products'),
+      await test.call(caller, 'GET', `/products/${id}`),
+      await test.call(caller, 'POST', '/products', { payload: terminal }),
+      await test.call(caller, 'PUT', `/products/${id}`, { payload: terminal }),
+      await test.call(caller, 'DELETE', `/products/${id}`),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403])
     expect((await list()).map(({ _id }) => _id)).toEqual([id])
   })
 
-  it('is closed to an admin who works as a manager', async () => {
+  it('refuses an admin who has switched to manager', async () => {
     const customer_id = (await insertCustomer(test.db)).id
     const switched = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id })
     expect((await test.call(switched, 'GET', '/products')).statusCode).toBe(403)
@@ -121,7 +121,7 @@ describe('the catalogue', () => {
 })
 
 describe('a change', () => {
-  it('replaces the product whole', async () => {
+  it('replaces the whole product', async () => {
     const { _id } = (await create(terminal)).json()
     const answer = await update(_id, { name: 'Borne murale', price: 990 })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -142,7 +142,7 @@ describe('a change', () => {
     expect((await read(_id)).json()).toEqual(answer.json())
   })
 
-  it('is written in the journal with its maker, and a change that changes nothing is not', async () => {
+  it('is recorded in the journal with its actor, unless nothing changed', async () => {
     const { _id } = (await create(terminal)).json()
     await update(_id, terminal)
     await update(_id, { ...terminal, name: 'Borne 2', price: 1190 })
@@ -171,15 +171,15 @@ describe('a change', () => {
     ])
   })
 
-  it('leaves no line when it is refused', async () => {
+  it('adds no line to the journal when it is refused', async () => {
     const { id } = await insertProduct(test.db)
     await update(id, { ...minimal, price: 0 })
     expect(await journal(id)).toEqual([])
   })
 })
 
-describe('a product that is gone', () => {
-  it('is deleted once, also by requests that were waiting for the same row', async () => {
+describe('a deleted product', () => {
+  it('is deleted once by parallel requests', async () => {
     const { id } = await insertProduct(test.db)
     const answers = await test.db.transaction().execute(async (transaction) => {
       await transaction.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -193,7 +193,7 @@ describe('a product that is gone', () => {
     expect(await journal(id)).toHaveLength(1)
   })
 
-  it.each([randomUUID(), 'nothing'])('is 404 for every call: %s', async (id) => {
+  it.each([randomUUID(), 'nothing'])('answers 404 to every call: %s', async (id) => {
     const answers = [await read(id), await update(id, terminal), await remove(id)]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
   })

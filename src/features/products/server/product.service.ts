@@ -21,7 +21,7 @@ type Deps = { db: Database; recordAudit: RecordAudit<typeof productJournal>; clo
 const valuesOf = ({ name, price, inStock }: Product) => ({ name, price, inStock })
 const subjectOf = ({ _id, name }: Product) => ({ _id, name })
 
-/** The rules of the platform's catalogue (docs/rules.md#products). Its lines in the journal name no association. */
+/** The rules of the platform's catalogue (docs/rules.md#products). Its lines in the journal have no association. */
 export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
   list: () => listAllProducts(db),
 
@@ -40,7 +40,7 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
       return product
     }),
 
-  /** Replaces every field of a product. Throws 404 for an unknown one. */
+  /** Replaces every field of a product. Throws 404 for an unknown product. */
   update: (actor: Person, productId: string, input: ProductInput): Promise<Product> =>
     db.transaction().execute(async (transaction) => {
       const before = await lockProduct(transaction, productId)
@@ -57,7 +57,7 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
       return product
     }),
 
-  /** Deletes a product; the journal keeps its values. Throws 404 for an unknown one. */
+  /** Deletes a product. The journal keeps its values. Throws 404 for an unknown product. */
   remove: (actor: Person, productId: string): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       const product = await deleteOne(transaction, productId)

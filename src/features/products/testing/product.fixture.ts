@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
-/** A product in stock, without variants or offers. */
+/** Inserts a product in stock, without variants or offers. */
 export const insertProduct = (db: SqlDatabase, overrides: Partial<Insertable<Tables['products']>> = {}) =>
   db
     .insertInto('products')

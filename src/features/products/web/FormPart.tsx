@@ -6,9 +6,9 @@ import { productTexts } from './product.texts.ts'
 
 type FormPartsProps = {
   title: string
-  /** Shown in the place of an empty list. */
+  /** Shown when the list is empty. */
   none: string
-  /** The button for one more; undefined when there can be no more, which `fullText` says. */
+  /** The label of the add button. Without `onAdd` the list is full, and `fullText` is shown. */
   addLabel: string
   onAdd: (() => void) | undefined
   fullText: string
@@ -16,7 +16,7 @@ type FormPartsProps = {
   children: ReactNode[]
 }
 
-/** The variants or the offers of a product in its form: what there is, and a button for one more. */
+/** The list of variants or offers in the form, with an add button. */
 export const FormParts = ({ title, none, addLabel, onAdd, fullText, addButton, children }: FormPartsProps) => {
   const id = useId()
   return (
@@ -48,12 +48,12 @@ type FormPartProps = {
   title: string
   removeName: string
   onRemove: () => void
-  /** A button across from the one that takes it away. */
+  /** A button opposite the remove button. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** One variant or offer: its fields under a title of their own, and the button that takes it away. */
+/** A variant or offer: a title, its fields and a remove button. */
 export const FormPart = ({ title, removeName, onRemove, more, children }: FormPartProps) => (
   <fieldset className={classes.part}>
     <legend className={classes.legend}>{title}</legend>

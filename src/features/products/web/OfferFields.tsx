@@ -8,7 +8,7 @@ import { productTexts } from './product.texts.ts'
 import { blankOffer, type ProductFormState } from './productForm.ts'
 import { useFocusNext } from './useFocusNext.ts'
 
-/** The offers of a product in its form. */
+/** The fields of the offers of a product. */
 export const OfferFields = ({ form }: { form: ProductFormState }) => {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()

@@ -22,7 +22,7 @@ export const ProductDeletePage = () => {
       return
     }
     toasts.success(productTexts.removed)
-    // Back must not lead to a product that is gone.
+    // Going back must not lead to the deleted product.
     goTo(places.products(), { replace: true })
   }
   return (

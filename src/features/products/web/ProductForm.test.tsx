@@ -39,7 +39,7 @@ const type = (label: string, value: string, place: Pick<typeof screen, 'getByRol
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const focused = () => document.activeElement
 
-test('the first wrong field takes the focus, and nothing is sent', async () => {
+test('focuses the first invalid field, and sends nothing', async () => {
   const { sent } = await showCreation()
   press('Valider la création')
   await waitFor(() => expect(focused()).toBe(screen.getByRole('textbox', { name: 'Nom' })))
@@ -48,7 +48,7 @@ test('the first wrong field takes the focus, and nothing is sent', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('parts are added and taken away, and the focus follows the hand', async () => {
+test('adds and removes variants and offers, and moves the focus', async () => {
   await showCreation()
   expect(screen.getByText('Aucune variante')).toBeTruthy()
   expect(screen.getByText('Aucune offre')).toBeTruthy()
@@ -57,7 +57,7 @@ test('parts are added and taken away, and the focus follows the hand', async () 
   await waitFor(() => expect(focused()).toBe(part('Variante 2').getByRole('textbox', { name: 'Nom de la variante' })))
   type('Nom de la variante', 'Murale', part('Variante 2'))
 
-  // The one rent price that there must be cannot be taken away.
+  // The last rent price cannot be removed.
   expect(screen.queryByRole('button', { name: /^Retirer le prix de location/ })).toBeNull()
   press('Ajouter un prix de location à la variante 2')
   await waitFor(() => expect(focused()).toBe(part('Variante 2').getByRole('textbox', { name: 'Prix de location 2' })))
@@ -76,7 +76,7 @@ test('parts are added and taken away, and the focus follows the hand', async () 
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Ajouter une offre' })))
 })
 
-test('the errors of a part go with it', async () => {
+test('removes the errors of a removed variant', async () => {
   await showCreation()
   press('Ajouter une variante')
   press('Ajouter une variante')
@@ -88,7 +88,7 @@ test('the errors of a part go with it', async () => {
   expect(part('Variante 1').getByText('Le nom de la variante est obligatoire')).toBeTruthy()
 })
 
-test('what is typed in French is sent in numbers', async () => {
+test('parses French numbers', async () => {
   const { path, sent } = await showCreation()
   type('Nom', 'Borne')
   type('Prix', '1 290,50')
@@ -125,7 +125,7 @@ const refusal = new CallFailure('refused', 'Le nom est pris.', 400, {
   },
 })
 
-test('a creation that fails says so in English, beside the field’s own message', async () => {
+test('shows a failed creation in English, with the message of the field', async () => {
   const { hasLeft } = await showCreation(refusal)
   type('Nom', 'Borne')
   type('Prix', '10')
@@ -135,7 +135,7 @@ test('a creation that fails says so in English, beside the field’s own message
   expect(hasLeft()).toBe(false)
 })
 
-test('a change that fails says so in French, and why', async () => {
+test('shows a failed update in French, with the reason', async () => {
   let reads = 0
   const read = () => {
     reads += 1

@@ -13,13 +13,13 @@ import { VariantFields } from './VariantFields.tsx'
 
 type ProductFormProps = {
   initial: ProductFormValues
-  /** Its button, and what its toasts say. */
+  /** The texts of its button and toasts. */
   texts: { submit: string; success: string; failure: string }
   save: (product: ProductInput) => Promise<Product>
   onSaved: () => void
 }
 
-/** The form of a product, judged by the same schema as the server's. Variants and offers are added and taken away in it. */
+/** The form of a product, validated with the server's schema. */
 export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps) => {
   const form = useSchemaForm({ schema: ProductInput, initialValues: initial, bodyOf })
   return (

@@ -5,7 +5,7 @@ import type { Product } from '../product.ts'
 import classes from './ProductId.module.css'
 import { productTexts } from './product.texts.ts'
 
-/** The id of a product, which one copies to name it elsewhere. */
+/** The id of a product, with a copy button. */
 export const ProductId = ({ product: { _id, name } }: { product: Pick<Product, '_id' | 'name'> }) => (
   <span className={classes.id}>
     <span className={classes.text}>{_id}</span>

@@ -15,7 +15,7 @@ import { productsQuery } from './product.queries.ts'
 import { productTexts } from './product.texts.ts'
 import { StockFlag } from './StockFlag.tsx'
 
-/** 'Produits': the catalogue, by name, with what can be done with each product. */
+/** The page 'Produits': the catalogue by name, with the actions of each product. */
 export const ProductListPage = () => {
   const places = usePlaces()
   return (

@@ -7,7 +7,7 @@ import { ProductPrices } from './ProductPrices.tsx'
 import { ProductScreen } from './ProductScreen.tsx'
 import { productTexts } from './product.texts.ts'
 
-/** All facts about a product, with the buttons that change and delete it. */
+/** The page of a product: all facts, with buttons to update and delete it. */
 export const ProductPage = () => {
   const productId = useRouteParam('productId')
   const places = usePlaces()

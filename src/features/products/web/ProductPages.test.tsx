@@ -22,13 +22,13 @@ const product: Product = {
 }
 const options = { role: 'admin', params: { productId } } as const
 
-test('an empty catalogue says so, and offers the way to the first product', async () => {
+test('shows the empty state, with a link to create a product', async () => {
   await renderScreen(() => <ProductListPage />, { '/products': [] }, { role: 'admin' })
   expect(await screen.findByText('Aucun produit')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Nouveau' }).getAttribute('href')).toBe('/products/create')
 })
 
-test('each product shows its name, id, price and flag, and leads to its three screens', async () => {
+test('shows the name, id, price and stock of each product, with links to its three screens', async () => {
   await renderScreen(() => <ProductListPage />, {
     '/products': [product, { ...product, _id: productId.replace(/1$/, '2'), name: 'Autre', inStock: false }],
   })
@@ -46,7 +46,7 @@ test('each product shows its name, id, price and flag, and leads to its three sc
 const showOne = (overrides: Partial<Product>) =>
   renderScreen(() => <ProductPage />, { '/products/:productId': { ...product, ...overrides } }, options)
 
-test('a picture of ours is drawn; one that is missing gives way to its address', async () => {
+test('draws an image of this site, or its address when it is missing', async () => {
   await showOne({ img: { src: '/images/borne.webp', height: 240 } })
   const picture = await screen.findByRole('img', { name: 'Borne' })
   expect([picture.getAttribute('src'), picture.getAttribute('height')]).toEqual(['/images/borne.webp', '240'])
@@ -55,19 +55,19 @@ test('a picture of ours is drawn; one that is missing gives way to its address',
   expect(screen.queryByRole('img', { name: 'Borne' })).toBeNull()
 })
 
-test('a picture elsewhere is an address, and never fetched', async () => {
+test('shows an external image as an address, without fetching it', async () => {
   await showOne({ img: { src: 'https://images.example/borne.webp', height: 240 } })
   expect(await screen.findByText('https://images.example/borne.webp')).toBeTruthy()
   expect(screen.getByText('240 pixels de haut')).toBeTruthy()
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('a product that does not exist is not found', async () => {
+test('shows the 404 page for an unknown product', async () => {
   await renderScreen(() => <ProductPage />, {}, options)
   expect(await screen.findByText('Introuvable')).toBeTruthy()
 })
 
-test('a product that cannot be read can be asked for again', async () => {
+test('offers a retry when the product cannot be read', async () => {
   const fail = () => {
     throw new CallFailure('network', 'Le serveur est injoignable. Vérifiez votre connexion.')
   }
@@ -76,7 +76,7 @@ test('a product that cannot be read can be asked for again', async () => {
   expect(screen.queryByRole('link', { name: 'Modifier' })).toBeNull()
 })
 
-test('a deletion that fails shows why, and leaves the question', async () => {
+test('shows the reason of a failed deletion, and stays on the page', async () => {
   let calls = 0
   const answer = () => {
     calls += 1

@@ -7,8 +7,8 @@ import { productTexts } from './product.texts.ts'
 type ProductPictureProps = { img: NonNullable<Product['img']>; alt: string }
 
 /**
- * The picture of a product where the page's policy lets it be drawn, and it is there; its address otherwise. An address
- * elsewhere is never fetched: it would tell another site who reads the catalogue.
+ * The image of a product, or its address when it is missing or external. External images are never fetched: they would
+ * reveal to another site who reads the catalogue.
  */
 export const ProductPicture = ({ img: { src, height }, alt }: ProductPictureProps) => {
   const [isMissing, setMissing] = useState(false)

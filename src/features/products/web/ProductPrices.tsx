@@ -5,7 +5,7 @@ import type { Product } from '../product.ts'
 import classes from './ProductPrices.module.css'
 import { productTexts } from './product.texts.ts'
 
-/** What a product costs, by variant and by offer. */
+/** The prices of a product, by variant and by offer. */
 export const ProductPrices = ({ product: { variants, offers } }: { product: Product }) => (
   <>
     <Prices title={productTexts.variants} none={productTexts.noVariant}>

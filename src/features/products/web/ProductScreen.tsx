@@ -14,7 +14,7 @@ type ProductScreenProps = {
   children: (product: Product) => ReactNode
 }
 
-/** The screen of the product that the address names: its head, and its content once it is read. */
+/** Frames a screen of the product in the address: header, skeleton and content. */
 export const ProductScreen = ({ titleOf, back, actions, children }: ProductScreenProps) => (
   <RecordScreen
     record={useFormRecord(productQuery(useCall(), useRouteParam('productId')))}

@@ -9,7 +9,7 @@ import { blankVariant, type ProductFormState } from './productForm.ts'
 import { useFocusNext } from './useFocusNext.ts'
 import classes from './VariantFields.module.css'
 
-/** The variants of a product in its form. */
+/** The fields of the variants of a product. */
 export const VariantFields = ({ form }: { form: ProductFormState }) => {
   const addButton = useRef<HTMLButtonElement>(null)
   const focusNext = useFocusNext()
@@ -60,7 +60,7 @@ type RentPricesProps = { form: ProductFormState; variant: number }
 const rentPathOf = (variant: number) => `variants.${variant}.rentPrice` as const
 const rentCountOf = ({ form, variant }: RentPricesProps): number => form.values.variants[variant]?.rentPrice.length ?? 0
 
-/** The rent prices of a variant: one at least, so that the last one cannot be taken away. */
+/** The rent prices of a variant. The last price cannot be removed. */
 const RentPrices = ({ form, variant }: RentPricesProps) => {
   const focusNext = useFocusNext()
   const path = rentPathOf(variant)

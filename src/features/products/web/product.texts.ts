@@ -1,6 +1,6 @@
 import { formatEuros } from '#shared/money.ts'
 
-/** Every French text of the catalogue's screens. */
+/** The French texts of the screens of the catalogue. */
 export const productTexts = {
   products: 'Produits',
   add: 'Nouveau',
@@ -43,7 +43,7 @@ export const productTexts = {
   submitUpdate: 'Valider la modification',
   created: 'Le produit a bien été créé',
   updated: 'Le produit a bien été modifié',
-  // One of the two is in English (docs/rules.md#errors-product).
+  // The creation's text is in English (docs/rules.md#errors-product).
   creationFailed: 'An error occurred',
   updateFailed: 'Une erreur est survenue',
   name: 'Nom',

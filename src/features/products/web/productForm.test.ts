@@ -26,20 +26,20 @@ const product: Product = {
 
 const errorsOf = (values: ProductFormValues) => messagesByField(ProductInput, bodyOf(values))
 
-test('a product that is shown and sent back unchanged is the same product', () => {
+test('an unchanged form sends the same product', () => {
   const { _id, ...rest } = product
   expect(bodyOf(valuesOf(product))).toEqual({ ...rest, size: '' })
   expect(errorsOf(valuesOf(product))).toEqual({})
   expect(valuesOf(product)).toMatchObject({ price: '1290,50', variants: [{ rentPrice: ['59', '49,90'] }] })
 })
 
-test('a new product needs a name and a price, and its image would be 200 pixels high', () => {
+test('a new product needs a name and a price, and defaults to an image height of 200 pixels', () => {
   expect(blankProduct.img.height).toBe('200')
   expect(errorsOf(blankProduct)).toEqual({ name: 'Le nom est obligatoire', price: 'Le prix est obligatoire' })
   expect(bodyOf({ ...blankProduct, img: { src: ' ', height: 'x' } }).img).toBeNull()
 })
 
-test('each wrong field of each part is named, in the order of the screen', () => {
+test('reports every invalid field, in the order of the screen', () => {
   const typed = {
     ...blankProduct,
     name: 'Borne',
@@ -69,7 +69,7 @@ test('each wrong field of each part is named, in the order of the screen', () =>
   expect(Object.keys(errors).slice(0, 5)).toEqual(['price', 'economy', 'img.src', 'img.height', 'variants.0.name'])
 })
 
-test('a part that was added is a change, and one that was taken away again is none', () => {
+test('an added variant is a change, and removing it again is not', () => {
   const of = (now: typeof blankProduct) =>
     hasChanged({ getValues: () => now, getInitialValues: () => ({ ...blankProduct }) })
   expect(of({ ...blankProduct, variants: [blankVariant] })).toBe(true)

@@ -6,7 +6,7 @@ import { defaultImageHeight, type Product, type ProductInput } from '../product.
 type VariantValues = { name: string; buyPrice: string; rentPrice: string[] }
 type OfferValues = { type: string; engagement: string; price: string }
 
-/** A product as it is typed. The names and nesting are the body's, so that the server's messages find their fields. */
+/** The values of the form. Names and nesting match the body, so that the server's messages find their fields. */
 export type ProductFormValues = {
   name: string
   price: string
@@ -19,7 +19,7 @@ export type ProductFormValues = {
   offers: OfferValues[]
 }
 
-/** The form as its parts read and change it. */
+/** The form object that the fields of variants and offers receive. */
 export type ProductFormState = UseFormReturnType<ProductFormValues, ProductInput>
 
 export const blankVariant: VariantValues = { name: '', buyPrice: '', rentPrice: [''] }
@@ -37,7 +37,7 @@ export const blankProduct: ProductFormValues = {
   offers: [],
 }
 
-/** A product as its form shows it. */
+/** Returns the form values of a product. */
 export const valuesOf = (product: Product): ProductFormValues => {
   const { name, price, economy, size, inStock, locationEnabled, img, variants, offers } = product
   return {
@@ -57,12 +57,12 @@ export const valuesOf = (product: Product): ProductFormValues => {
   }
 }
 
-/** What is typed where a price must stand. A blank stays missing: the schema says so in its own words. */
+/** Parses a required price. A blank stays missing, so that the schema gives its message. */
 const priceTyped = (text: string): number => eurosTyped(text) as number
 
 const pixelsTyped = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** The body of the call. Without an address there is no image, whatever its height. */
+/** Returns the body of the call. Without an address there is no image. */
 export const bodyOf = ({
   price,
   economy,
@@ -86,8 +86,8 @@ export const bodyOf = ({
 type Changeable = { getValues: () => ProductFormValues; getInitialValues: () => ProductFormValues }
 
 /**
- * Whether what is typed differs from what was given or saved last. Mantine's own `isDirty` forgets a variant that was
- * added or taken away after a field had been typed over and put back.
+ * Checks whether the values differ from the initial or last saved ones. Mantine's `isDirty` misses an added or removed
+ * variant after a field was edited and restored.
  */
 export const hasChanged = ({ getValues, getInitialValues }: Changeable): boolean =>
   JSON.stringify(getValues()) !== JSON.stringify(getInitialValues())

@@ -3,7 +3,7 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Shortcut, ShortcutInput } from '../shortcut.ts'
 
-/** A quick donation is found by its association and its id, always both. */
+/** The key of a quick donation. Every query filters on both parts. */
 export type ShortcutKey = { customerId: string; shortcutId: string }
 
 const selectShortcuts = (db: Database, customerId: string) =>
@@ -42,7 +42,7 @@ export const listAllShortcuts = async (db: Database, customerId: string): Promis
   return rows.map(shortcutOf)
 }
 
-/** Finds one quick donation, active or archived. */
+/** Finds a quick donation, active or archived. */
 export const findShortcut = async (
   db: Database,
   { customerId, shortcutId }: ShortcutKey,
@@ -51,7 +51,7 @@ export const findShortcut = async (
   return row && shortcutOf(row)
 }
 
-/** Finds a cause for a quick donation, and keeps it from being archived until the transaction ends. */
+/** Finds the cause of a quick donation, and locks it against archiving until the transaction ends. */
 export const lockCauseFor = (transaction: Database, customerId: string, causeId: string) =>
   transaction
     .selectFrom('causes')
@@ -83,7 +83,7 @@ export const archiveCurrent = async (db: Database, customerId: string, archivedA
       .executeTakeFirst()
   )?.id
 
-/** Archives one quick donation. Returns false when there is no active one of this key. */
+/** Archives a quick donation. Returns false when the key has no active quick donation. */
 export const setArchived = async (
   db: Database,
   { customerId, shortcutId }: ShortcutKey,

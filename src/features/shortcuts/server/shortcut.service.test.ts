@@ -29,7 +29,7 @@ const list = async () => (await test.call(manager, 'GET', address())).json<Short
 const archive = (id: string) => test.call(manager, 'POST', address(`/${id}/archive`))
 
 describe('a new quick donation', () => {
-  it('is temporary with a name, or goes by its cause’s', async () => {
+  it('is temporary with a name, or has the name of its cause', async () => {
     const temporary = await create({ name: ' Gala ', amount: 12.5 })
     expect(temporary.statusCode).toBe(201)
     expect(temporary.json()).toEqual({
@@ -58,26 +58,26 @@ describe('a new quick donation', () => {
     [{ name: 'Gala', amount: '5' }, { amount: 'Montant invalide' }],
     [{ causeId: '', amount: 5 }, { causeId: 'La cause est obligatoire' }],
     [{ causeId: 7, amount: 5 }, { causeId: 'La cause est obligatoire' }],
-  ])('%j is refused', async (payload, fields) => {
+  ])('refuses %j', async (payload, fields) => {
     const answer = await create(payload)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
   })
 
-  it('takes a name or a cause, not both, and nothing that is not declared', async () => {
+  it('accepts a name or a cause but not both, and no undeclared field', async () => {
     const { id } = await insertCause(test.db, association.id)
     expect((await create({ name: 'Gala', causeId: id, amount: 5 })).statusCode).toBe(400)
     expect((await create({ name: 'Gala', amount: 5, isArchived: true })).statusCode).toBe(400)
     expect(await list()).toEqual([])
   })
 
-  it('is refused on a cause that is archived, or another association’s', async () => {
+  it('refuses an archived cause, or a cause of another association', async () => {
     const archived = await insertCause(test.db, association.id, { archived_at: now })
     const foreign = await insertCause(test.db, (await insertCustomer(test.db)).id)
     for (const { id } of [archived, foreign]) expect((await create({ causeId: id, amount: 5 })).statusCode).toBe(422)
     expect(await list()).toEqual([])
   })
 
-  it('replaces the current one, and leaves exactly one after 20 parallel requests', async () => {
+  it('replaces the current quick donation, and leaves exactly one after 20 parallel requests', async () => {
     const { id } = await insertShortcut(test.db, association.id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ name: `Don ${index}`, amount: 5 })),
@@ -91,7 +91,7 @@ describe('a new quick donation', () => {
 })
 
 describe('archiving', () => {
-  it('leaves the terminals without a quick donation, and is done once', async () => {
+  it('leaves the terminals without a quick donation, and succeeds once', async () => {
     const { _id } = (await create({ name: 'Gala', amount: 5 })).json()
     const device = await insertDevice(test.db, association.id)
     const terminal = { token: await insertDeviceToken(test.db, device) }
@@ -101,7 +101,7 @@ describe('archiving', () => {
     expect((await test.call(terminal, 'GET', address())).json()).toEqual([])
   })
 
-  it('is written in the journal, as creation is', async () => {
+  it('is recorded in the journal, like the creation', async () => {
     const { _id } = (await create({ name: 'Gala', amount: 5 })).json()
     await archive(_id)
     const entries = await test.db
@@ -117,7 +117,7 @@ describe('archiving', () => {
   })
 })
 
-it('a quick donation of another association is 404 by its own path and by one’s own', async () => {
+it('answers 404 for a quick donation of another association, under either path', async () => {
   const { id: other } = await insertCustomer(test.db)
   const { id } = await insertShortcut(test.db, other, { name: 'Canari' })
   for (const path of [address(`/${id}`), `/customers/${other}/shortcuts/${id}`]) {

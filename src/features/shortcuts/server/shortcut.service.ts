@@ -17,7 +17,7 @@ import {
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof shortcutJournal>; clock: () => Date }
 
-/** Throws 422 for an archived cause, and for one of another association. */
+/** Throws 422 for an archived cause or a cause of another association. */
 const requireActiveCause = async (transaction: Database, customerId: string, causeId: string): Promise<void> => {
   const cause = await lockCauseFor(transaction, customerId, causeId)
   if (!cause) throw shortcutRefusals.unknownCause()
@@ -42,8 +42,8 @@ export const createShortcutService = ({ db, recordAudit, clock }: Deps) => {
     get: (key: ShortcutKey) => get(key),
 
     /**
-     * Archives the current quick donation in the same transaction, so that the terminals show exactly one.
-     * Throws 422 for a cause that is archived or not the association's.
+     * Archives the current quick donation in the same transaction, so that the terminals show exactly one. Throws 422
+     * for an archived cause or a cause of another association.
      */
     create: (actor: Person, customerId: string, input: ShortcutInput): Promise<Shortcut> =>
       db.transaction().execute(async (transaction) => {
@@ -68,7 +68,7 @@ export const createShortcutService = ({ db, recordAudit, clock }: Deps) => {
         return shortcut
       }),
 
-    /** Takes a quick donation off the terminals. Throws 404 for an unknown one, 409 for an archived one. */
+    /** Removes a quick donation from the terminals. Throws 404 when it is unknown, 409 when it is archived. */
     archive: (actor: Person, key: ShortcutKey): Promise<Shortcut> =>
       db.transaction().execute(async (transaction) => {
         const { customerId } = key

@@ -1,6 +1,6 @@
 import type { Shortcut } from '../shortcut.ts'
 
-/** A temporary quick donation as the API gives it; `number` makes its id. */
+/** Returns a temporary quick donation as the API answers it. Its id is made of `number`. */
 export const sampleShortcut = (overrides: Partial<Shortcut> = {}, number = 1): Shortcut => ({
   _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   name: 'Gala',
@@ -13,6 +13,6 @@ export const sampleShortcut = (overrides: Partial<Shortcut> = {}, number = 1): S
 
 const causeId = '00000000-0000-4000-8000-000000000009'
 
-/** A quick donation based on a cause, which has the cause's name. */
+/** Returns a quick donation based on a cause. */
 export const sampleCauseShortcut = (overrides: Partial<Shortcut> = {}, number = 2): Shortcut =>
   sampleShortcut({ name: 'Puits', cause: { _id: causeId, name: 'Puits' }, ...overrides }, number)

@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
-/** A quick donation of 10 €: temporary, unless `cause_id` is given. */
+/** Inserts a quick donation of 10 €, temporary without `cause_id`. */
 export const insertShortcut = (
   db: SqlDatabase,
   customerId: string,

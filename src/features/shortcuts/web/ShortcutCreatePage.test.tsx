@@ -4,8 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { messagesByField } from '#shared/web/useSchemaForm.ts'
+import { ShortcutInput } from '../shortcut.ts'
 import { sampleShortcut } from '../testing/sampleShortcut.ts'
-import { ShortcutCreatePage } from './ShortcutCreatePage.tsx'
+import { bodyOf, ShortcutCreatePage, type ShortcutFormValues } from './ShortcutCreatePage.tsx'
 
 afterEach(() => act(toasts.clear))
 
@@ -23,7 +25,7 @@ const show = async (create: unknown, causes: unknown = [cause]) => {
 const field = (name: string) => screen.getByRole('textbox', { name })
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Valider la création' }))
 
-test('warns that the current one is replaced', async () => {
+test('warns that the current quick donation is replaced', async () => {
   await show(sampleShortcut())
   expect(screen.getByRole('radiogroup', { name: 'Type de don rapide' })).toBeTruthy()
   expect(screen.getByRole('note').textContent).toBe(
@@ -31,7 +33,7 @@ test('warns that the current one is replaced', async () => {
   )
 })
 
-test('a temporary one needs a name and an amount, and is sent with both', async () => {
+test('requires and sends a name and an amount for a temporary quick donation', async () => {
   const create = vi.fn(() => sampleShortcut())
   const { path } = await show(create)
   await submit()
@@ -52,7 +54,7 @@ test('a temporary one needs a name and an amount, and is sent with both', async 
   await waitFor(() => expect(path()).toBe('/shortcuts'))
 })
 
-test('one on a cause needs its cause, and is sent with it alone', async () => {
+test('requires and sends a cause for a quick donation on a cause', async () => {
   const create = vi.fn(() => sampleShortcut())
   await show(create)
   await userEvent.click(screen.getByRole('radio', { name: 'Sur une cause' }))
@@ -67,13 +69,13 @@ test('one on a cause needs its cause, and is sent with it alone', async () => {
   expect(create).toHaveBeenCalledWith(expect.objectContaining({ body: { causeId: cause._id, amount: 5 } }))
 })
 
-test('says when the causes cannot be read', async () => {
+test('shows when the causes cannot be read', async () => {
   await show(sampleShortcut(), () => Promise.reject(new CallFailure('network', 'Pas de réseau.')))
   await userEvent.click(screen.getByRole('radio', { name: 'Sur une cause' }))
   expect(await screen.findByText('Impossible de charger les causes.')).toBeTruthy()
 })
 
-test('keeps what was typed when it is refused', async () => {
+test('keeps the typed values when the save fails', async () => {
   const { hasLeft } = await show(() => Promise.reject(new CallFailure('refused', 'Panne.', 500)))
   await userEvent.type(field('Nom'), 'Gala')
   await userEvent.type(field('Montant'), '5')
@@ -81,4 +83,41 @@ test('keeps what was typed when it is refused', async () => {
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
   expect((field('Nom') as HTMLInputElement).value).toBe('Gala')
   expect(hasLeft()).toBe(false)
+})
+
+const typed = (values: Partial<ShortcutFormValues>): ShortcutFormValues => ({
+  kind: 'temporary',
+  name: 'Gala',
+  causeId: '',
+  amount: '10',
+  ...values,
+})
+const errorsOf = (values: ShortcutFormValues) => messagesByField(ShortcutInput, bodyOf(values))
+
+test.each([
+  [{ amount: '12,5' }, 12.5],
+  [{ amount: ' 12.50 ' }, 12.5],
+  [{ amount: '100000' }, 100_000],
+])('accepts %j as an amount', (values, amount) => {
+  expect(bodyOf(typed(values))).toEqual({ name: 'Gala', amount })
+  expect(errorsOf(typed(values))).toEqual({})
+})
+
+test.each([
+  [
+    { name: ' ', amount: '' },
+    { name: 'Le nom est obligatoire', amount: 'Le montant est obligatoire' },
+  ],
+  [{ amount: '0,99' }, { amount: 'Montant invalide' }],
+  [{ amount: '100000,01' }, { amount: 'Montant invalide' }],
+  [{ amount: '1,555' }, { amount: 'Montant invalide' }],
+  [{ amount: '0x10' }, { amount: 'Montant invalide' }],
+  [{ amount: '1e3' }, { amount: 'Montant invalide' }],
+  [{ kind: 'cause' as const }, { causeId: 'La cause est obligatoire' }],
+])('refuses %j with its message', (values, errors) => {
+  expect(errorsOf(typed(values))).toEqual(errors)
+})
+
+test('sends only the fields of the chosen kind', () => {
+  expect(bodyOf(typed({ kind: 'cause', causeId: cause._id }))).toEqual({ causeId: cause._id, amount: 10 })
 })

@@ -3,6 +3,7 @@ import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useQuery } from '@tanstack/react-query'
+import { eurosTyped } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -14,11 +15,19 @@ import { ShortcutInput } from '../shortcut.ts'
 import classes from './ShortcutCreatePage.module.css'
 import { causesToChooseQuery, useCreateShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
-import { bodyOf, type ShortcutFormValues } from './shortcutForm.ts'
+
+/** The values of the form. Only the fields of the chosen kind are sent. */
+export type ShortcutFormValues = { kind: 'temporary' | 'cause'; name: string; causeId: string; amount: string }
+
+/** Returns the body of the call. A blank amount stays missing, so that the schema gives its message. */
+export const bodyOf = ({ kind, name, causeId, amount }: ShortcutFormValues) => ({
+  ...(kind === 'temporary' ? { name } : { causeId }),
+  amount: eurosTyped(amount),
+})
 
 const blank: ShortcutFormValues = { kind: 'temporary', name: '', causeId: '', amount: '' }
 
-/** The form of a new quick donation, behind the warning that it replaces the current one. */
+/** The form of a new quick donation, with the warning that it replaces the current one. */
 export const ShortcutCreatePage = () => {
   const customerId = useCustomerId()
   const { shortcuts: list } = usePlaces()
@@ -57,7 +66,7 @@ export const ShortcutCreatePage = () => {
   )
 }
 
-/** The active causes to choose from; picking one on a phone is best left to the phone's own list. */
+/** The choice of an active cause. A native select, so that phones show their own picker. */
 const CauseField = ({ customerId, error, ...input }: { customerId: string; error?: string }) => {
   const { data, isPending, isError } = useQuery(causesToChooseQuery(useCall(), customerId))
   const none = isPending ? shortcutTexts.causesLoading : shortcutTexts.chooseCause

@@ -14,7 +14,7 @@ import classes from './ShortcutListPage.module.css'
 import { shortcutsQuery } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 
-/** 'Dons rapides': the quick donation that the terminals show, and the earlier ones. */
+/** The page 'Dons rapides': the quick donation that the terminals show, and the archived ones. */
 export const ShortcutListPage = () => {
   const places = usePlaces()
   return (

@@ -23,7 +23,7 @@ const show = async (shortcut: Shortcut, archive?: unknown, read: unknown = short
 
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
-test('tells when it was made, its amount, and that a temporary one has no cause', async () => {
+test('shows the creation date, the amount, and no cause for a temporary quick donation', async () => {
   await show(sampleShortcut())
   expect(screen.getByRole('heading', { name: 'Informations' })).toBeTruthy()
   expect(fact('Créé le')).toBe('ven. 06 mars 2026 à 13:05')
@@ -32,7 +32,7 @@ test('tells when it was made, its amount, and that a temporary one has no cause'
   expect(screen.queryByText('Archivé')).toBeNull()
 })
 
-test('an archived one says so, and is not archived again', async () => {
+test('marks an archived quick donation, without a button to archive', async () => {
   await show(sampleCauseShortcut({ isArchived: true }))
   expect(fact('Cause')).toBe('Puits')
   expect(screen.getByText('Archivé')).toBeTruthy()
@@ -46,7 +46,7 @@ const archive = async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Archiver' }))
 }
 
-test('is archived after the question, says so while and after, and then leaves', async () => {
+test('archives after a confirmation, with progress toasts, then goes to the list', async () => {
   const answer = Promise.withResolvers<Shortcut>()
   const { path, hasLeft } = await show(sampleShortcut(), () => answer.promise)
   await archive()
@@ -57,7 +57,7 @@ test('is archived after the question, says so while and after, and then leaves',
   await waitFor(() => expect(path()).toBe('/shortcuts'))
 })
 
-test('stays when it was archived meanwhile, tells so, and shows it as it is now', async () => {
+test('stays on the screen when it was already archived, shows the reason and refetches', async () => {
   const reads = vi.fn(() => sampleShortcut({ isArchived: true })).mockReturnValueOnce(sampleShortcut())
   const refused = new CallFailure('refused', 'Ce don rapide est archivé.', 409)
   const { hasLeft } = await show(sampleShortcut(), () => Promise.reject(refused), reads)
@@ -87,7 +87,7 @@ const rowsOf = async (section: string) =>
     .queryAllByRole('link')
     .map(({ textContent }) => textContent)
 
-test('the list keeps the active one apart from those before it', async () => {
+test('the list separates the active quick donation from the archived ones', async () => {
   await showList([sampleCauseShortcut(), sampleShortcut({ isArchived: true })])
   const made = 'Créé le ven. 06 mars 2026 à 13:05'
   expect(await rowsOf('Don rapide actif')).toEqual([`Puits, Cause\u00a0: Puits · ${made}, 12,50\u00a0€`])
@@ -98,7 +98,7 @@ test('the list keeps the active one apart from those before it', async () => {
   expect(screen.getByRole('link', { name: 'Créer un don rapide' }).getAttribute('href')).toBe('/shortcuts/create')
 })
 
-test('the list says of each part that it is empty', async () => {
+test('the list shows an empty state in each section', async () => {
   await showList([])
   expect(await screen.findByText('Aucun don rapide actif.')).toBeTruthy()
   expect(screen.getByText('Aucun don rapide archivé.')).toBeTruthy()

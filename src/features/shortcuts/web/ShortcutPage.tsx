@@ -10,7 +10,7 @@ import type { Shortcut } from '../shortcut.ts'
 import { shortcutQuery, useArchiveShortcut } from './shortcut.queries.ts'
 import { shortcutTexts } from './shortcut.texts.ts'
 
-/** 'Don rapide - {name}': figures, information, donations. Each role that may open it may archive it. */
+/** The page 'Don rapide - {name}': facts and donations. Every role that may open it may archive it. */
 export const ShortcutPage = () => {
   const shortcutId = useRouteParam('shortcutId')
   const { shortcuts } = usePlaces()

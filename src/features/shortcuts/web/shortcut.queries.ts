@@ -20,7 +20,7 @@ export const shortcutQuery = (call: Client, customerId: string, shortcutId: stri
     queryFn: ({ signal }) => call(getShortcut, { params: { customerId, shortcutId }, signal }),
   })
 
-/** The causes that a quick donation can be based on: the active ones. */
+/** Reads the active causes, on which a quick donation can be based. */
 export const causesToChooseQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'causes'] as const,

@@ -1,4 +1,4 @@
-/** Every French text of the quick donations' screens. */
+/** The French texts of the screens of quick donations. */
 export const shortcutTexts = {
   shortcuts: 'Dons rapides',
   create: 'Créer un don rapide',

@@ -18,7 +18,7 @@ const stays = new AbortController().signal
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  exportPool = openPool(database.address, { size: 1, isUnhurried: true })
+  exportPool = openPool(database.address, { size: 1, hasNoTimeout: true })
   exportCsv = createExport(database.db, exportPool)
   customerId = (await insertCustomer(database.db)).id
   const { id } = await insertUser(database.db, { customer_id: customerId })

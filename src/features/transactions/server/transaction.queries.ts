@@ -4,9 +4,10 @@ import type { PageQuery } from '#shared/page.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { PaymentMethod } from '../donation.ts'
-import type { Transaction, TransactionDetails, TransactionPage } from '../transaction.ts'
+import type { DonationSummary, ListQuery, Transaction, TransactionDetails, TransactionPage } from '../transaction.ts'
 import { daysOf, readDayFigures } from './transaction.days.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
+import { readNetFigures } from './transaction.net.ts'
 import { readStats } from './transaction.stats.ts'
 
 type Row = {
@@ -103,10 +104,10 @@ const readPage = async (db: SqlDatabase, selection: Selection, query: PageQuery)
 export const readTransactionPage = async (
   db: SqlDatabase,
   selection: Selection,
-  query: PageQuery,
+  { net, ...query }: ListQuery,
 ): Promise<TransactionPage> => {
   const [page, stats] = await Promise.all([readPage(db, selection, query), readStats(db, selection)])
-  return { ...page, stats }
+  return { ...page, stats, ...(net === 'true' && { net: await readNetFigures(db, selection, stats) }) }
 }
 
 /** Reads what a terminal said of the payment of a donation, and its cheque. */
@@ -145,7 +146,7 @@ export const findTransaction = async (
   db: SqlDatabase,
   customerId: string,
   id: string,
-): Promise<TransactionDetails | undefined> => {
+): Promise<Omit<TransactionDetails, keyof DonationSummary> | undefined> => {
   const condition = sql<boolean>`t.customer_id = ${customerId} and t.id = ${id}::uuid`
   const [{ rows }, references] = await Promise.all([
     pageRowsQuery(condition, 1).execute(db),

@@ -19,7 +19,7 @@ import { transactionJournal } from '../transaction.journal.ts'
 import { createDonationService } from './donation.service.ts'
 import { createExportService } from './export.service.ts'
 import type { RequestDigests } from './request-digest.ts'
-import { createTransactionService } from './transaction.service.ts'
+import { createTransactionService, type SummariseMovements } from './transaction.service.ts'
 
 type Deps = {
   db: SqlDatabase
@@ -29,6 +29,7 @@ type Deps = {
   /** Replaces the database's clock, in tests. */
   now?: () => Date
   requestDigests: RequestDigests
+  summariseMovements: SummariseMovements
 }
 
 /** Binds the calls about donations: recording, lists and figures, exports. */

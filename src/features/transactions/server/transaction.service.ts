@@ -1,8 +1,9 @@
-import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type {
+  DonationSummary,
   GlobalStats,
+  ListQuery,
   OrganizerQuery,
   TransactionDetails,
   TransactionPage,
@@ -12,10 +13,13 @@ import { filtersOf, type Parent, parentExists, platformSelectionOf, selectionOf 
 import { findCustomerOf, findTransaction, readTransactionPage } from './transaction.queries.ts'
 import { readGlobalStats } from './transaction.stats.ts'
 
-type Deps = { db: SqlDatabase; clock: () => Date }
+/** Reads what was put right on a donation; the feature that records it provides this. */
+export type SummariseMovements = (key: { customerId: string; transactionId: string }) => Promise<DonationSummary>
+
+type Deps = { db: SqlDatabase; clock: () => Date; summariseMovements: SummariseMovements }
 
 /** Reads donations: lists, single ones and figures. */
-export const createTransactionService = ({ db, clock }: Deps) => ({
+export const createTransactionService = ({ db, clock, summariseMovements }: Deps) => ({
   /** Lists the donations of one association. */
   list: (customerId: string, query: TransactionQuery): Promise<TransactionPage> =>
     readTransactionPage(db, selectionOf(customerId, filtersOf(query)), query),
@@ -25,7 +29,7 @@ export const createTransactionService = ({ db, clock }: Deps) => ({
     readTransactionPage(db, await platformSelectionOf(db, filtersOf(query)), query),
 
   /** Lists the donations of one cause, quick donation or terminal. Throws a 404 `Refusal` when there is none of this id. */
-  async listOfParent(customerId: string, parent: Parent, query: PageQuery): Promise<TransactionPage> {
+  async listOfParent(customerId: string, parent: Parent, query: ListQuery): Promise<TransactionPage> {
     if (!(await parentExists(db, customerId, parent))) throw notFound()
     return readTransactionPage(db, selectionOf(customerId, parent), query)
   },
@@ -34,7 +38,7 @@ export const createTransactionService = ({ db, clock }: Deps) => ({
   async get(customerId: string, transactionId: string): Promise<TransactionDetails> {
     const transaction = await findTransaction(db, customerId, transactionId)
     if (!transaction) throw notFound()
-    return transaction
+    return { ...transaction, ...(await summariseMovements({ customerId, transactionId })) }
   },
 
   /** Finds the association of a donation. Throws a 404 `Refusal` when no association has it. */

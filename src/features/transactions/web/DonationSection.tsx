@@ -7,9 +7,8 @@ import { useTransactions } from './list/useTransactions.ts'
 const noFilters = {}
 
 /**
- * The donations of one cause, quick donation or device on its own screen: the figures, then `children` (the facts of the
- * record), then the short list with 'Charger plus' and the dialog. The route's address must take `don`
- * (`DonationSearch`).
+ * The donations of a cause, quick donation or device on its screen: figures, `children` (the facts of the record), a
+ * short list and the dialog. The route must accept the search parameter `don` (`DonationSearch`).
  */
 export const DonationSection = ({ of: { kind, id }, children }: { of: DonationSubject; children?: ReactNode }) => {
   const customerId = useCustomerId()

@@ -5,11 +5,11 @@ import { customerId, samplePage, sampleTransaction, sampleTransactions } from '.
 import { fakeServer, refusal, renderTransactions } from './testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
-/** No-break spaces read as spaces. */
+/** Returns the text with plain spaces. */
 const textOf = (element: Element) => element.textContent.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
-  // Only the clock: the tests wait for what appears, not for time.
+  // Fakes only the clock: timers stay real.
   vi.useFakeTimers({ now: new Date('2026-03-29T22:30:00Z'), toFake: ['Date'] })
 })
 afterEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('figures and list', () => {
-  test('show the figures and rows of the rules', async () => {
+  test('show figures and rows', async () => {
     const stats = { donationCount: 28529, averageDonation: 42.61, totalDonations: 1215601.49 }
     fakeServer({ [listPath]: samplePage([sampleTransaction(1, { amount: 1234.5, message: 'Merci' })], { stats }) })
     renderTransactions()
@@ -32,7 +32,7 @@ describe('figures and list', () => {
     ])
   })
 
-  test('name the quick donation first, then the cause, and mark an archived cause', async () => {
+  test('show the quick donation, else the cause, and mark an archived cause', async () => {
     const cause = { _id: customerId, name: 'Toiture' }
     const shortcut = { _id: customerId, name: 'Repas du soir', isTemporary: true }
     const rows = [
@@ -48,7 +48,7 @@ describe('figures and list', () => {
     ).toEqual(['Repas du soir', 'Toiture, cause archivée', 'Don ponctuel'])
   })
 
-  test("give each day's whole count and total, whatever is loaded of it", async () => {
+  test('show the count and total of whole days, also of partly loaded days', async () => {
     const rows = [
       ...sampleTransactions(1, '2026-03-07T12:00:00.000Z'),
       ...sampleTransactions(24, '2026-03-01T12:00:00.000Z', 10),
@@ -66,7 +66,7 @@ describe('figures and list', () => {
     expect(textOf(partial)).toContain('94 dons · 1 880,50 €')
   })
 
-  test('name the association once where it is one for all, and on each row where there are several', async () => {
+  test('show the association once, or on each row of several associations', async () => {
     const page = samplePage(sampleTransactions(2))
     fakeServer({ [listPath]: page, '/customers/organizer/transactions': page })
     const { router } = renderTransactions()
@@ -77,7 +77,7 @@ describe('figures and list', () => {
     for (const name of screen.getAllByText('Mosquée de la Paix')) expect(name.closest('a')).toBeTruthy()
   })
 
-  test('say when there is nothing, and why when filters are on', async () => {
+  test('show the empty state, with a hint when filters are applied', async () => {
     fakeServer({})
     const { router } = renderTransactions()
     expect(textOf(await screen.findByText('Aucune transaction.'))).toBeTruthy()
@@ -88,7 +88,7 @@ describe('figures and list', () => {
     expect(await screen.findByText('Modifiez ou supprimez les filtres.')).toBeTruthy()
   })
 
-  test('offer to try again when they cannot be loaded', async () => {
+  test('offer a retry when they cannot be loaded', async () => {
     const server = fakeServer({ [listPath]: refusal(500, 'Panne.') })
     renderTransactions()
     expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
@@ -99,7 +99,7 @@ describe('figures and list', () => {
 })
 
 describe("'Charger plus'", () => {
-  test('shows while more follows, and goes on from its cursor', async () => {
+  test('shows while more rows follow, and continues from the cursor', async () => {
     const first = samplePage(sampleTransactions(25), { nextCursor: 'after-25' })
     const second = samplePage(sampleTransactions(24, '2026-03-05T12:00:00.000Z', 30), { nextCursor: null })
     const server = fakeServer({ [`${listPath}?limit=25`]: first, [`${listPath}?limit=25&cursor=after-25`]: second })
@@ -110,7 +110,7 @@ describe("'Charger plus'", () => {
     expect(server.listQueries()).toEqual([{ limit: '25' }, { limit: '25', cursor: 'after-25' }])
   })
 
-  test('is not there when nothing follows a full page', async () => {
+  test('is hidden when nothing follows a full page', async () => {
     fakeServer({ [listPath]: samplePage(sampleTransactions(25)) })
     renderTransactions()
     expect(await screen.findAllByRole('link')).toHaveLength(25)
@@ -131,7 +131,7 @@ describe("'Charger plus'", () => {
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(26))
   })
 
-  test('has its rows back, in one call, on the way back from another screen', async () => {
+  test('restores its rows with one call on Back from another screen', async () => {
     const server = fakeServer({
       [`${listPath}?limit=25`]: samplePage(sampleTransactions(25), { nextCursor: 'c' }),
       [`${listPath}?limit=25&cursor=c`]: samplePage(sampleTransactions(25, '2026-03-01T12:00:00.000Z', 40)),
@@ -149,7 +149,7 @@ describe("'Charger plus'", () => {
 })
 
 describe('new donations', () => {
-  test('wait behind a button that says how many', async () => {
+  test('wait behind a button with their number', async () => {
     const server = fakeServer({ [listPath]: samplePage(sampleTransactions(2)) })
     renderTransactions()
     await screen.findAllByRole('link')
@@ -161,6 +161,6 @@ describe('new donations', () => {
     await userEvent.click(button)
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3))
     expect(screen.queryByRole('button', { name: /nouveau/ })).toBeNull()
-    expect(server.newsQueries()).toHaveLength(1)
+    expect(server.pollQueries()).toHaveLength(1)
   })
 })

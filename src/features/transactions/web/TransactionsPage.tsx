@@ -13,7 +13,7 @@ import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
 import { useExport } from './export/useExport.ts'
-import { mostPrinted, usePrint, usePrintRequest } from './export/usePrint.ts'
+import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
 import type { ListAssociations } from './filters/choices.queries.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
 import { FilterPanel, type FilterPanelProps } from './filters/FilterPanel.tsx'
@@ -28,11 +28,11 @@ import { texts } from './transaction.texts.ts'
 const FilterDrawer = lazyPart(() => import('./filters/FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
 
 type TransactionsPageProps = {
-  /** Reads the customers to filter by, where the page is over all of them. */
+  /** Reads the customers to filter by, on the page of all customers. */
   listAssociations?: ListAssociations
 }
 
-/** Returns whose donations the page shows: the own customer's, those of one open on the platform, or all customers'. */
+/** Returns the scope of the page: the user's customer, a customer opened by staff, or all customers. */
 const useScope = (): TransactionsScope => {
   const customerId = useOptionalCustomerId()
   const isStaff = isPlatformRole(useRole())
@@ -41,8 +41,8 @@ const useScope = (): TransactionsScope => {
 }
 
 /**
- * The donations of the own customer ('/'), of one customer open on the platform, or of all: filters, which live in the
- * page's address, figures, list, details, export and print (docs/rules.md#transactions).
+ * The donations of the user's customer ('/'), of a customer opened by staff, or of all customers: filters in the
+ * address, figures, list, details, export and print (docs/rules.md#transactions).
  */
 export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) => {
   const scope = useScope()
@@ -56,7 +56,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
   const showsPanel = narrow ? drawerOpened : panelOpened
   const choices = useChoices({ scope, listAssociations, filtersByDevice, filters, showsPanel })
   const printRequest = usePrintRequest(filters)
-  const loaded = useTransactions(scope, filters, printRequest.isPreparing ? mostPrinted : 0)
+  const loaded = useTransactions(scope, filters, printRequest.isPreparing ? maxPrintedRows : 0)
   const print = usePrint(loaded, printRequest)
   const { running, start } = useExport(scope)
   const panelId = useId()
@@ -77,7 +77,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
   }
   const removeFilter = (names: (keyof PageFilters)[]) => {
     apply({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) })
-    // The chip that had the focus is gone.
+    // The focused chip is removed.
     toggle.current?.focus()
   }
   return (

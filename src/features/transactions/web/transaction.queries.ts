@@ -13,22 +13,22 @@ import {
 import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import type { TransactionPage } from '../transaction.ts'
 
-/** Whose transactions the page shows, on which side. */
+/** The scope of a page of transactions. */
 export type TransactionsScope =
   | { kind: 'own'; customerId: string }
   | { kind: 'customer'; customerId: string }
   | { kind: 'organizer'; customerId?: undefined }
 
-/** The record whose donations its own screen lists. */
+/** The record on whose screen its donations are listed. */
 type DonationsOf = DonationSubject & { customerId: string }
 export type ListScope = TransactionsScope | DonationsOf
 
-/** How many rows a page of the list holds: the short list of a detail screen asks for fewer. */
+/** Returns the page size of a list. The short list of a record's screen has smaller pages. */
 const pageSizeOf = (scope: ListScope): number => ('id' in scope ? 10 : 25)
-/** The most rows that a call may ask for: Back asks for them at once, to restore a long list. */
-const mostRows = maxPageSize
-/** How often the server is asked for new donations while the page is visible. */
-const newsIntervalMs = 30_000
+/** The maximum number of rows per call. Back requests them at once, to restore a long list. */
+const maxRows = maxPageSize
+/** The polling interval for new donations while the page is visible. */
+const pollIntervalMs = 30_000
 
 type ListQuery = { limit: string; cursor?: string | undefined }
 type PagePosition = { cursor: string | undefined; limit: number }
@@ -50,10 +50,10 @@ const listPageOf = (call: Client, { kind, customerId, id }: DonationsOf, query: 
 const keyOf = (scope: ListScope) =>
   ['transactions', scope.customerId ?? 'organizer', ...('id' in scope ? [scope.id] : [])] as const
 
-/** The first page holds the rows that were loaded when the list was left, in whole pages. */
+/** Returns the first page, which has as many whole pages of rows as were loaded when the list was left. */
 const firstPosition = (rowsBefore: number, pageSize: number): PagePosition => ({
   cursor: undefined,
-  limit: Math.min(mostRows, Math.max(pageSize, Math.ceil(rowsBefore / pageSize) * pageSize)),
+  limit: Math.min(maxRows, Math.max(pageSize, Math.ceil(rowsBefore / pageSize) * pageSize)),
 })
 
 /** A page, and when it was read (epoch milliseconds). */
@@ -63,19 +63,19 @@ const positionAfter = (pages: ReadPage[], pageSize: number, { rowsWanted }: RowC
   const cursor = pages.at(-1)?.nextCursor
   if (!cursor) return undefined
   const missing = rowsWanted - pages.reduce((count, { data }) => count + data.length, 0)
-  return { cursor, limit: missing > 0 ? Math.min(mostRows, missing) : pageSize }
+  return { cursor, limit: missing > 0 ? Math.min(maxRows, missing) : pageSize }
 }
 
 type RowCounts = {
-  /** How many rows were loaded when this entry of the history was left; 0 for a new one. */
+  /** The number of rows that this history entry had loaded before, or 0. */
   rowsBefore: number
-  /** How many rows are about to be loaded; 0 when the reader asks page by page. */
+  /** The number of rows that will be loaded at once, or 0 for page by page. */
   rowsWanted: number
 }
 
 /**
- * The list, page by page, newest first. Nothing is cached after the page is left (docs/rules.md#lists-fresh), and it is
- * refetched only when asked: a list that jumps while someone reads it is worse than one that is half a minute old.
+ * Reads the list page by page, newest first. Nothing is cached after the page is left (docs/rules.md#lists-fresh).
+ * Never refetched automatically: a list that jumps while it is read is worse than a slightly stale one.
  */
 export const transactionList = (call: Client, scope: ListScope, filters: PageFilters, counts: RowCounts) =>
   infiniteQueryOptions({
@@ -94,8 +94,8 @@ export const transactionList = (call: Client, scope: ListScope, filters: PageFil
   })
 
 /**
- * The figures of the same filters, asked for again and again with a page of one row: what they count more than the
- * list's first page did is new. Starts from that page's own figures, and rests in a hidden tab.
+ * Polls the figures of the same filters with a page of one row. The difference to the count of the list's first page is
+ * the number of new donations. Starts with that page's figures, and pauses in a hidden tab.
  */
 export const latestStats = (call: Client, scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined) =>
   queryOptions({
@@ -104,16 +104,16 @@ export const latestStats = (call: Client, scope: ListScope, filters: PageFilters
     enabled: firstPage !== undefined,
     ...(firstPage && { initialData: firstPage.stats, initialDataUpdatedAt: firstPage.readAt }),
     gcTime: 0,
-    staleTime: newsIntervalMs,
-    refetchInterval: newsIntervalMs,
+    staleTime: pollIntervalMs,
+    refetchInterval: pollIntervalMs,
     refetchOnMount: true,
-    // Coming back to the tab is the moment to ask: only the button changes, the list stays.
+    // Refetches when the tab becomes visible. Only the button changes, not the list.
     refetchOnWindowFocus: true,
-    // A failure says nothing: the next try comes by itself.
+    // A failure is not shown: the next poll retries.
     retry: false,
   })
 
-/** One donation by its id, for an address that names one outside the loaded rows. */
+/** Reads a donation by its id, for an address of a donation outside the loaded rows. */
 export const oneTransaction = (call: Client, customerId: string, transactionId: string) =>
   queryOptions({
     queryKey: ['transactions', customerId, 'one', transactionId] as const,

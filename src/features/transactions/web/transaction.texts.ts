@@ -5,7 +5,7 @@ const countOf = (count: number): string => {
   return count === 1 ? '1 don' : `${formatCount(count)} dons`
 }
 
-/** Every French text of the transactions screens. */
+/** The French texts of the screens of transactions. */
 export const texts = {
   title: 'Transactions',
   donationCount: 'Nombre de dons',
@@ -76,7 +76,7 @@ export const texts = {
 
   print: 'Imprimer',
   preparingPrint: 'Préparation de l’impression…',
-  /** Under a printed list that does not hold all its donations. */
+  /** Shown under a printed list without all donations. */
   printedPart: (shown: number, total: number) => `${formatCount(shown)} dons imprimés sur ${formatCount(total)}.`,
   printMore: 'Le bouton «\u00a0Imprimer\u00a0» en imprime jusqu’à 2\u00a0000\u00a0; l’export (CSV) les contient tous.',
   loadMoreFirst: 'Affichez d’abord les autres avec «\u00a0Charger plus\u00a0».',

@@ -5,9 +5,9 @@ import type { Database } from '#shared/server/database.ts'
 type Deps = { db: Database; identity: Pick<IdentityProvider, 'deleteAccount'> }
 
 /**
- * Deletes the provider's accounts without a user: a process was killed between creating an account and its user, or a
- * user was deleted while the provider was away. They would keep their e-mails taken. An account that is being created now
- * is younger than an hour.
+ * Deletes the provider's accounts without a user, which would block their e-mails. They remain after a crash between
+ * the creation of an account and of its user, or when the provider was unreachable during a deletion. Skips accounts
+ * younger than an hour: their user may be in creation.
  */
 export const deleteOrphanAccounts = async ({ db, identity }: Deps): Promise<void> => {
   const orphans = await db

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('deletes the accounts without a user, but no new one', async () => {
+it('deletes old accounts without a user, and keeps new ones', async () => {
   const { id: customer_id } = await insertCustomer(test.db)
   const [person, gone] = [await insertUser(test.db, { customer_id }), await insertUser(test.db, { customer_id })]
   await test.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', gone.id).execute()

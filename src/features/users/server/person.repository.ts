@@ -3,16 +3,16 @@ import { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** A session at the identity provider: its account, its name there, and when it began (seconds since 1970). */
+/** A session at the identity provider: its account, its key, and its start in seconds since 1970. */
 type Session = { uid: string; key: string; authTimeSeconds: number }
 
-/** A person with what is to be known of their account and session. */
+/** A person, with the state of their account and session. */
 type FoundPerson = {
   person: Person
   isDisabled: boolean
-  /** This session was ended, or all that had begun by then. */
-  isOver: boolean
-  /** It is time to note again that the session is in use. */
+  /** This session was ended, or all sessions of the account were. */
+  isEnded: boolean
+  /** The last use of the session must be recorded again. */
   isNoteDue: boolean
 }
 
@@ -31,7 +31,7 @@ const compileQuery = (db: SqlDatabase) =>
       'users.may_count',
       sql<boolean>`account.disabled or users.disabled_at is not null`.as('isDisabled'),
       sql<boolean>`session.ended_at is not null or account.valid_since > to_timestamp(${'authTimeSeconds'})`.as(
-        'isOver',
+        'isEnded',
       ),
       sql<boolean>`coalesce(session.last_used_at < now() - interval '5 minutes', true)`.as('isNoteDue'),
     ])
@@ -42,8 +42,8 @@ const compileQuery = (db: SqlDatabase) =>
 type Row = InferResult<ReturnType<typeof compileQuery>>[number]
 
 /**
- * Finds the person of a session, as they are now, in one query. Undefined when their account was deleted or has no
- * person. Every call of the API asks this, so it is compiled once.
+ * Finds the current data of a session's person, in one query. Returns undefined for a deleted account or an account
+ * without a person. Compiled once, because every call of the API runs it.
  */
 export const createFindPerson = (db: SqlDatabase): ((session: Session) => Promise<FoundPerson | undefined>) => {
   const compiled = compileQuery(db)
@@ -62,7 +62,7 @@ export const createFindPerson = (db: SqlDatabase): ((session: Session) => Promis
           customerId: row.customer_id,
         },
         isDisabled: row.isDisabled,
-        isOver: row.isOver,
+        isEnded: row.isEnded,
         isNoteDue: row.isNoteDue,
       }
     )

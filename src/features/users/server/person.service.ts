@@ -12,15 +12,15 @@ import { createFindPerson } from './person.repository.ts'
 type Dependencies = {
   db: SqlDatabase
   identity: Pick<IdentityProvider, 'verifyToken'>
-  /** Notes that a session is in use. Asked at most every five minutes for a session. */
+  /** Records that a session is in use. Called at most every five minutes per session. */
   noteSession: (session: VerifiedToken, origin: CallOrigin) => Promise<void>
 }
 
 /**
- * Turns an ID token into the person it belongs to. The token says who they are and when they signed in. Everything
- * else (role, association, whether they may sign in at all, whether the session was ended) is read from the database at
- * each request, so that a deleted, disabled or demoted account loses its rights at once. Throws what `verifyToken`
- * throws, or a 401 `Refusal`.
+ * Returns the person of an ID token. The token contains only the account and the time of the sign-in. Everything else
+ * (role, association, whether account and session are valid) is read from the database at each request, so that a
+ * deleted, disabled or demoted account loses its rights at once. Throws the errors of `verifyToken`, or a 401
+ * `Refusal`.
  */
 export const createAuthenticatePerson = ({ db, identity, noteSession }: Dependencies) => {
   const findPerson = createFindPerson(db)
@@ -29,8 +29,8 @@ export const createAuthenticatePerson = ({ db, identity, noteSession }: Dependen
     const found = await findPerson({ ...verified, key: sessionKeyOf(verified) })
     if (!found) throw signedOut()
     if (found.isDisabled) throw accountDisabled()
-    if (found.isOver) throw signedOut()
-    // The note is for the list of sessions alone: a database that cannot write still answers reads.
+    if (found.isEnded) throw signedOut()
+    // Only the list of sessions needs this. A failed write must not fail a read.
     if (found.isNoteDue) await noteSession(verified, origin).catch(() => undefined)
     return found.person
   }

@@ -14,7 +14,7 @@ type Deps = {
   recordAudit: RecordAudit<typeof userJournal | typeof roleJournal>
 }
 
-/** What a signed-in person may do to their own account (docs/rules.md#roles-switch). */
+/** Reads and changes the signed-in person's profile and active role (docs/rules.md#roles-switch). */
 export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
   /** Throws a 401 `Refusal` when the account was deleted since the call began. */
   const get = async ({ accountId }: Person, handle = db): Promise<Profile> => {
@@ -26,7 +26,7 @@ export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
   return {
     get: (actor: Person) => get(actor),
 
-    /** Changes the person's own name and phone. The journal names them as they were called before. */
+    /** Changes the person's name and phone. The journal's line has the earlier name. */
     async update(actor: Person, wanted: ProfileUpdate): Promise<Profile> {
       await db.transaction().execute(async (transaction) => {
         const before = await get(actor, transaction)
@@ -45,7 +45,7 @@ export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
       return get(actor)
     },
 
-    /** Ends every session of the person, the current one too. */
+    /** Ends every session of the person, including the current session. */
     async signOutEverywhere({ accountId }: Person): Promise<void> {
       const uid = await findIdentityUid(db, accountId)
       if (uid === undefined) throw signedOut()
@@ -53,13 +53,13 @@ export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
     },
 
     /**
-     * Switch Role: an account whose granted role is admin sets itself to manager and back. Throws 403 for anyone else, for
-     * another account and for any other role, and changes nothing.
+     * Switch Role: an account with home role admin becomes manager or admin again. Throws 403 for other home roles,
+     * another account and other target roles.
      */
     async switchRole(actor: Person, { userId, role }: RoleUpdate): Promise<Profile> {
       if (userId !== actor.accountId || (role !== 'admin' && role !== 'manager')) throw forbidden()
       await db.transaction().execute(async (transaction) => {
-        // The stored row decides: the granted role may have changed since the call began.
+        // Reads the stored row: the home role may have changed since the call began.
         const account = await lockAdmin(transaction, userId)
         if (!account) throw forbidden()
         if (account.role === role) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { platformRoles, Role } from '#shared/role.ts'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
 
-/** A person who works for the platform, in no association. */
+/** A member of the platform's staff. */
 export type StaffMember = { id: string; uid: string; firstname: string; lastname: string; email: string; role: Role }
 
 const selectStaff = (db: Database) =>
@@ -36,7 +36,7 @@ export const deleteStaff = async (db: Database, id: string): Promise<void> => {
     .execute()
 }
 
-/** Locks the admins until the transaction ends and counts them, so that of two who leave at once one stays. */
+/** Locks the admins until the transaction ends and counts them, so that parallel removals keep one. */
 export const lockAdmins = async (transaction: Database): Promise<number> => {
   const admins = selectStaff(transaction).where('homeRole', '=', 'admin').orderBy('id').forNoKeyUpdate()
   return (await admins.execute()).length

@@ -16,8 +16,8 @@ export type StaffInput = z.output<typeof StaffInput>
 const lastAdmin = () => ruleBroken('last-admin', 'La plateforme doit garder un administrateur.')
 
 /**
- * The platform's staff. No call of the API adds or removes them, since nobody grants a role above their own and there must
- * be a first: the operator of the server does, with `npm run staff`. Every refusal is a `Refusal`.
+ * Manages the platform's staff, for `npm run staff`. No call of the API does, because no role may grant a platform
+ * role. Every refusal is a `Refusal`.
  */
 export const createStaffService = ({ db, identity }: { db: Database; identity: IdentityProvider }) => {
   const find = async (email: string): Promise<StaffMember> => {
@@ -29,7 +29,7 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
   return {
     list: () => listStaff(db),
 
-    /** Creates a member of staff and mails them the link to choose a password. Throws 409 for an e-mail that is taken. */
+    /** Creates a member of staff and mails them the link to choose a password. Throws 409 for a used e-mail. */
     async add(input: StaffInput): Promise<void> {
       if (await isEmailTaken(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
@@ -41,12 +41,12 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
       await identity.sendInvitation({ uid, email: input.email, firstname: input.firstname })
     },
 
-    /** Mails the link again and ends the previous one. With a password, 'Mot de passe oublié ?' does the same. */
+    /** Mails a new link and invalidates the previous one. */
     async invite(email: string): Promise<void> {
       await identity.sendInvitation(await find(email))
     },
 
-    /** Takes the rights away from the next request on. Throws 404, and 422 for the last admin. */
+    /** Deletes a member of staff, with effect from their next request. Throws 404, or 422 for the last admin. */
     async remove(email: string): Promise<void> {
       const member = await find(email)
       await db.transaction().execute(async (transaction) => {

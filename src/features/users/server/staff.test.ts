@@ -17,7 +17,7 @@ const password = 'une phrase de passe'
 const post = (path: string, payload: object) => test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload })
 const person = (email: string) => ({ email, firstname: 'Inès', lastname: 'Roussel', phone: undefined })
 
-/** Follows the link of the newest mail and signs in, as the person would. */
+/** Follows the link of the newest mail and signs in. */
 const signIn = async (email: string): Promise<string> => {
   const mail = (await test.mails()).at(-1)
   expect(mail?.to).toBe(email)
@@ -26,7 +26,7 @@ const signIn = async (email: string): Promise<string> => {
   return (await post('accounts:signInWithPassword', { email, password })).json().idToken
 }
 
-it('makes the first admin, who chooses a password by the mailed link and works', async () => {
+it('creates the first admin, who chooses a password with the mailed link', async () => {
   const email = 'ines@plateforme.example'
   expect(await staff.list()).toEqual([])
   await staff.add({ ...person(email), role: 'admin' })
@@ -35,7 +35,7 @@ it('makes the first admin, who chooses a password by the mailed link and works',
   expect(me.json()).toMatchObject({ email, role: 'admin', homeRole: 'admin', customer: null })
 })
 
-it('mails the link again, and the one before is dead', async () => {
+it('mails a new link, and invalidates the previous one', async () => {
   const email = 'olga@plateforme.example'
   await staff.add({ ...person(email), role: 'organizer' })
   const first = /oobCode=([\w-]{43})/.exec((await test.mails()).at(-1)?.text ?? '')?.[1]
@@ -44,7 +44,7 @@ it('mails the link again, and the one before is dead', async () => {
   expect(await signIn(email)).toBeTruthy()
 })
 
-it('refuses an e-mail that is anyone’s, and leaves no account behind', async () => {
+it('refuses a used e-mail, and leaves no account behind', async () => {
   const { id: customer_id } = await insertCustomer(test.db)
   const { email } = await insertUser(test.db, { customer_id })
   await expect(staff.add({ ...person(email), role: 'commercial' })).rejects.toThrow('Cet email est déjà utilisé')
@@ -52,7 +52,7 @@ it('refuses an e-mail that is anyone’s, and leaves no account behind', async (
   expect((await Promise.allSettled(twice)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-it('removes someone from their next request on, and nobody of an association', async () => {
+it('removes staff from their next request on, but no user of an association', async () => {
   const email = 'paul@plateforme.example'
   await staff.add({ ...person(email), role: 'commercial' })
   const token = await signIn(email)
@@ -64,7 +64,7 @@ it('removes someone from their next request on, and nobody of an association', a
   await expect(staff.remove(manager.email)).rejects.toMatchObject({ status: 404 })
 })
 
-it('keeps one admin, of any number that are removed at once', async () => {
+it('keeps one admin when all are removed in parallel', async () => {
   const emails = Array.from({ length: 4 }, (_, index) => `admin${index}@plateforme.example`)
   for (const email of emails) await staff.add({ ...person(email), role: 'admin' })
   const admins = (await staff.list()).filter(({ role }) => role === 'admin')

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { Role } from '#shared/role.ts'
-import { input, newEmail, type Person, setUpPeople } from '../testing/people.fixture.ts'
 import { insertUser } from '../testing/user.fixture.ts'
+import { input, newEmail, type Person, setUpUsers } from '../testing/users.fixture.ts'
 
-const scene = setUpPeople()
-const { staff, create, list, countPeople, rowOf, journalOf } = scene
+const context = setUpUsers()
+const { staff, create, list, countUsers, rowOf, journalOf } = context
 
 describe('creating a user', () => {
   it('creates a user with role user by default, without a password, and mails them a link', async () => {
     const answer = await create(
-      scene.manager,
+      context.manager,
       input({ email: '  Ines.Faure@Escarcelle.example ', phone: '06 12 34 56 78' }),
     )
     expect(answer.statusCode).toBe(201)
@@ -25,19 +25,19 @@ describe('creating a user', () => {
       isInvited: true,
       mayCount: false,
     })
-    const [mail, ...others] = await scene.test.mails()
+    const [mail, ...others] = await context.test.mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: 'ines.faure@escarcelle.example', subject: 'Votre compte Escarcelle' })
     expect(mail?.text).toContain('Margelle Solidaire')
     const { identity_uid } = await rowOf(answer.json()._id)
-    const account = scene.test.db
+    const account = context.test.db
       .selectFrom('identity_accounts')
       .select('password_hash')
       .where('uid', '=', identity_uid)
     expect(await account.executeTakeFirst()).toEqual({ password_hash: null })
   })
 
-  it('is written in the journal, a refused one is not', async () => {
+  it('is recorded in the journal, unless it is refused', async () => {
     const organizer = await staff('organizer')
     const person = input({ phone: '0612345678', role: 'manager' })
     const { _id } = (await create(organizer, person)).json()
@@ -52,18 +52,18 @@ describe('creating a user', () => {
         after: { firstname: 'Inès', lastname: 'Faure', phone: '0612345678', role: 'manager' },
       },
     ])
-    const lines = scene.test.db.selectFrom('audit_entries').select('id').where('customer_id', '=', scene.customerId)
+    const lines = context.test.db.selectFrom('audit_entries').select('id').where('customer_id', '=', context.customerId)
     expect(await lines.execute()).toHaveLength(1)
   })
 
-  it('lets the new person in by that link', async () => {
-    const { email } = (await create(scene.manager, input())).json()
-    const oobCode = /oobCode=([\w-]+)/.exec((await scene.test.mails())[0]?.text ?? '')?.[1]
+  it('lets the new user sign in with that link', async () => {
+    const { email } = (await create(context.manager, input())).json()
+    const oobCode = /oobCode=([\w-]+)/.exec((await context.test.mails())[0]?.text ?? '')?.[1]
     const post = (path: string, payload: object) =>
-      scene.test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload })
+      context.test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload })
     await post('accounts:resetPassword', { oobCode, newPassword: 'un bon secret' })
     const { idToken } = (await post('accounts:signInWithPassword', { email, password: 'un bon secret' })).json()
-    expect((await scene.test.call({ token: idToken }, 'GET', '/users/me')).json()).toMatchObject({
+    expect((await context.test.call({ token: idToken }, 'GET', '/users/me')).json()).toMatchObject({
       email,
       role: 'user',
     })
@@ -85,61 +85,62 @@ describe('creating a user', () => {
     ['admin', 'commercial', 403],
     ['admin', 'root', 400],
   ])('by a %s with role %s answers %i', async (role, given, status) => {
-    const caller = role === 'manager' ? scene.manager : await staff(role)
-    const before = await countPeople()
+    const caller = role === 'manager' ? context.manager : await staff(role)
+    const before = await countUsers()
     expect((await create(caller, input({ role: given }))).statusCode).toBe(status)
-    expect(await countPeople()).toBe(before + (status === 201 ? 1 : 0))
-    expect(await scene.test.mails()).toHaveLength(status === 201 ? 1 : 0)
+    expect(await countUsers()).toBe(before + (status === 201 ? 1 : 0))
+    expect(await context.test.mails()).toHaveLength(status === 201 ? 1 : 0)
   })
 
-  it('makes exactly ten of forty at once, and leaves no account behind', async () => {
+  it('accepts users up to ten of 40 parallel creations, and leaves no account behind', async () => {
     const emails = Array.from({ length: 40 }, newEmail)
-    const answers = await Promise.all(emails.map((email) => create(scene.manager, input({ email }))))
-    const made = answers.filter(({ statusCode }) => statusCode === 201)
-    expect(made).toHaveLength(9)
+    const answers = await Promise.all(emails.map((email) => create(context.manager, input({ email }))))
+    const created = answers.filter(({ statusCode }) => statusCode === 201)
+    expect(created).toHaveLength(9)
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 201)) {
       expect(answer.statusCode).toBe(422)
       expect(answer.json().message).toBe('Limite de 10 utilisateurs atteinte.')
     }
-    expect(await countPeople()).toBe(10)
-    const accounts = await scene.test.db
+    expect(await countUsers()).toBe(10)
+    const accounts = await context.test.db
       .selectFrom('identity_accounts')
       .select('email')
       .where('email', 'in', emails)
       .execute()
     expect(accounts).toHaveLength(9)
-    expect(await scene.test.mails()).toHaveLength(9)
+    expect(await context.test.mails()).toHaveLength(9)
   })
 
-  it('counts people of all roles, not platform staff, not those who left', async () => {
-    await insertUser(scene.test.db, { role: 'admin', customer_id: scene.customerId })
+  it('counts users of all roles, but neither staff nor deleted users', async () => {
+    await insertUser(context.test.db, { role: 'admin', customer_id: context.customerId })
     for (let round = 0; round < 8; round += 1)
-      await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId })
-    const last = (await create(scene.manager, input())).json()
-    expect((await create(scene.manager, input())).statusCode).toBe(422)
+      await insertUser(context.test.db, { role: 'user', customer_id: context.customerId })
+    const last = (await create(context.manager, input())).json()
+    expect((await create(context.manager, input())).statusCode).toBe(422)
     expect(
-      (await scene.test.call(scene.manager, 'DELETE', `/customers/${scene.customerId}/users/${last._id}`)).statusCode,
+      (await context.test.call(context.manager, 'DELETE', `/customers/${context.customerId}/users/${last._id}`))
+        .statusCode,
     ).toBe(204)
-    expect((await create(scene.manager, input())).statusCode).toBe(201)
+    expect((await create(context.manager, input())).statusCode).toBe(201)
   })
 
-  it('takes an e-mail once on the whole platform, in any letters, also at once', async () => {
+  it('accepts an e-mail once on the whole platform, ignoring case, also in parallel', async () => {
     const email = newEmail()
-    const elsewhere = await insertCustomer(scene.test.db)
+    const elsewhere = await insertCustomer(context.test.db)
     const admin = await staff('admin')
     const answers = await Promise.all(
       [email, email.toUpperCase(), email, ` ${email}`].map((typed, index) =>
-        create(admin, input({ email: typed }), index % 2 === 0 ? scene.customerId : elsewhere.id),
+        create(admin, input({ email: typed }), index % 2 === 0 ? context.customerId : elsewhere.id),
       ),
     )
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
-    const refused = await create(scene.manager, input({ email: email.toUpperCase() }))
+    const refused = await create(context.manager, input({ email: email.toUpperCase() }))
     expect(refused.json()).toMatchObject({
       status: 409,
       message: 'Cet email est déjà utilisé',
       fields: { email: 'Cet email est déjà utilisé' },
     })
-    expect((await create(scene.manager, input({ email: scene.manager.email.toUpperCase() }))).statusCode).toBe(409)
+    expect((await create(context.manager, input({ email: context.manager.email.toUpperCase() }))).statusCode).toBe(409)
   })
 
   it.each([
@@ -150,33 +151,33 @@ describe('creating a user', () => {
     [{ email: ['a@b.example', 'c@d.example'] }, 'email', 'L’email est obligatoire'],
     [{ phone: '12' }, 'phone', 'Le téléphone est invalide'],
   ])('refuses %j with 400', async (wrong, field, message) => {
-    const answer = await create(scene.manager, input(wrong))
+    const answer = await create(context.manager, input(wrong))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ [field]: message })
   })
 
-  it('takes nothing that it does not ask for', async () => {
+  it('refuses undeclared fields', async () => {
     for (const extra of [{ password: 'x' }, { customerId: randomUUID() }, { homeRole: 'admin' }, { _id: randomUUID() }])
-      expect((await create(scene.manager, input(extra))).statusCode).toBe(400)
-    expect(await countPeople()).toBe(1)
+      expect((await create(context.manager, input(extra))).statusCode).toBe(400)
+    expect(await countUsers()).toBe(1)
   })
 })
 
 describe('the list', () => {
-  it('sorts as French does, and shows neither staff, nor those who left, nor anything of the provider', async () => {
-    await insertUser(scene.test.db, {
+  it('is sorted in French order, without staff, deleted users or provider data', async () => {
+    await insertUser(context.test.db, {
       role: 'user',
-      customer_id: scene.customerId,
+      customer_id: context.customerId,
       lastname: 'Éboué',
       firstname: 'Zoé',
     })
-    await insertUser(scene.test.db, {
+    await insertUser(context.test.db, {
       role: 'user',
-      customer_id: scene.customerId,
+      customer_id: context.customerId,
       lastname: 'eboué',
       firstname: 'Anne',
     })
-    await insertUser(scene.test.db, { role: 'admin', customer_id: scene.customerId, lastname: 'Aa' })
+    await insertUser(context.test.db, { role: 'admin', customer_id: context.customerId, lastname: 'Aa' })
     const people = await list(await staff('commercial'))
     expect(people.map(({ lastname, firstname }: Person) => `${lastname} ${firstname}`)).toEqual([
       'Benali Samia',

@@ -4,17 +4,17 @@ import { brokenUniqueConstraint, type Database, inFrenchOrder } from '#shared/se
 import { newId } from '#shared/server/ids.ts'
 import type { User } from '../user.ts'
 
-/** A user is found by their association and their id, always both. */
+/** The key of a user. Every query filters on both parts. */
 export type UserKey = { customerId: string; userId: string }
 
-/** A user with their id at the identity provider, which no answer carries. */
+/** A user with their id at the identity provider, which answers leave out. */
 export type UserRecord = User & { uid: string }
 
-/** True until the user has chosen a password. With another provider, which keeps it: until they have read the mail. */
+/** True until the user has chosen a password, or with Google until they have opened the mail. */
 const isInvited = sql<boolean>`account.password_hash is null and account.last_sign_in_at is null
   and not coalesce(account.email_verified, false)`
 
-/** Selects the users of an association, not its deleted ones. Staff are not among them. */
+/** Selects the users of an association, without deleted users and staff. */
 const selectUsers = (db: Database, customerId: string) =>
   db
     .selectFrom('users')
@@ -39,13 +39,13 @@ export const listAllUsers = async (db: Database, customerId: string): Promise<Us
   return rows.map(userOf)
 }
 
-/** Finds one user. */
+/** Finds a user. */
 export const findUser = async (db: Database, { customerId, userId }: UserKey): Promise<UserRecord | undefined> => {
   const row = await selectUsers(db, customerId).where('users.id', '=', userId).executeTakeFirst()
   return row && userOf(row)
 }
 
-/** Counts the users of an association that have one of these roles. */
+/** Counts the users of an association with one of these roles. */
 export const countUsers = async (
   db: Database,
   customerId: string,
@@ -69,7 +69,7 @@ export type NewUser = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & 
   uid: string
 }
 
-/** Adds a user, or a member of staff, and returns their id. Returns undefined when the e-mail is taken. */
+/** Adds a user, or a member of staff, and returns their id. Returns undefined for a used e-mail. */
 export const insertUser = async (db: Database, { uid, role, ...user }: NewUser): Promise<string | undefined> => {
   const id = newId()
   try {
@@ -84,7 +84,7 @@ export const insertUser = async (db: Database, { uid, role, ...user }: NewUser):
   }
 }
 
-/** Checks whether anyone, staff included, has this e-mail (in lower case). */
+/** Checks whether a user or a member of staff has this e-mail (in lower case). */
 export const isEmailTaken = async (db: Database, email: string): Promise<boolean> => {
   const users = db.selectFrom('users').select('id').where('deletedAt', 'is', null)
   return (await users.where(sql`lower(email)`, '=', email).executeTakeFirst()) !== undefined
@@ -97,7 +97,7 @@ type UserFields = { [Field in 'firstname' | 'lastname' | 'phone']?: string | nul
   role: Role
 }
 
-/** Writes the named fields and the role. */
+/** Updates the given fields and the role. */
 export const changeUser = async (
   db: Database,
   key: UserKey,
@@ -115,7 +115,7 @@ export const changeCountingRight = async (db: Database, key: UserKey, mayCount: 
 }
 
 /**
- * Deletes a user. Returns false when they were deleted already. The row keeps the name alone, because donations recorded
+ * Deletes a user. Returns false when the user was already deleted. The row keeps the name, because donations recorded
  * by hand refer to it.
  */
 export const setDeleted = async (db: Database, key: UserKey): Promise<boolean> => {
@@ -125,6 +125,6 @@ export const setDeleted = async (db: Database, key: UserKey): Promise<boolean> =
   return numUpdatedRows === 1n
 }
 
-/** Returns the name of an association, for its users' mails. */
+/** Returns the name of an association, for mails to its users. */
 export const readCustomerName = async (db: Database, customerId: string): Promise<string> =>
   (await db.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirstOrThrow()).name

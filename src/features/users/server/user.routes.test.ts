@@ -25,7 +25,7 @@ const rolesOf = ({ id }: User) =>
   test.db.selectFrom('users').select(['role', 'home_role']).where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('users/me', () => {
-  it.each(everyRole)('tells a person of themselves: %s', async (role) => {
+  it.each(everyRole)('returns the profile of role %s', async (role) => {
     const user = await createPerson(role)
     const answer = await getMe(user)
     expect(answer.statusCode).toBe(200)
@@ -42,13 +42,13 @@ describe('users/me', () => {
     })
   })
 
-  it('tells staff without an association so', async () => {
+  it('returns no association for staff', async () => {
     const user = await insertUser(test.db, { role: 'commercial', customer_id: null })
     expect((await getMe(user)).json().customer).toBeNull()
   })
 })
 
-const asked = async (token: string) => (await test.call({ token }, 'GET', '/users/me')).statusCode
+const statusOf = async (token: string) => (await test.call({ token }, 'GET', '/users/me')).statusCode
 
 describe('a person loses their rights at their next request', () => {
   const over = 'unauthenticated'
@@ -60,30 +60,30 @@ describe('a person loses their rights at their next request', () => {
       ({ id }) => test.db.updateTable('users').set({ disabled_at: sql`now()` }).where('id', '=', id).execute(),
     ],
     [
-      'when they are deleted while the provider is away, so that their account stays for now',
+      'when they are deleted while the provider is unreachable',
       over,
       ({ id }) => test.db.updateTable('users').set({ deleted_at: sql`now()` }).where('id', '=', id).execute(),
     ],
     ['when they are deleted', over, ({ id }) => test.db.deleteFrom('users').where('id', '=', id).execute()],
     ['when their account is disabled', disabled, ({ identity_uid }) => test.identity.disableAccount(identity_uid)],
     [
-      'when their account is disabled, whenever their session began',
+      'when their account is disabled after the start of their session',
       disabled,
       ({ identity_uid }) =>
         test.db.updateTable('identity_accounts').set({ disabled: true }).where('uid', '=', identity_uid).execute(),
     ],
     ['when their account is deleted', over, ({ identity_uid }) => test.identity.deleteAccount(identity_uid)],
     ['when their sessions are ended', over, ({ identity_uid }) => test.identity.revokeSessions(identity_uid)],
-  ])('%s, and read: %s', async (_, code, end) => {
+  ])('%s, with the code %s', async (_, code, end) => {
     const user = await createPerson('manager')
     const token = await issueTestToken(test.db, user.identity_uid)
-    expect(await asked(token)).toBe(200)
+    expect(await statusOf(token)).toBe(200)
     await end(user)
     const answer = await test.call({ token }, 'GET', '/users/me')
     expect([answer.statusCode, answer.json().code]).toEqual([401, code])
   })
 
-  it('when they are given a lesser role', async () => {
+  it('when they get a lesser role', async () => {
     const user = await createPerson('admin')
     const token = await issueTestToken(test.db, user.identity_uid)
     await test.db
@@ -95,7 +95,7 @@ describe('a person loses their rights at their next request', () => {
   })
 })
 
-it('says Token expired, and nothing else, of a token past its time', async () => {
+it('answers Token expired to an expired token', async () => {
   const user = await createPerson('user')
   const token = await issueTestToken(test.db, user.identity_uid, {
     issuedAtSeconds: Math.floor(Date.now() / 1000) - 3600,
@@ -106,7 +106,7 @@ it('says Token expired, and nothing else, of a token past its time', async () =>
 })
 
 describe('Switch Role', () => {
-  it('puts an account granted admin to manager and back', async () => {
+  it('switches an account with home role admin to manager and back', async () => {
     const user = await createPerson('admin')
     const switched = await switchTo(user, { userId: user.id, role: 'manager' })
     expect(switched.statusCode).toBe(200)
@@ -116,7 +116,7 @@ describe('Switch Role', () => {
     expect(await rolesOf(user)).toEqual({ role: 'admin', home_role: 'admin' })
   })
 
-  it.each(everyRole.filter((role) => role !== 'admin'))('refuses a %s every role', async (role) => {
+  it.each(everyRole.filter((role) => role !== 'admin'))('refuses role %s every role', async (role) => {
     const user = await createPerson(role)
     const answers = await Promise.all(everyRole.map((asked) => switchTo(user, { userId: user.id, role: asked })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(everyRole.map(() => 403))
@@ -129,7 +129,7 @@ describe('Switch Role', () => {
     expect(await rolesOf(user)).toEqual({ role: 'admin', home_role: 'admin' })
   })
 
-  it('refuses an admin the account of another, and of nobody', async () => {
+  it('refuses an admin another or an unknown account', async () => {
     const [user, other] = [await createPerson('admin'), await createPerson('admin')]
     for (const userId of [other.id, randomUUID()]) {
       expect((await switchTo(user, { userId, role: 'manager' })).statusCode).toBe(403)
@@ -138,7 +138,7 @@ describe('Switch Role', () => {
     expect(await rolesOf(user)).toEqual({ role: 'admin', home_role: 'admin' })
   })
 
-  it('refuses shapes that are none', async () => {
+  it('refuses invalid bodies', async () => {
     const user = await createPerson('admin')
     const bodies = [
       {},

@@ -31,14 +31,17 @@ import {
 
 type Deps = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit<typeof userJournal> }
 
-/** How often one user may be invited again. */
+/** How often a user may be invited again. */
 const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
 
-/** Leaves out what no answer carries. */
+/** Removes the field that answers leave out. */
 const toUser = ({ uid: _uid, ...user }: UserRecord): User => user
 const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
 
-/** Throws 422 when an association has no other manager. Its lock is held, so that of two who leave at once one stays. */
+/**
+ * Throws 422 when an association has no other manager. The caller holds the association's lock, so that parallel
+ * changes keep one manager.
+ */
 const requireOtherManager = async (transaction: Database, customerId: string): Promise<void> => {
   if ((await countUsers(transaction, customerId, ['manager'])) <= 1) throw userRefusals.lastManager()
 }
@@ -51,7 +54,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
     return user
   }
 
-  /** Adds the row under the association's lock, so that of any number at once no more than the limit are added. */
+  /** Adds the row under the association's lock, so that parallel creations respect the limit. */
   const insert = (actor: Person, customerId: string, uid: string, input: UserInput) =>
     db.transaction().execute(async (transaction) => {
       const customerName = await lockCustomer(transaction, customerId)
@@ -99,9 +102,9 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
     },
 
     /**
-     * Creates a user and mails them a link. Throws 403 for a role that the caller may not give, 422 at the limit, 409 for
-     * an e-mail that is taken. The account at the provider comes first, since no lock should wait for a remote provider.
-     * When the row cannot be added the account is deleted, after a crash by `deleteOrphanAccounts`.
+     * Creates a user and mails them a link. Throws 403 for a role that the caller may not grant, 422 at the limit, 409
+     * for a used e-mail. Creates the provider's account first, so that no lock waits for a remote call. Deletes the
+     * account when the row cannot be added; after a crash `deleteOrphanAccounts` does.
      */
     async create(actor: Person, customerId: string, input: UserInput): Promise<User> {
       if (!grantableRoles(actor.role).includes(input.role)) throw forbidden()
@@ -117,8 +120,8 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
     },
 
     /**
-     * Writes the named fields. Throws 404; 403 for a new role, unless an admin makes it user or manager; 422 for another
-     * e-mail and for the last manager. Only staff may call it, and they are no users: nobody demotes themselves.
+     * Updates the given fields. Throws 404; 403 for a new role, unless an admin sets user or manager; 422 for another
+     * e-mail and for the last manager. Only staff may call it, so nobody can change their own role.
      */
     async update(actor: Person, key: UserKey, wanted: UserUpdate): Promise<User> {
       const { before, after } = await change(actor, key, wanted)
@@ -155,13 +158,13 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
         await recordAudit(transaction, userJournal, { customerId, actor, action: 'deleted', subject })
         return user
       })
-      // The rights are gone by now. When the provider is away, the next upkeep deletes the account.
+      // The user has no rights any more. When the provider is unreachable, the next upkeep deletes the account.
       await identity.deleteAccount(uid)
     },
 
     /**
-     * Mails the link again. Throws 404; 422 when the user has chosen a password already; 429 beyond five an hour. The
-     * journal's line comes first: a mail cannot be taken back, and a line without its mail is the lesser fault.
+     * Mails a new link. Throws 404; 422 when the user has already chosen a password; 429 beyond five per hour. Writes
+     * the journal first: a line without a mail is better than a mail without a line.
      */
     async inviteAgain(actor: Person, key: UserKey): Promise<void> {
       const { customerId } = key

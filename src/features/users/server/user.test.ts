@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
-import { input, newEmail, type Person, setUpPeople } from '../testing/people.fixture.ts'
 import { insertUser } from '../testing/user.fixture.ts'
+import { input, newEmail, type Person, setUpUsers } from '../testing/users.fixture.ts'
 
-const scene = setUpPeople()
-const { staff, create, countPeople, rowOf, journalOf } = scene
+const context = setUpUsers()
+const { staff, create, countUsers, rowOf, journalOf } = context
 
 describe('deleting a user', () => {
-  const remove = (caller: Person, { id }: { id: string }, where = scene.customerId) =>
-    scene.test.call(caller, 'DELETE', `/customers/${where}/users/${id}`)
+  const remove = (caller: Person, { id }: { id: string }, where = context.customerId) =>
+    context.test.call(caller, 'DELETE', `/customers/${where}/users/${id}`)
 
   it('ends their rights at their next request, frees their e-mail, and keeps their name for the ledger', async () => {
-    const user = await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId, email: newEmail() })
-    expect((await scene.test.call(user, 'GET', '/users/me')).statusCode).toBe(200)
-    expect((await remove(scene.manager, user)).statusCode).toBe(204)
-    expect((await scene.test.call(user, 'GET', '/users/me')).statusCode).toBe(401)
+    const user = await insertUser(context.test.db, { role: 'user', customer_id: context.customerId, email: newEmail() })
+    expect((await context.test.call(user, 'GET', '/users/me')).statusCode).toBe(200)
+    expect((await remove(context.manager, user)).statusCode).toBe(204)
+    expect((await context.test.call(user, 'GET', '/users/me')).statusCode).toBe(401)
     expect(await journalOf(user.id)).toEqual([
       {
         action: 'user.deleted',
-        actor_id: scene.manager.id,
+        actor_id: context.manager.id,
         actor_role: 'manager',
         subject_name: 'Samia Benali',
         before: null,
@@ -28,47 +28,47 @@ describe('deleting a user', () => {
       },
     ])
     expect(await rowOf(user.id)).toMatchObject({ firstname: user.firstname, email: '', phone: null })
-    expect((await remove(scene.manager, user)).statusCode).toBe(404)
-    expect((await create(scene.manager, input({ email: user.email }))).statusCode).toBe(201)
+    expect((await remove(context.manager, user)).statusCode).toBe(404)
+    expect((await create(context.manager, input({ email: user.email }))).statusCode).toBe(201)
   })
 
-  it('by a manager is for role user alone; nobody deletes themselves', async () => {
-    const other = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
-    expect((await remove(scene.manager, other)).statusCode).toBe(403)
-    const own = await remove(scene.manager, scene.manager)
+  it('by a manager works for role user only, and never for the caller', async () => {
+    const other = await insertUser(context.test.db, { role: 'manager', customer_id: context.customerId })
+    expect((await remove(context.manager, other)).statusCode).toBe(403)
+    const own = await remove(context.manager, context.manager)
     expect([own.statusCode, own.json().message]).toEqual([422, 'Vous ne pouvez pas supprimer votre propre compte.'])
-    expect(await countPeople()).toBe(2)
-    expect([...(await journalOf(other.id)), ...(await journalOf(scene.manager.id))]).toEqual([])
+    expect(await countUsers()).toBe(2)
+    expect([...(await journalOf(other.id)), ...(await journalOf(context.manager.id))]).toEqual([])
   })
 
-  it('leaves an association its last manager, also when two go at once', async () => {
+  it('keeps the last manager, also when two are deleted in parallel', async () => {
     const admin = await staff('admin')
-    const other = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
-    const answers = await Promise.all([remove(admin, scene.manager), remove(admin, other)])
+    const other = await insertUser(context.test.db, { role: 'manager', customer_id: context.customerId })
+    const answers = await Promise.all([remove(admin, context.manager), remove(admin, other)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 422])
     const refused = answers.find(({ statusCode }) => statusCode === 422)
     expect(refused?.json().message).toBe('Une association doit garder un manageur.')
   })
 
-  it("reaches neither another association's people nor platform staff", async () => {
-    const elsewhere = await insertCustomer(scene.test.db)
-    const theirs = await insertUser(scene.test.db, { role: 'user', customer_id: elsewhere.id })
-    const admin = await insertUser(scene.test.db, { role: 'admin', customer_id: scene.customerId })
-    expect((await remove(scene.manager, theirs)).statusCode).toBe(404)
-    expect((await remove(scene.manager, theirs, elsewhere.id)).statusCode).toBe(404)
+  it('answers 404 for users of another association and for staff', async () => {
+    const elsewhere = await insertCustomer(context.test.db)
+    const theirs = await insertUser(context.test.db, { role: 'user', customer_id: elsewhere.id })
+    const admin = await insertUser(context.test.db, { role: 'admin', customer_id: context.customerId })
+    expect((await remove(context.manager, theirs)).statusCode).toBe(404)
+    expect((await remove(context.manager, theirs, elsewhere.id)).statusCode).toBe(404)
     expect((await remove(admin, theirs)).statusCode).toBe(404)
-    expect((await remove(scene.manager, admin)).statusCode).toBe(404)
-    expect((await scene.test.call(theirs, 'GET', '/users/me')).statusCode).toBe(200)
+    expect((await remove(context.manager, admin)).statusCode).toBe(404)
+    expect((await context.test.call(theirs, 'GET', '/users/me')).statusCode).toBe(200)
   })
 })
 
 describe('updating a user', () => {
   const update = (caller: Person, { id }: { id: string }, payload: object) =>
-    scene.test.call(caller, 'PATCH', `/customers/${scene.customerId}/users/${id}`, { payload })
+    context.test.call(caller, 'PATCH', `/customers/${context.customerId}/users/${id}`, { payload })
 
-  it('changes what is given and nothing else; a blank phone is taken away', async () => {
+  it('changes only the given fields, and clears a blank phone', async () => {
     const organizer = await staff('organizer')
-    const user = (await create(scene.manager, input({ phone: '0612345678' }))).json()
+    const user = (await create(context.manager, input({ phone: '0612345678' }))).json()
     const named = await update(organizer, { id: user._id }, { firstname: 'Inès-Marie' })
     expect(named.json()).toEqual({ ...user, firstname: 'Inès-Marie' })
     const blank = await update(
@@ -78,17 +78,17 @@ describe('updating a user', () => {
     )
     expect(blank.json()).toEqual({ ...user, firstname: 'Inès-Marie', phone: null })
     expect((await update(organizer, { id: user._id }, {})).statusCode).toBe(200)
-    const seen = await scene.test.call(organizer, 'GET', `/customers/${scene.customerId}/users/${user._id}`)
+    const seen = await context.test.call(organizer, 'GET', `/customers/${context.customerId}/users/${user._id}`)
     expect(seen.json()).toEqual(blank.json())
   })
 
-  it('is written in the journal by what changes, and not when nothing does', async () => {
+  it('records the changed fields in the journal, and nothing when nothing changed', async () => {
     const [organizer, admin] = [await staff('organizer'), await staff('admin')]
-    const { _id: id } = (await create(scene.manager, input({ phone: '0612345678' }))).json()
+    const { _id: id } = (await create(context.manager, input({ phone: '0612345678' }))).json()
     await update(organizer, { id }, { firstname: 'Inès-Marie', lastname: 'Faure', phone: '' })
     await update(organizer, { id }, { firstname: 'Inès-Marie', role: 'user' })
     await update(admin, { id }, { role: 'manager' })
-    expect((await update(admin, scene.manager, { firstname: 'Claire', role: 'admin' })).statusCode).toBe(403)
+    expect((await update(admin, context.manager, { firstname: 'Claire', role: 'admin' })).statusCode).toBe(403)
     expect((await journalOf(id)).slice(1)).toMatchObject([
       {
         action: 'user.updated',
@@ -99,40 +99,40 @@ describe('updating a user', () => {
       },
       { action: 'user.updated', actor_id: admin.id, before: { role: 'user' }, after: { role: 'manager' } },
     ])
-    expect(await journalOf(scene.manager.id)).toEqual([])
+    expect(await journalOf(context.manager.id)).toEqual([])
   })
 
-  it('takes the e-mail unchanged, also when it is stored with capitals', async () => {
+  it('accepts the unchanged e-mail, also when it is stored with capitals', async () => {
     const stored = newEmail().replace(/^./, (letter) => letter.toUpperCase())
-    const user = await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId, email: stored })
+    const user = await insertUser(context.test.db, { role: 'user', customer_id: context.customerId, email: stored })
     const answer = await update(await staff('organizer'), user, { firstname: 'Inès', email: stored })
     expect([answer.statusCode, answer.json().email]).toEqual([200, stored])
   })
 
   it('cannot change the e-mail', async () => {
-    const answer = await update(await staff('admin'), scene.manager, { email: newEmail() })
+    const answer = await update(await staff('admin'), context.manager, { email: newEmail() })
     expect(answer.statusCode).toBe(422)
     expect(answer.json().fields).toEqual({ email: 'L’email ne peut pas être modifié.' })
   })
 
-  it('changes the role by an admin alone, and ends their sessions then', async () => {
-    const user = await insertUser(scene.test.db, { role: 'user', customer_id: scene.customerId })
-    const token = await issueTestToken(scene.test.db, user.identity_uid)
+  it("lets only an admin change the role, which ends the user's sessions", async () => {
+    const user = await insertUser(context.test.db, { role: 'user', customer_id: context.customerId })
+    const token = await issueTestToken(context.test.db, user.identity_uid)
     expect((await update(await staff('organizer'), user, { role: 'manager' })).statusCode).toBe(403)
     const admin = await staff('admin')
     for (const role of ['admin', 'commercial', 'organizer'])
       expect((await update(admin, user, { role })).statusCode).toBe(403)
-    expect((await scene.test.call({ token }, 'GET', '/users/me')).statusCode).toBe(200)
+    expect((await context.test.call({ token }, 'GET', '/users/me')).statusCode).toBe(200)
     expect((await update(admin, user, { role: 'manager' })).json()).toMatchObject({ role: 'manager' })
     expect(await rowOf(user.id)).toMatchObject({ role: 'manager', home_role: 'manager' })
-    expect((await scene.test.call({ token }, 'GET', '/users/me')).statusCode).toBe(401)
+    expect((await context.test.call({ token }, 'GET', '/users/me')).statusCode).toBe(401)
   })
 
-  it('leaves an association its last manager, also when two are demoted at once', async () => {
+  it('keeps the last manager, also when two are demoted in parallel', async () => {
     const admin = await staff('admin')
-    const other = await insertUser(scene.test.db, { role: 'manager', customer_id: scene.customerId })
+    const other = await insertUser(context.test.db, { role: 'manager', customer_id: context.customerId })
     const answers = await Promise.all([
-      update(admin, scene.manager, { role: 'user' }),
+      update(admin, context.manager, { role: 'user' }),
       update(admin, other, { role: 'user' }),
     ])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422])
@@ -141,31 +141,31 @@ describe('updating a user', () => {
 
 describe('inviting again', () => {
   const invite = (caller: Person, id: string) =>
-    scene.test.call(caller, 'POST', `/customers/${scene.customerId}/users/${id}/invitation`)
+    context.test.call(caller, 'POST', `/customers/${context.customerId}/users/${id}/invitation`)
 
-  it('mails another link, five times an hour', async () => {
-    const { _id, email } = (await create(scene.manager, input())).json()
+  it('mails a new link, up to five times per hour', async () => {
+    const { _id, email } = (await create(context.manager, input())).json()
     const statuses: number[] = []
-    for (let round = 0; round < 6; round += 1) statuses.push((await invite(scene.manager, _id)).statusCode)
+    for (let round = 0; round < 6; round += 1) statuses.push((await invite(context.manager, _id)).statusCode)
     expect(statuses).toEqual([204, 204, 204, 204, 204, 429])
-    const mails = await scene.test.mails()
+    const mails = await context.test.mails()
     expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 6 }, () => email))
     expect(new Set(mails.map(({ text }) => text)).size).toBe(6)
-    const invited = { action: 'user.invited', actor_id: scene.manager.id, subject_name: 'Inès Faure' }
+    const invited = { action: 'user.invited', actor_id: context.manager.id, subject_name: 'Inès Faure' }
     expect((await journalOf(_id)).slice(1)).toMatchObject(Array.from({ length: 5 }, () => invited))
   })
 
-  it('is refused once they chose a password', async () => {
-    const { _id } = (await create(scene.manager, input())).json()
-    await scene.test.identity.setPassword((await rowOf(_id)).identity_uid, 'un bon secret')
-    const answer = await invite(scene.manager, _id)
+  it('is refused after the user has chosen a password', async () => {
+    const { _id } = (await create(context.manager, input())).json()
+    await context.test.identity.setPassword((await rowOf(_id)).identity_uid, 'un bon secret')
+    const answer = await invite(context.manager, _id)
     expect([answer.statusCode, answer.json().message]).toEqual([422, 'Cet utilisateur a déjà choisi son mot de passe.'])
   })
 })
 
-describe('one’s own account', () => {
-  it('changes name and phone, and nothing else', async () => {
-    const update = (payload: object) => scene.test.call(scene.manager, 'PATCH', '/users/me', { payload })
+describe('the profile', () => {
+  it('changes only name and phone', async () => {
+    const update = (payload: object) => context.test.call(context.manager, 'PATCH', '/users/me', { payload })
     const answer = await update({ firstname: ' Claire ', lastname: 'Morel', phone: '0612345678' })
     expect(answer.json()).toMatchObject({
       firstname: 'Claire',
@@ -175,7 +175,7 @@ describe('one’s own account', () => {
     })
     expect((await update({ firstname: 'Claire', lastname: 'Morel' })).json().phone).toBeNull()
     expect((await update({ firstname: 'Claire', lastname: 'Morel', phone: '' })).statusCode).toBe(200)
-    expect(await journalOf(scene.manager.id)).toMatchObject([
+    expect(await journalOf(context.manager.id)).toMatchObject([
       {
         subject_name: 'Samia Benali',
         before: { firstname: 'Samia', lastname: 'Benali', phone: null },
@@ -191,12 +191,12 @@ describe('one’s own account', () => {
   })
 
   it('signs out everywhere', async () => {
-    await scene.test.db
+    await context.test.db
       .updateTable('identity_accounts')
       .set({ valid_since: sql`now() - interval '1 hour'` })
-      .where('uid', '=', scene.manager.identity_uid)
+      .where('uid', '=', context.manager.identity_uid)
       .execute()
-    expect((await scene.test.call(scene.manager, 'POST', '/users/me/sign-out-everywhere')).statusCode).toBe(204)
-    expect((await scene.test.call(scene.manager, 'GET', '/users/me')).statusCode).toBe(401)
+    expect((await context.test.call(context.manager, 'POST', '/users/me/sign-out-everywhere')).statusCode).toBe(204)
+    expect((await context.test.call(context.manager, 'GET', '/users/me')).statusCode).toBe(401)
   })
 })

@@ -13,7 +13,7 @@ type Overrides = {
   identity_uid?: string
 }
 
-/** A person with an account at the embedded identity provider; a manager needs a `customer_id`. */
+/** Inserts a person with an account at the embedded identity provider. A manager needs a `customer_id`. */
 export const insertUser = async (
   db: SqlDatabase,
   { role = 'manager', home_role = role, ...overrides }: Overrides = {},

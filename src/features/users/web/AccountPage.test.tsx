@@ -36,7 +36,7 @@ const show = async (answers: Record<string, unknown> = {}) => {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
 
-test('saves names and phone, and hands the saved profile on', async () => {
+test('saves names and phone, and passes the saved profile to `onSaved`', async () => {
   const saved = { ...profile, lastname: 'Morel-Diallo', phone: null }
   const patch = vi.fn<(input: object) => Profile>(() => saved)
   const { onSaved } = await show({ '/users/me': patch })
@@ -48,12 +48,12 @@ test('saves names and phone, and hands the saved profile on', async () => {
   expect(patch).toHaveBeenCalledExactlyOnceWith({ body: { firstname: 'Samia', lastname: 'Morel-Diallo' } })
 })
 
-test('the e-mail can be read and not changed', async () => {
+test('shows the e-mail read-only', async () => {
   await show()
   expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).readOnly).toBe(true)
 })
 
-test('says what is missing or wrong in each field, the first of them focused', async () => {
+test('shows the error of each invalid field, and focuses the first', async () => {
   const { onSaved } = await show({ '/users/me': profile })
   for (const label of ['Prénom', 'Nom', 'Téléphone']) await userEvent.clear(field(label))
   await userEvent.type(field('Téléphone'), '12')
@@ -65,7 +65,7 @@ test('says what is missing or wrong in each field, the first of them focused', a
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('takes a number that is too long only because of its spaces', async () => {
+test('accepts a phone number that is too long only with its spaces', async () => {
   const patch = vi.fn<(input: object) => Profile>(() => profile)
   await show({ '/users/me': patch })
   await userEvent.clear(field('Téléphone'))
@@ -75,7 +75,7 @@ test('takes a number that is too long only because of its spaces', async () => {
   expect(patch.mock.calls[0]?.[0]).toMatchObject({ body: { phone: '+3361234567890' } })
 })
 
-test('a refused field says why, from the server', async () => {
+test('shows a validation error of the server on its field', async () => {
   const fields = { phone: 'Le téléphone est invalide' }
   const problem = { status: 400, code: 'invalid', message: 'Invalide.', fields, requestId: 'r' }
   const refuse = () => {
@@ -87,7 +87,7 @@ test('a refused field says why, from the server', async () => {
   expect(document.activeElement).toBe(field('Téléphone'))
 })
 
-test('signs out everywhere after a question, and not without', async () => {
+test('signs out everywhere only after a confirmation', async () => {
   const end = vi.fn<() => void>()
   const { onSignedOut } = await show({ '/users/me/sign-out-everywhere': end })
   const open = () => userEvent.click(screen.getByRole('button', { name: 'Se déconnecter partout' }))

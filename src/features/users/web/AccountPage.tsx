@@ -1,27 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useCall } from '#shared/web/call.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { signOutEverywhere } from '../user.endpoints.ts'
 import type { Profile } from '../user.ts'
 import classes from './AccountPage.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
-import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import { userTexts } from './user.texts.ts'
 
 const texts = userTexts.account
 
 type AccountPageProps = {
   profile: Profile
-  /** Their name or phone is another now. */
+  /** Called after name or phone have changed. */
   onSaved: (profile: Profile) => void
-  /** Every session is over, this one too. */
+  /** Called after every session has ended, including this one. */
   onSignedOut: () => void
-  /** The form that changes the password, which is the identity provider's business. */
+  /** The form that changes the password, from the identity feature. */
   passwordForm: ReactNode
-  /** Where they are signed in, which is the identity provider's business too. */
+  /** The list of sessions, from the identity feature. */
   sessionList: ReactNode
 }
 
-/** 'Mon compte': what everyone may change about themselves. */
+/** The page 'Mon compte': profile, password and sessions. */
 export const AccountPage = ({ profile, onSaved, onSignedOut, passwordForm, sessionList }: AccountPageProps) => (
   <>
     <PageHeader title={texts.title} back={linkTo(usePlaces().home())} />
@@ -44,3 +48,19 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 )
+
+/** The button 'Se déconnecter partout', with a confirmation. Ends this session too. */
+const SignOutEverywhere = ({ onSignedOut }: { onSignedOut: () => void }) => {
+  const call = useCall()
+  const end = useMutation({ mutationFn: () => call(signOutEverywhere, {}) })
+  return (
+    <QuestionButton
+      variant="default"
+      className={classes.everywhere}
+      danger
+      label={texts.signOutEverywhere}
+      question={texts.signOutEverywhereQuestion}
+      act={() => end.mutateAsync().then(onSignedOut, (error: unknown) => toasts.failed(error))}
+    />
+  )
+}

@@ -9,7 +9,7 @@ const texts = userTexts.fields
 type PersonFieldsProps = {
   inputOf: (field: 'firstname' | 'lastname' | 'phone') => object
   email: ReactNode
-  /** Of the person signed in: the browser may fill them in. */
+  /** The fields of the signed-in person, which the browser may autofill. */
   areOwn?: boolean
 }
 
@@ -35,7 +35,7 @@ export const PersonFields = ({ inputOf, email, areOwn = false }: PersonFieldsPro
   </>
 )
 
-/** The e-mail of a person who has an account: they sign in with it, and it cannot be changed. */
+/** The e-mail of an existing account, read-only. */
 export const FixedEmail = ({ email }: { email: string }) => (
   <TextInput label={texts.email} description={<Sentence text={texts.emailNote} />} value={email} readOnly />
 )

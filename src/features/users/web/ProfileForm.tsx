@@ -5,7 +5,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { DraftOffer } from '#shared/web/kit/DraftOffer.tsx'
 import { RequiredNote } from '#shared/web/kit/FormFrame.tsx'
-import { LeaveGuard } from '#shared/web/kit/LeaveGuard.tsx'
+import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { updateMe } from '../user.endpoints.ts'
 import { type Profile, ProfileUpdate } from '../user.ts'
@@ -16,7 +16,7 @@ import { userTexts } from './user.texts.ts'
 const texts = userTexts.account
 type Values = { firstname: string; lastname: string; phone: string }
 
-/** Names and phone of the person signed in. */
+/** The form of the signed-in person's names and phone. */
 export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) => {
   const call = useCall()
   const form = useForm<Values>({
@@ -42,7 +42,7 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
         (errors) => focusFirstError(form, errors),
       )}
     >
-      <LeaveGuard isDirty={() => form.isDirty()} />
+      <UnsavedChangesGuard isDirty={() => form.isDirty()} />
       <DraftOffer form={form} isDirty={() => form.isDirty()} />
       <RequiredNote />
       <PersonFields areOwn inputOf={form.getInputProps} email={<FixedEmail email={profile.email} />} />

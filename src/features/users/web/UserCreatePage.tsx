@@ -5,13 +5,13 @@ import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { grantableRoles, maxUsers, type NewUser, NewUserWithoutRole, UserInput, userMessages } from '../user.ts'
-import { peopleTexts } from './people.texts.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
 import { useCreateUser, usersQuery } from './user.queries.ts'
+import { userTexts } from './user.texts.ts'
 
 const blank: UserFormValues = { firstname: '', lastname: '', email: '', phone: '' }
 
-/** The form of a new user, with these first values. It cannot be sent while the customer has as many users as it may. */
+/** The form of a new user, with initial values. Disabled while the customer has the maximum number of users. */
 export const UserCreatePage = ({ initial }: { initial?: Partial<UserFormValues> | undefined }) => {
   const customerId = useCustomerId()
   const { users: list } = usePlaces()
@@ -23,13 +23,13 @@ export const UserCreatePage = ({ initial }: { initial?: Partial<UserFormValues> 
   const schema: z.ZodType<NewUser> = choosesRole ? UserInput : NewUserWithoutRole
   return (
     <>
-      <PageHeader title={peopleTexts.newUser} back={linkTo(list())} />
+      <PageHeader title={userTexts.newUser} back={linkTo(list())} />
       <UserForm
         initial={{ ...blank, ...(choosesRole ? { role: 'user' } : { mayCount: false }), ...initial }}
         schema={schema}
         roles={roles}
-        submitLabel={peopleTexts.submitCreation}
-        successText={peopleTexts.created}
+        submitLabel={userTexts.submitCreation}
+        successText={userTexts.created}
         save={mutateAsync}
         onSaved={() => goTo(list())}
         blockedBy={users && users.length >= maxUsers ? userMessages.limitReached : undefined}

@@ -9,11 +9,10 @@ import { Sentence } from '#shared/web/kit/Sentence.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { User } from '../user.ts'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
-import { peopleTexts } from './people.texts.ts'
 import classes from './UserForm.module.css'
 import { userTexts } from './user.texts.ts'
 
-/** A person as they are typed: a blank phone means none. The role and the right to count are there where they may be chosen. */
+/** The values of the form. A blank phone means none. The role and the right to count are absent where they may not be chosen. */
 export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & {
   phone: string
   role?: Role | undefined
@@ -23,7 +22,7 @@ export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & {
 type UserFormProps<Sent> = {
   initial: UserFormValues
   schema: z.ZodType<Sent>
-  /** They have an account: their e-mail can only be read. */
+  /** The user exists, so the e-mail is read-only. */
   isMember?: boolean
   /** The roles to choose from, where `initial` has one. */
   roles?: readonly Role[]
@@ -31,11 +30,11 @@ type UserFormProps<Sent> = {
   successText: string
   save: (user: Sent) => Promise<User>
   onSaved: () => void
-  /** Why the person cannot be saved now. */
+  /** Why the user cannot be saved now. */
   blockedBy?: string | undefined
 }
 
-/** The form of one of an association's people. */
+/** The form of a user. */
 export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [], ...props }: UserFormProps<Sent>) => {
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
@@ -53,14 +52,14 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
       />
       {initial.mayCount !== undefined && (
         <Checkbox
-          label={peopleTexts.mayCount}
-          description={peopleTexts.mayCountNote}
+          label={userTexts.mayCount}
+          description={userTexts.mayCountNote}
           {...form.getInputProps('mayCount', { type: 'checkbox' })}
         />
       )}
       {initial.role !== undefined && (
         <SelectField
-          label={peopleTexts.role}
+          label={userTexts.role}
           data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
           {...form.getInputProps('role')}
         />
@@ -72,7 +71,7 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
 const EmailInput = (input: object) => (
   <TextInput
     label={userTexts.fields.email}
-    description={<Sentence text={peopleTexts.invitationNote} />}
+    description={<Sentence text={userTexts.invitationNote} />}
     required
     type="email"
     autoComplete="off"

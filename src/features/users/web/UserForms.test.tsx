@@ -26,7 +26,7 @@ const showCreation = async (save: Save, role: Role = 'manager', users: User[] = 
   return renderScreen(() => <UserCreatePage initial={initial} />, { '/customers/:customerId/users': answer }, { role })
 }
 const updateOptions = (role: Role) => ({ role, params: { userId: user._id } })
-/** The user as it is read, then what saving it answers. */
+/** Renders the update form. `save` answers the save. */
 const showUpdate = async (save: Save, role: Role = 'admin') => {
   const answer: Save = (input) => (input.body ? save(input) : user)
   const answers = { '/customers/:customerId/users/:userId': answer }
@@ -34,13 +34,13 @@ const showUpdate = async (save: Save, role: Role = 'admin') => {
   await screen.findByRole('heading', { name: 'Modifier Inès Faure' })
   return rendered
 }
-/** The body as it travels: a field without a value is left out. */
+/** Returns the body as JSON, without undefined fields. */
 const sentBy = (save: { mock: { calls: [{ body?: object }][] } }) =>
   JSON.parse(JSON.stringify(save.mock.calls[0]?.[0].body))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('says why the server refused, keeps what was typed, and stays', async () => {
+test('shows the reason of the server, keeps the typed values and stays on the page', async () => {
   const { hasLeft } = await showCreation(() => {
     throw refusal(422, 'Limite de 10 utilisateurs atteinte.')
   })
@@ -50,7 +50,7 @@ test('says why the server refused, keeps what was typed, and stays', async () =>
   expect(hasLeft()).toBe(false)
 })
 
-test('a manager may give the right to count with the account', async () => {
+test('lets a manager give the right to count with the account', async () => {
   const save = vi.fn<Save>(() => user)
   await showCreation(save)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Peut saisir et compter les dons' }))
@@ -58,7 +58,7 @@ test('a manager may give the right to count with the account', async () => {
   await waitFor(() => expect(sentBy(save)).toMatchObject({ firstname: 'Inès', mayCount: true }))
 })
 
-test('at ten users it says so and cannot be sent', async () => {
+test('is disabled with a message at ten users', async () => {
   const save = vi.fn<Save>(() => user)
   await showCreation(
     save,
@@ -74,7 +74,7 @@ test('at ten users it says so and cannot be sent', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
-test('an e-mail that is taken shows in a toast and on its field, which gets the focus', async () => {
+test('shows a used e-mail in a toast and on its field, and focuses it', async () => {
   const taken = 'Cet email est déjà utilisé'
   await showCreation(() => {
     throw refusal(409, taken, { email: taken })
@@ -89,7 +89,7 @@ test.each<[Role, boolean]>([
   ['manager', false],
   ['organizer', true],
   ['admin', true],
-])('asks a %s for the role of a new user: %s', async (role, isAsked) => {
+])('asks role %s for the role of a new user: %s', async (role, isAsked) => {
   const save = vi.fn<Save>(() => user)
   const { hasLeft } = await showCreation(save, role)
   const select = screen.queryByLabelText('Rôle')
@@ -101,7 +101,7 @@ test.each<[Role, boolean]>([
   expect(sentBy(save)).toEqual({ ...person, ...(isAsked ? { role: 'manager' } : { mayCount: false }) })
 })
 
-test('an admin changes the role, and takes the phone away', async () => {
+test('lets an admin change the role and clear the phone', async () => {
   const save = vi.fn<Save>(() => user)
   const { path } = await showUpdate(save)
   expect(field('E-mail').readOnly).toBe(true)
@@ -113,7 +113,7 @@ test('an admin changes the role, and takes the phone away', async () => {
   expect(sentBy(save)).toEqual({ firstname, lastname, email, phone: null, role: 'user' })
 })
 
-test('an organizer neither sees nor sends the role', async () => {
+test('hides the role from an organizer, and does not send it', async () => {
   const save = vi.fn<Save>(() => user)
   await showUpdate(save, 'organizer')
   expect(screen.queryByLabelText('Rôle')).toBeNull()
@@ -123,7 +123,7 @@ test('an organizer neither sees nor sends the role', async () => {
   expect(sentBy(save)).toEqual({ firstname, lastname, email, phone })
 })
 
-test('the last manager stays one, and the form says so', async () => {
+test('shows that the last manager cannot be demoted', async () => {
   const { hasLeft } = await showUpdate(() => {
     throw refusal(422, 'Une association doit garder un manageur.')
   })
@@ -133,7 +133,7 @@ test('the last manager stays one, and the form says so', async () => {
   expect(hasLeft()).toBe(false)
 })
 
-test('says that nobody is there of this address', async () => {
+test('shows the 404 page for an unknown user', async () => {
   await renderScreen(() => <UserUpdatePage />, {}, updateOptions('admin'))
   expect(await screen.findByText('Introuvable')).toBeTruthy()
 })

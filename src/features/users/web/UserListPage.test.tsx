@@ -35,13 +35,13 @@ const rowOf = async (name: string) => within((await screen.findByText(name)).clo
 const offers = (row: ReturnType<typeof within>) =>
   [...row.queryAllByRole('button'), ...row.queryAllByRole('link')].map((button) => button.getAttribute('aria-label'))
 
-test('says that there is nobody', async () => {
+test('shows the empty state', async () => {
   await show({ [listPath]: [] })
   expect(await screen.findByText('Aucun utilisateur')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Utilisateurs (0/10)' })).toBeTruthy()
 })
 
-test('a manager gives a user the right to count, and takes it back', async () => {
+test('lets a manager give a user the right to count, and take it back', async () => {
   const [counts, save] = [vi.fn(() => false), vi.fn((_input: { body: object }) => user())]
   await show({ [listPath]: () => [user({ mayCount: counts() }), manager], [`${onePath}/counting-right`]: save })
   expect(offers(await rowOf('Odile Faure'))).toEqual([])
@@ -55,7 +55,7 @@ test('a manager gives a user the right to count, and takes it back', async () =>
   expect(save.mock.lastCall?.[0].body).toEqual({ mayCount: false })
 })
 
-test('says that it could not be read, and tries again', async () => {
+test('shows a failed load, and retries', async () => {
   const list = vi.fn<() => User[]>(() => [manager]).mockImplementationOnce(refuse(500, 'Panne.'))
   await show({ [listPath]: list })
   await screen.findByText('Impossible de charger les données.')
@@ -77,13 +77,13 @@ test.each<[Role, string[], string[]]>([
   ],
   ['organizer', ['Renvoyer l’invitation Inès Faure', 'Modifier Inès Faure'], ['Modifier Odile Faure']],
   ['commercial', [], []],
-])('offers a %s what they may do about a user and about a manager', async (role, aboutUser, aboutManager) => {
+])('offers role %s the allowed actions on a user and on a manager', async (role, aboutUser, aboutManager) => {
   await show({ [listPath]: [user({ isInvited: true }), manager] }, role)
   expect(offers(await rowOf('Inès Faure'))).toEqual(aboutUser)
   expect(offers(await rowOf('Odile Faure'))).toEqual(aboutManager)
 })
 
-test('tells why somebody cannot be deleted, and reads the list again', async () => {
+test('shows why a user cannot be deleted, and refetches the list', async () => {
   const list = vi.fn<() => User[]>(() => [manager])
   await show({ [listPath]: list, [onePath]: refuse(422, 'Une association doit garder un manageur.') }, 'admin')
   await rowOf('Odile Faure')
@@ -95,7 +95,7 @@ test('tells why somebody cannot be deleted, and reads the list again', async () 
   expect(list).toHaveBeenCalledTimes(2)
 })
 
-test('tells of an invitation that came too late, though its button is gone by then', async () => {
+test('shows a refused invitation, although its button is already removed', async () => {
   const list = vi.fn<() => User[]>(() => [user()]).mockReturnValueOnce([user({ isInvited: true })])
   const reason = 'Cet utilisateur a déjà choisi son mot de passe.'
   await show({ [listPath]: list, [`${onePath}/invitation`]: refuse(422, reason) })

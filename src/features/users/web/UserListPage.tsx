@@ -7,11 +7,11 @@ import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { createUser } from '../user.endpoints.ts'
 import { maxUsers } from '../user.ts'
-import { peopleTexts } from './people.texts.ts'
 import { UserRows } from './UserRows.tsx'
 import { usersQuery } from './user.queries.ts'
+import { userTexts } from './user.texts.ts'
 
-/** 'Utilisateurs (n/10)': the users of a customer. */
+/** The page 'Utilisateurs (n/10)': the users of a customer. */
 export const UserListPage = () => {
   const places = usePlaces()
   const list = useQuery(usersQuery(useCall(), useCustomerId()))
@@ -20,11 +20,11 @@ export const UserListPage = () => {
   return (
     <ListScreen
       list={list}
-      title={(users) => (users ? peopleTexts.usersWithCount(users.length) : peopleTexts.users)}
+      title={(users) => (users ? userTexts.usersWithCount(users.length) : userTexts.users)}
       back={places.home()}
-      note={isFull && mayCreate ? peopleTexts.limitNote : undefined}
-      actions={mayCreate && <AddButton label={peopleTexts.add} to={places.newUser()} isFull={isFull} />}
-      empty={{ text: peopleTexts.noUser }}
+      note={isFull && mayCreate ? userTexts.limitNote : undefined}
+      actions={mayCreate && <AddButton label={userTexts.add} to={places.newUser()} isFull={isFull} />}
+      empty={{ text: userTexts.noUser }}
       skeletonRows={4}
     >
       {(users) => <UserRows users={users} />}

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconCalculator, IconPencil } from '@tabler/icons-react'
+import { IconCalculator, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { roleLabels } from '#shared/role.ts'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { inviteUser, updateCountingRight, updateUser } from '../user.endpoints.ts'
 import { mayDelete, type User } from '../user.ts'
-import { DeleteUserButton } from './DeleteUserButton.tsx'
-import { peopleTexts } from './people.texts.ts'
 import classes from './UserRows.module.css'
-import { useCountingRight, useInviteUser } from './user.queries.ts'
+import { useCountingRight, useDeleteUser, useInviteUser } from './user.queries.ts'
+import { userTexts } from './user.texts.ts'
 
-/** The users of a customer, one a row, each with the actions of the reader's role. */
+/** The users of a customer, with the actions that the role allows. */
 export const UserRows = ({ users }: { users: User[] }) => (
   <ul className={classes.rows}>
     {users.map((user) => (
@@ -24,11 +24,11 @@ export const UserRows = ({ users }: { users: User[] }) => (
             <span className={classes.badge} data-manager={user.role === 'manager' || undefined}>
               {roleLabels[user.role]}
             </span>
-            {user.mayCount && <span className={classes.badge}>{peopleTexts.counts}</span>}
+            {user.mayCount && <span className={classes.badge}>{userTexts.counts}</span>}
           </span>
           {user.isInvited && (
             <span className={classes.invited}>
-              {peopleTexts.invited}
+              {userTexts.invited}
               <InviteAgainButton user={user} />
             </span>
           )}
@@ -56,11 +56,11 @@ const Actions = ({ user }: { user: User }) => {
           variant="subtle"
           size="sm"
           className={classes.action}
-          aria-label={`${peopleTexts.update} ${nameOf(user)}`}
+          aria-label={`${userTexts.update} ${nameOf(user)}`}
           leftSection={<IconPencil size={17} stroke={1.6} aria-hidden />}
           renderRoot={(props) => <Link {...linkTo(userUpdate(user._id))} {...props} />}
         >
-          {peopleTexts.update}
+          {userTexts.update}
         </Button>
       )}
       {mayCall(updateCountingRight, role) && user.role === 'user' && <CountingButton user={user} />}
@@ -71,10 +71,10 @@ const Actions = ({ user }: { user: User }) => {
 
 const CountingButton = ({ user }: { user: User }) => {
   const { mutateAsync, isPending } = useCountingRight(useCustomerId(), user._id)
-  const label = user.mayCount ? peopleTexts.takeCounting : peopleTexts.giveCounting
+  const label = user.mayCount ? userTexts.takeCounting : userTexts.giveCounting
   const change = () =>
     mutateAsync(!user.mayCount).then(
-      () => toasts.success(user.mayCount ? peopleTexts.countingTaken : peopleTexts.countingGiven),
+      () => toasts.success(user.mayCount ? userTexts.countingTaken : userTexts.countingGiven),
       (error: unknown) => toasts.failed(error),
     )
   return (
@@ -99,7 +99,7 @@ const InviteAgainButton = ({ user }: { user: User }) => {
   // A refusal refetches the list, which may remove this button before its promise settles: the toast needs no button.
   const inviteAgain = () =>
     mutateAsync().then(
-      () => toasts.success(peopleTexts.invitedAgain),
+      () => toasts.success(userTexts.invitedAgain),
       (error: unknown) => toasts.failed(error),
     )
   return (
@@ -107,11 +107,36 @@ const InviteAgainButton = ({ user }: { user: User }) => {
       variant="subtle"
       size="compact-sm"
       className={classes.again}
-      aria-label={`${peopleTexts.inviteAgain} ${nameOf(user)}`}
+      aria-label={`${userTexts.inviteAgain} ${nameOf(user)}`}
       disabled={isPending}
       onClick={() => void inviteAgain()}
     >
-      {peopleTexts.inviteAgain}
+      {userTexts.inviteAgain}
     </Button>
+  )
+}
+
+/** Deletes a user after a confirmation. */
+const DeleteUserButton = ({ customerId, userId, name }: Record<'customerId' | 'userId' | 'name', string>) => {
+  const { mutateAsync } = useDeleteUser(customerId, userId)
+  // The row and this button are removed before the toast shows.
+  const remove = () =>
+    mutateAsync().then(
+      () => toasts.success(userTexts.removed),
+      (error: unknown) => toasts.failed(error),
+    )
+  return (
+    <QuestionButton
+      variant="subtle"
+      color="red"
+      size="sm"
+      className={classes.action}
+      aria-label={`${userTexts.remove} ${name}`}
+      leftSection={<IconTrash size={17} stroke={1.6} aria-hidden />}
+      danger
+      label={userTexts.remove}
+      question={userTexts.removeQuestion(name)}
+      act={remove}
+    />
   )
 }

@@ -4,11 +4,11 @@ import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/pl
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { grantableRoles, type User, UserUpdate } from '../user.ts'
-import { peopleTexts } from './people.texts.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
 import { userQuery, useUpdateUser } from './user.queries.ts'
+import { userTexts } from './user.texts.ts'
 
-/** The form of a user: names and phone, and for an admin the role too. */
+/** The page that updates a user: names and phone, and for an admin the role. */
 export const UserUpdatePage = () => {
   const customerId = useCustomerId()
   const userId = useRouteParam('userId')
@@ -19,7 +19,7 @@ export const UserUpdatePage = () => {
   return (
     <RecordScreen
       record={useFormRecord(userQuery(useCall(), customerId, userId))}
-      title={(user) => (user ? peopleTexts.updateOf(`${user.firstname} ${user.lastname}`) : peopleTexts.update)}
+      title={(user) => (user ? userTexts.updateOf(`${user.firstname} ${user.lastname}`) : userTexts.update)}
       back={list}
     >
       {(user) => (
@@ -28,8 +28,8 @@ export const UserUpdatePage = () => {
           initial={{ ...valuesOf(user), role: role === 'admin' ? user.role : undefined }}
           schema={UserUpdate}
           roles={grantableRoles(role)}
-          submitLabel={peopleTexts.submitUpdate}
-          successText={peopleTexts.updated}
+          submitLabel={userTexts.submitUpdate}
+          successText={userTexts.updated}
           save={mutateAsync}
           onSaved={() => goTo(list())}
         />

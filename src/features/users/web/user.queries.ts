@@ -14,14 +14,14 @@ import type { NewUser, UserUpdate } from '../user.ts'
 
 const keyOf = (customerId: string) => ['users', customerId] as const
 
-/** The people of an association, by name. */
+/** Reads the users of an association, by name. */
 export const usersQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'list'] as const,
     queryFn: ({ signal }) => call(listUsers, { params: { customerId }, signal }),
   })
 
-/** One of them. */
+/** Reads a user. */
 export const userQuery = (call: Client, customerId: string, userId: string) =>
   queryOptions({
     queryKey: [...keyOf(customerId), 'one', userId] as const,
@@ -38,20 +38,20 @@ export const useUpdateUser = (customerId: string, userId: string) =>
     call(updateUser, { params: { customerId, userId }, body }),
   )
 
-/** Refetches the list after a change of one of the people on it. */
+/** Refetches the list after a change of a user on it. */
 const useListRefetch = (customerId: string) => {
   const queryClient = useQueryClient()
   const queryKey = keyOf(customerId)
   return { queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }
 }
 
-/** Gives one of the people on the list the right to count, or takes it. */
+/** Gives a user of the list the right to count, or takes it. */
 export const useCountingRight = (customerId: string, userId: string) =>
   useChange(useListRefetch(customerId), (call, mayCount: boolean) =>
     call(updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
   )
 
-/** Deletes or invites one of the people on the list, which is fetched again. */
+/** Deletes or invites a user of the list, and refetches the list. */
 const useAct = (
   act: typeof deleteUser | typeof inviteUser,
   { customerId, userId }: Record<'customerId' | 'userId', string>,

@@ -5,19 +5,19 @@ import { errorCode } from '../error-code.ts'
 /** The system account that PostgreSQL's processes run under. */
 export type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root; root hands it to the account that owns nothing else. */
+/** PostgreSQL refuses to run as root. Root runs it under this unprivileged account. */
 export const nobody: Account = { uid: 65534, gid: 65534 }
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Our own account, or `nobody` when we are root. */
+/** Returns our account, or `nobody` when we are root. */
 export const postgresAccount = (): Account =>
   isRoot() ? nobody : { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
 
-/** What `spawn` needs to run a process under an account; nothing unless we are root, who alone may change account. */
+/** Returns the options of `spawn` that run a process under an account. Only root may change the account. */
 export const runAs = ({ uid, gid }: Account): Partial<Account> => (isRoot() ? { uid, gid } : {})
 
-/** May the account enter a folder by its mode bits? An access control list that says otherwise is not seen. */
+/** Tells whether the mode bits let an account enter a folder. Ignores access control lists. */
 const mayEnter = ({ uid, gid }: Account, folder: { mode: number; uid: number; gid: number }): boolean => {
   if (folder.uid === uid) return (folder.mode & 0o100) !== 0
   if (folder.gid === gid) return (folder.mode & 0o010) !== 0
@@ -25,8 +25,8 @@ const mayEnter = ({ uid, gid }: Account, folder: { mode: number; uid: number; gi
 }
 
 /**
- * True when the account may enter an existing folder and every folder above it; a checkout in /root fails this for
- * `nobody`. An ordinary account runs PostgreSQL under itself, and finds out by trying.
+ * Tells whether an account may enter a folder and every folder above it. A checkout in /root fails this for `nobody`.
+ * An ordinary account runs PostgreSQL as itself, so this is always true for it.
  */
 export const canReach = async (account: Account, folder: string): Promise<boolean> => {
   if (!isRoot()) return true
@@ -36,7 +36,7 @@ export const canReach = async (account: Account, folder: string): Promise<boolea
   }
 }
 
-/** Is there a process of this id? One that belongs to somebody else counts; so does one that ended and was not reaped. */
+/** Tells whether a process with this id exists, also under another account or as a zombie. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)

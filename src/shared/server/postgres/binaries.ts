@@ -6,16 +6,16 @@ import { errorCode } from '../error-code.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type Account, canReach, isAlive } from './account.ts'
 
-/** Where root keeps what `nobody` must reach and cannot where it lies: the programs, and relocated databases. */
+/** Where root keeps what `nobody` must be able to read: PostgreSQL's programs, and relocated databases. */
 export const sharedFolder = '/var/lib/escarcelle'
 
-/** The PostgreSQL programs that npm brought, ready to run under an account. */
+/** The paths of PostgreSQL's programs from npm, runnable by the given account, and their environment. */
 export type Binaries = { initdb: string; postgres: string; environment: Record<string, string> }
 
 type Report = (message: string) => void
 
 const Manifest = z.object({ version: z.string() })
-/** Paths below the package's folder. */
+/** Paths are relative to the package's folder. */
 const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 const packageFolder = async (): Promise<{ folder: string; version: string }> => {
@@ -36,14 +36,14 @@ const findPackage = (name: string, from: string): string | undefined => {
   try {
     return findPackageJSON(name, from)
   } catch {
-    // npm leaves out the packages of other platforms.
+    // npm omits the packages of other platforms.
     return undefined
   }
 }
 
 /**
- * npm cannot carry symbolic links, so the package lists them and makes them in a script after installation. Where
- * npm does not run such scripts here, so they are made by this module.
+ * Creates the package's symbolic links. npm cannot carry links, so the package lists them and creates them in an
+ * install script, which npm may be configured to skip.
  */
 const makeSymlinks = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')
@@ -63,8 +63,8 @@ const makeExecutable = async (native: string): Promise<void> => {
   }
 }
 
-/** Copies the programs, once for each version, to where the account reaches them. A killed copy is never taken for a whole one. */
-const copyToReach = async (native: string, version: string, report: Report): Promise<string> => {
+/** Copies the programs, once per version, to a folder that the account can read. The rename makes the copy atomic. */
+const copyToSharedFolder = async (native: string, version: string, report: Report): Promise<string> => {
   const target = join(sharedFolder, `postgresql-${version}`)
   if (await exists(target)) return target
   report(`Copie de PostgreSQL dans ${target}, car ${native} n'est lisible que par root…`)
@@ -76,17 +76,17 @@ const copyToReach = async (native: string, version: string, report: Report): Pro
   }
   const ours = `${target}.partial-${process.pid}`
   await cp(native, ours, { recursive: true, verbatimSymlinks: true })
-  await openToAll(ours)
+  await makeWorldReadable(ours)
   await rename(ours, target).catch(async (error: unknown) => {
-    // Another start made the same copy at the same time.
+    // Another start made the same copy concurrently.
     await rm(ours, { recursive: true })
     if (!(await exists(target))) throw error
   })
   return target
 }
 
-/** What a strict umask took away: reading for everyone, and execution wherever the owner has it. */
-const openToAll = async (folder: string): Promise<void> => {
+/** Makes a folder readable by everyone, and executable where the owner may execute, despite a strict umask. */
+const makeWorldReadable = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -116,11 +116,12 @@ export const prepareBinaries = async (account: Account, report: Report): Promise
   await makeSymlinks(folder)
   await makeExecutable(packaged)
   const reachable = await canReach(account, join(packaged, 'bin'))
-  const native = reachable ? packaged : await copyToReach(packaged, version, report)
+  const native = reachable ? packaged : await copyToSharedFolder(packaged, version, report)
   return {
     initdb: join(native, 'bin/initdb'),
     postgres: join(native, 'bin/postgres'),
-    // Nothing of our own environment: a PGPORT or PGDATA in it would move the server. Messages in English, as they are read.
+    // Our environment is not inherited: a PGPORT or PGDATA in it would move the server. Messages stay in English, since
+    // they are parsed.
     environment: {
       LD_LIBRARY_PATH: join(native, 'lib'),
       LC_ALL: 'C',

@@ -6,14 +6,14 @@ import { isAlive, isRoot, runAs } from './account.ts'
 import { type Binaries, exists } from './binaries.ts'
 import type { Home } from './home.ts'
 
-/** The major version that the npm package brings; a cluster made by another one cannot be opened by it. */
+/** The major version of the npm package, which cannot open a cluster of another one. */
 const majorVersion = '18'
 
 const localeOptions = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // What the builtin provider leaves to the C library; macOS has no C.UTF-8.
+  // The locale of what the builtin provider leaves to the C library. macOS has no C.UTF-8.
   `--locale=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
 ]
 
@@ -27,12 +27,12 @@ const runInitdb = (folder: string, { account }: Home, binaries: Binaries, isDura
       env: binaries.environment,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let complaint = ''
-    child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
+    let stderr = ''
+    child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
     child.on('error', fail)
     child.on('close', (code) => {
       if (code === 0) return done()
-      const reason = complaint.trim().split('\n').at(-1) ?? ''
+      const reason = stderr.trim().split('\n').at(-1) ?? ''
       fail(
         new StartFailure(
           `PostgreSQL n'a pas pu créer sa base dans ${folder}\u00a0: ${reason || `initdb s'est arrêté (${code})`}`,
@@ -41,7 +41,7 @@ const runInitdb = (folder: string, { account }: Home, binaries: Binaries, isDura
     })
   })
 
-/** A rename is on disk once its folder is. */
+/** Makes a rename durable. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path)
   try {
@@ -53,12 +53,12 @@ const syncFolder = async (path: string): Promise<void> => {
 
 const unfinished = /^initdb-(\d+)$/
 
-/** What starts that were killed while they made the cluster have left. */
+/** Removes the leftovers of starts that were killed during initdb. */
 const removeUnfinished = async (home: Home): Promise<void> => {
   for (const name of await readdir(home.path)) {
     const pid = Number(unfinished.exec(name)?.[1] ?? 0)
     if (!pid || (pid !== process.pid && isAlive(pid))) continue
-    // The initdb of the killed start may still be writing: hence the retries.
+    // Retries because the initdb of the killed start may still be writing.
     await rm(join(home.path, name), { recursive: true, force: true, maxRetries: 10 })
   }
 }
@@ -72,8 +72,8 @@ const checkVersion = async ({ cluster }: Home): Promise<void> => {
 }
 
 /**
- * Makes the cluster when the home has none: apart, then renamed into place, so that a kill at any moment leaves either
- * a whole one or none, and of two starts at once one wins.
+ * Creates the cluster when the home has none. It is created in a temporary folder and renamed, so that a kill leaves
+ * either a whole cluster or none, and one of two concurrent starts wins.
  * @throws {StartFailure} when initdb fails or the cluster is of another major version.
  */
 export const prepareCluster = async (

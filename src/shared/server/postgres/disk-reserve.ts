@@ -3,24 +3,27 @@ import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const megabyte = 1024 ** 2
-/** PostgreSQL's log of changes grows by 16 MB at a time; without room for the next part it ends, and cannot start again. */
+/**
+ * PostgreSQL's write-ahead log grows by 16 MB at a time. Without room for the next segment, PostgreSQL stops and cannot
+ * restart.
+ */
 const reserveBytes = 64 * megabyte
-/** With less than this left, nothing new is written. */
-const leastFreeBytes = 32 * megabyte
-const lookEveryMs = 1000
+/** Below this free space, new data is refused. */
+const minFreeBytes = 32 * megabyte
+const checkIntervalMs = 1000
 
 export type DiskWatch = {
-  /** True while the disk has no room for new data: reads go on in the room that the reserve has left. */
+  /** True while the disk has no room for new data. Reads continue in the room that the reserve has freed. */
   isFull: () => boolean
   stop: () => Promise<void>
 }
 
 type WatchOptions = {
-  /** On the disk to watch; the reserve is kept in it. */
+  /** The folder of the reserve, on the disk to watch. */
   folder: string
-  /** Called with one French line when the disk fills up, and when it has room again. */
+  /** Called with a French line when the disk is full, and when it has room again. */
   report: (message: string) => void
-  lookMs?: number
+  intervalMs?: number
 }
 
 const freeBytesOf = async (folder: string): Promise<number> => {
@@ -28,7 +31,7 @@ const freeBytesOf = async (folder: string): Promise<number> => {
   return bavail * bsize
 }
 
-/** Writes a file that takes up as much as it says: a disk that compresses makes nothing of zeros. */
+/** Writes a file of random bytes, since zeros take no room on a disk that compresses. */
 const occupy = async (path: string): Promise<void> => {
   const file = await open(path, 'w', 0o600)
   try {
@@ -40,14 +43,14 @@ const occupy = async (path: string): Promise<void> => {
 }
 
 /**
- * Keeps some room on the disk of a data folder for the hour when everything else is used up. The reserve is then given
- * up, so that PostgreSQL starts, recovers and answers questions; it is made again once there is room.
- * Looks once before it resolves, so that a start on a full disk finds the room.
+ * Watches the disk of a data folder and keeps a reserve on it. Deletes the reserve when the disk is nearly full, so
+ * that PostgreSQL can start, recover and answer reads. Creates it again once there is room. Checks once before it
+ * resolves, so that a start on a full disk frees the room.
  */
-export const watchDisk = async ({ folder, report, lookMs = lookEveryMs }: WatchOptions): Promise<DiskWatch> => {
+export const watchDisk = async ({ folder, report, intervalMs = checkIntervalMs }: WatchOptions): Promise<DiskWatch> => {
   const reserve = join(folder, 'reserve')
   let isFull = false
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
 
   const hasReserve = (): Promise<boolean> =>
     stat(reserve).then(
@@ -55,34 +58,34 @@ export const watchDisk = async ({ folder, report, lookMs = lookEveryMs }: WatchO
       () => false,
     )
 
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const free = await freeBytesOf(folder)
-    if (free < leastFreeBytes) {
+    if (free < minFreeBytes) {
       await rm(reserve, { force: true })
       if (!isFull)
         report(`Le disque de ${folder} est plein\u00a0: rien n'est plus enregistré avant qu'il ait de la place.`)
       isFull = true
-    } else if (free > reserveBytes + 2 * leastFreeBytes && (isFull || !(await hasReserve()))) {
+    } else if (free > reserveBytes + 2 * minFreeBytes && (isFull || !(await hasReserve()))) {
       await occupy(reserve)
       if (isFull) report(`Le disque de ${folder} a de nouveau de la place.`)
       isFull = false
     }
   }
-  // A disk that cannot be asked is not called full: PostgreSQL says so itself when it is.
-  const lookOnce = (): Promise<void> =>
-    (looking ??= look()
+  // A failing check does not count as full. PostgreSQL reports a full disk itself.
+  const checkOnce = (): Promise<void> =>
+    (checking ??= check()
       .catch(() => {})
       .finally(() => {
-        looking = undefined
+        checking = undefined
       }))
 
-  if (await hasReserve()) await lookOnce()
-  const timer = setInterval(() => void lookOnce(), lookMs).unref()
+  if (await hasReserve()) await checkOnce()
+  const timer = setInterval(() => void checkOnce(), intervalMs).unref()
   return {
     isFull: () => isFull,
     stop: async () => {
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }

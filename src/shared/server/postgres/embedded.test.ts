@@ -10,7 +10,7 @@ import { findHome } from './home.ts'
 import { findPostmaster } from './postmaster-file.ts'
 import { createDatabaseFolder, createDataFolder, spawnOwner } from './testing/owner.fixture.ts'
 
-// Real processes on a real disk: a busy machine makes them wait.
+// Real processes on a real disk are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const start = (dataDir: string, onProgress: (message: string) => void = () => {}): Promise<EmbeddedPostgres> =>
@@ -52,7 +52,7 @@ it('starts, stops and starts again with its rows', async () => {
   await second.stop()
 })
 
-it('forces donations to disk, checks its pages, is reached by its own account and root, and by a role that is no superuser', async () => {
+it('syncs donations to disk, checks its pages, is reachable only by its account and root, and by a role without superuser', async () => {
   await using folder = await createDatabaseFolder()
   const database = await start(folder.dataDir)
   const { rows } = await withPool(database, (pool) =>
@@ -68,7 +68,7 @@ it('forces donations to disk, checks its pages, is reached by its own account an
   await database.stop()
 })
 
-it('refuses a folder that another process serves, in one sentence, and leaves that one alone', async () => {
+it('refuses a folder that another process serves, and does not disturb that process', async () => {
   await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   expect(await owner.nextLine()).toBe('ready')
@@ -80,7 +80,7 @@ it('refuses a folder that another process serves, in one sentence, and leaves th
   expect(await postmasterOf(folder.dataDir)).toBe(0)
 })
 
-it('lets one of two first starts at once win', async () => {
+it('lets one of two concurrent first starts win', async () => {
   await using folder = await createDataFolder()
   const owners = [spawnOwner(folder.dataDir), spawnOwner(folder.dataDir)]
   const outcomes = await Promise.all(
@@ -97,7 +97,7 @@ it('lets one of two first starts at once win', async () => {
   expect(await readdir(path.join(folder.dataDir, 'postgres'))).toEqual(['cluster', 'postgres.log', 'socket'])
 })
 
-it('adopts the PostgreSQL that a kill -9 of its owner left, with the rows', async () => {
+it('adopts the PostgreSQL that a killed owner left, with the rows', async () => {
   await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
@@ -113,7 +113,7 @@ it('adopts the PostgreSQL that a kill -9 of its owner left, with the rows', asyn
   expect(await postmasterOf(folder.dataDir)).toBe(0)
 })
 
-it('takes PostgreSQL along when the process ends without stopping it', async () => {
+it('stops PostgreSQL when the process exits without stopping it', async () => {
   await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');
@@ -121,7 +121,7 @@ it('takes PostgreSQL along when the process ends without stopping it', async () 
   await expect.poll(() => postmasterOf(folder.dataDir), { interval: 10, timeout: 10_000 }).toBe(0)
 })
 
-/** Adds rows until it is stopped, and returns those that were acknowledged. */
+/** Inserts rows until `enough` says so. Returns the acknowledged rows. */
 const writeUntil = async (pool: Pool, enough: (acknowledged: number[]) => boolean): Promise<number[]> => {
   const acknowledged = [1]
   for (let n = 2; !enough(acknowledged); n++) {
@@ -133,10 +133,10 @@ const writeUntil = async (pool: Pool, enough: (acknowledged: number[]) => boolea
   return acknowledged
 }
 
-it('has PostgreSQL back after a kill -9 of it, for the pools that are open, with every acknowledged row', async () => {
+it('restarts a killed PostgreSQL for the open pools, with every acknowledged row', async () => {
   await using folder = await createDatabaseFolder()
-  const said: string[] = []
-  const database = await start(folder.dataDir, (message) => said.push(message))
+  const messages: string[] = []
+  const database = await start(folder.dataDir, (message) => messages.push(message))
   await createNotes(database)
   const killed = await postmasterOf(folder.dataDir)
   const acknowledged = await withPool(database, async (pool) => {
@@ -151,14 +151,14 @@ it('has PostgreSQL back after a kill -9 of it, for the pools that are open, with
   })
   expect(await listNotes(database)).toEqual(expect.arrayContaining(acknowledged))
   expect(await postmasterOf(folder.dataDir)).not.toBe(killed)
-  expect(said).toContain('PostgreSQL a redémarré.')
+  expect(messages).toContain('PostgreSQL a redémarré.')
   await database.stop()
 })
 
-it('is back too after a crash that PostgreSQL recovers from by itself', async () => {
+it('reports the restart after a crash that PostgreSQL recovers from itself', async () => {
   await using folder = await createDatabaseFolder()
-  const said: string[] = []
-  const database = await start(folder.dataDir, (message) => said.push(message))
+  const messages: string[] = []
+  const database = await start(folder.dataDir, (message) => messages.push(message))
   await createNotes(database)
   const postmaster = await postmasterOf(folder.dataDir)
   const backend = await withPool(database, async (pool) => {
@@ -166,7 +166,7 @@ it('is back too after a crash that PostgreSQL recovers from by itself', async ()
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
     return rows[0]?.pid
   })
-  await expect.poll(() => said, { interval: 20, timeout: 60_000 }).toContain('PostgreSQL a redémarré.')
+  await expect.poll(() => messages, { interval: 20, timeout: 60_000 }).toContain('PostgreSQL a redémarré.')
   expect(backend).toBeGreaterThan(0)
   expect(await postmasterOf(folder.dataDir)).toBe(postmaster)
   expect(await listNotes(database)).toEqual([1])
@@ -174,14 +174,14 @@ it('is back too after a crash that PostgreSQL recovers from by itself', async ()
   await database.stop()
 })
 
-it('gives PostgreSQL up with one sentence when it does not come back to stay', async () => {
+it('gives up with a message when PostgreSQL does not stay up', async () => {
   await using folder = await createDatabaseFolder()
   const givenUp = Promise.withResolvers<Error>()
   const database = await startEmbeddedPostgres({
     dataDir: folder.dataDir,
     onProgress: () => {},
     onGivenUp: givenUp.resolve,
-    patienceMs: -1,
+    giveUpAfterMs: -1,
   })
   process.kill(await postmasterOf(folder.dataDir), 'SIGKILL')
   expect((await givenUp.promise).message).toMatch(

@@ -9,26 +9,26 @@ import { stopPostmaster } from './postmaster.ts'
 import { findPostmaster, isPostmaster } from './postmaster-file.ts'
 import { embeddedSettings } from './settings.ts'
 import { prepareSocketFolder, removeSocketFolder, socketPort } from './socket.ts'
-import { defaultPatienceMs, type Held, hold, supervise } from './supervisor.ts'
+import { acquireServer, defaultGiveUpAfterMs, type RunningServer, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
   address: SocketAddress
-  /** True while its disk has no room for new data; always false without `hasReserve`. */
+  /** True while its disk has no room for new data. Always false without `hasReserve`. */
   isDiskFull: () => boolean
-  /** Stops PostgreSQL in order and waits for its end. Close the pools first: what they still do is broken off. */
+  /** Stops PostgreSQL in order and waits for its end. Close the pools first: running statements are aborted. */
   stop: () => Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Watches the disk and keeps a reserve on it, as a server does that runs for long. */
+  /** Watches the disk and keeps a reserve on it, for a long-running server. */
   hasReserve?: boolean
-  /** Receives one French line for each step that takes a while and each failure that is repaired. */
+  /** Called with a French line for each slow step and each repaired failure. */
   onProgress: (message: string) => void
-  /** Called when PostgreSQL ended and did not come back. By default the process exits. */
+  /** Called when PostgreSQL could not be restarted. By default the process exits. */
   onGivenUp?: (failure: StartFailure) => void
-  /** How long PostgreSQL may be away, or keep ending, before this process gives up; ten minutes by default. */
-  patienceMs?: number
+  /** How long PostgreSQL may be down, or keep crashing, before this process gives up. Default: ten minutes. */
+  giveUpAfterMs?: number
 }
 
 const addressOf = (socketFolder: string): SocketAddress => ({
@@ -44,12 +44,12 @@ const endProcess = (failure: StartFailure): void => {
 }
 
 /**
- * The embedded PostgreSQL of a data folder: made at the first start, adopted when it survived its last owner, restarted
- * when it dies. One process owns it at a time.
+ * Starts the embedded PostgreSQL of a data folder. Creates it at the first start, adopts it when it survived its last
+ * owner, and restarts it after a crash. One process owns a data folder at a time.
  * @throws {DataFolderInUse} when another process owns it; {StartFailure} when it cannot start.
  */
 export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  const { dataDir, onProgress: report, onGivenUp = endProcess, patienceMs = defaultPatienceMs } = given
+  const { dataDir, onProgress: report, onGivenUp = endProcess, giveUpAfterMs = defaultGiveUpAfterMs } = given
   const home = await prepareHome(dataDir, report)
   const disk = given.hasReserve ? await watchDisk({ folder: home.path, report }) : undefined
   const binaries = await prepareBinaries(home.account, report)
@@ -57,11 +57,11 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
   const socketFolder = (await findPostmaster(home))?.socketFolder ?? (await prepareSocketFolder(home))
   const stopping = new AbortController()
   const options = { home, binaries, settings: embeddedSettings, socketFolder, detached: true, signal: stopping.signal }
-  let held = await hold(options)
+  let running = await acquireServer(options)
 
   // Stops PostgreSQL when this process exits. After a kill -9 the next start adopts it.
   const onExit = (): void => {
-    if (isPostmaster(held.postmaster.pid, home)) process.kill(held.postmaster.pid, 'SIGINT')
+    if (isPostmaster(running.postmaster.pid, home)) process.kill(running.postmaster.pid, 'SIGINT')
   }
   process.once('exit', onExit)
   const giveUp = (error: unknown): void => {
@@ -69,29 +69,32 @@ export const startEmbeddedPostgres = async (given: EmbeddedOptions): Promise<Emb
     if (stopping.signal.aborted) return
     onGivenUp(error instanceof StartFailure ? error : new StartFailure(String(error), { cause: error }))
   }
-  const onHeld = (next: Held): void => {
-    held = next
+  const onRestart = (next: RunningServer): void => {
+    running = next
   }
-  const supervision = supervise({ held, options, report, patienceMs, onHeld }).catch(giveUp)
+  const supervision = supervise({ running, options, report, giveUpAfterMs, onRestart }).catch(giveUp)
 
   const stop = async (): Promise<void> => {
     stopping.abort()
     await disk?.stop()
     await supervision
     process.off('exit', onExit)
-    await held.ownership.release()
+    await running.ownership.release()
     await stopPostmaster(home)
-    await removeSocketFolder(home, held.postmaster.socketFolder)
+    await removeSocketFolder(home, running.postmaster.socketFolder)
   }
   let stopped: Promise<void> | undefined
   return {
-    address: addressOf(held.postmaster.socketFolder),
+    address: addressOf(running.postmaster.socketFolder),
     isDiskFull: () => disk?.isFull() ?? false,
     stop: () => (stopped ??= stop()),
   }
 }
 
-/** Where a data folder's PostgreSQL can be reached now, without owning it; undefined when none runs. */
+/**
+ * Returns the address of the PostgreSQL that runs on a data folder, without owning it. Returns undefined when none
+ * runs.
+ */
 export const findRunningPostgres = async (dataDir: string): Promise<SocketAddress | undefined> => {
   const home = await findHome(dataDir)
   if (!home) return undefined

@@ -17,9 +17,9 @@ import { openPool } from '../database.ts'
 import { isRoot } from './account.ts'
 import { sharedFolder } from './binaries.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { createDatabaseFolder, createDataFolder, spawnOwner, spawnStranger } from './testing/owner.fixture.ts'
+import { createDatabaseFolder, createDataFolder, spawnOwner, spawnUnrelated } from './testing/owner.fixture.ts'
 
-// Real processes on a real disk: a busy machine makes them wait.
+// Real processes on a real disk are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const start = (dataDir: string, onProgress: (message: string) => void = () => {}): Promise<EmbeddedPostgres> =>
@@ -35,7 +35,7 @@ const answers = async ({ address }: EmbeddedPostgres): Promise<boolean> => {
   return isAnswering
 }
 
-it('leaves nothing half made when the first start is killed while it makes the database', async () => {
+it('leaves no partial cluster when the first start is killed during initdb', async () => {
   await using folder = await createDataFolder()
   const owner = spawnOwner(folder.dataDir)
   const begun = path.join(folder.dataDir, 'postgres', `initdb-${owner.pid}`, 'base')
@@ -59,42 +59,42 @@ it('leaves nothing half made when the first start is killed while it makes the d
   expect(await readdir(path.join(folder.dataDir, 'postgres'))).toEqual(['cluster', 'postgres.log', 'socket'])
 })
 
-it('starts though the number that a crash left in postmaster.pid is now another program', async () => {
+it('starts when the stale postmaster.pid names another program', async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
-  const stranger = spawnStranger()
+  const unrelated = spawnUnrelated()
   const file = path.join(folder.dataDir, 'postgres/cluster/postmaster.pid')
-  await writeFile(file, `${stranger.pid}\n${path.dirname(file)}\n1700000000\n5432\n/nowhere\n\n  1 2\nready   \n`)
+  await writeFile(file, `${unrelated.pid}\n${path.dirname(file)}\n1700000000\n5432\n/nowhere\n\n  1 2\nready   \n`)
   const database = await start(folder.dataDir)
   expect(await answers(database)).toBe(true)
   await database.stop()
-  await stranger.end()
+  await unrelated.end()
 })
 
-it('starts though the number that a crash left in the lock of the socket is now another program', async () => {
+it('starts when the stale lock of the socket names another program', async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
-  const stranger = spawnStranger()
+  const unrelated = spawnUnrelated()
   const home = path.join(folder.dataDir, 'postgres')
-  const lock = `${stranger.pid}\n${home}/cluster\n1700000000\n5432\n${home}/socket\n`
+  const lock = `${unrelated.pid}\n${home}/cluster\n1700000000\n5432\n${home}/socket\n`
   await writeFile(path.join(home, 'socket/.s.PGSQL.5432.lock'), lock, { mode: 0o644 })
   const database = await start(folder.dataDir)
   expect(await answers(database)).toBe(true)
   await database.stop()
-  await stranger.end()
+  await unrelated.end()
 })
 
-it('starts though a start was killed while it took the stale file over, with our own number', async () => {
+it('starts when a start with our pid was killed while it replaced the stale file', async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
-  const stranger = spawnStranger()
+  const unrelated = spawnUnrelated()
   const file = path.join(folder.dataDir, 'postgres/cluster/postmaster.pid')
-  await writeFile(file, `${stranger.pid}\n${path.dirname(file)}\n1700000000\n5432\n/nowhere\n\n  1 2\nready   \n`)
+  await writeFile(file, `${unrelated.pid}\n${path.dirname(file)}\n1700000000\n5432\n/nowhere\n\n  1 2\nready   \n`)
   await writeFile(`${file}.${process.pid}`, 'half')
   const database = await start(folder.dataDir)
   expect(await answers(database)).toBe(true)
   await database.stop()
-  await stranger.end()
+  await unrelated.end()
 })
 
 it('puts the socket in a short folder when the path of the data folder is too long for one', async () => {
@@ -107,7 +107,7 @@ it('puts the socket in a short folder when the path of the data folder is too lo
   await expect(stat(host)).rejects.toThrow('ENOENT')
 })
 
-it('refuses a link to a database that is gone, instead of starting an empty one', async () => {
+it('refuses a link to a missing database, instead of creating an empty one', async () => {
   await using folder = await createDataFolder()
   await symlink('/nowhere/at/all', path.join(folder.dataDir, 'postgres'))
   await expect(start(folder.dataDir)).rejects.toThrow(
@@ -125,7 +125,7 @@ it('refuses a database of another major version', async () => {
   )
 })
 
-it("says PostgreSQL's own reason when it cannot start", async () => {
+it("reports PostgreSQL's reason when it cannot start", async () => {
   await using folder = await createDatabaseFolder()
   await (await start(folder.dataDir)).stop()
   await rm(path.join(folder.dataDir, 'postgres/cluster/global'), { recursive: true })
@@ -134,7 +134,7 @@ it("says PostgreSQL's own reason when it cannot start", async () => {
   )
 })
 
-it.runIf(isRoot())('opens a data folder of root to PostgreSQL, and nothing but the passage', async () => {
+it.runIf(isRoot())('lets PostgreSQL pass through a data folder of root, but not list it', async () => {
   await using folder = await createDataFolder('data')
   await mkdir(folder.dataDir, { mode: 0o700 })
   await (await start(folder.dataDir)).stop()
@@ -144,26 +144,23 @@ it.runIf(isRoot())('opens a data folder of root to PostgreSQL, and nothing but t
   expect([opened.uid, opened.mode & 0o777]).toEqual([0, 0o710])
 })
 
-it.runIf(isRoot())(
-  'puts the database elsewhere, and says so, when PostgreSQL cannot reach the data folder',
-  async () => {
-    await using folder = await createDataFolder('data')
-    const { dataDir } = folder
-    await chmod(path.dirname(dataDir), 0o700)
-    const said: string[] = []
-    const database = await start(dataDir, (message) => said.push(message))
-    expect(await answers(database)).toBe(true)
-    await database.stop()
+it.runIf(isRoot())('relocates and reports the database when PostgreSQL cannot reach the data folder', async () => {
+  await using folder = await createDataFolder('data')
+  const { dataDir } = folder
+  await chmod(path.dirname(dataDir), 0o700)
+  const messages: string[] = []
+  const database = await start(dataDir, (message) => messages.push(message))
+  expect(await answers(database)).toBe(true)
+  await database.stop()
 
-    expect((await lstat(path.join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
-    const elsewhere = await readlink(path.join(dataDir, 'postgres'))
-    expect(elsewhere.startsWith(`${sharedFolder}/postgres-`)).toBe(true)
-    expect(said).toContain(
-      `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${elsewhere}.`,
-    )
-    expect(await readFile(path.join(elsewhere, 'data-folder.txt'), 'utf8')).toBe(`${dataDir}\n`)
-    const again = await start(dataDir)
-    expect(await answers(again)).toBe(true)
-    await again.stop()
-  },
-)
+  expect((await lstat(path.join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
+  const elsewhere = await readlink(path.join(dataDir, 'postgres'))
+  expect(elsewhere.startsWith(`${sharedFolder}/postgres-`)).toBe(true)
+  expect(messages).toContain(
+    `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${elsewhere}.`,
+  )
+  expect(await readFile(path.join(elsewhere, 'data-folder.txt'), 'utf8')).toBe(`${dataDir}\n`)
+  const again = await start(dataDir)
+  expect(await answers(again)).toBe(true)
+  await again.stop()
+})

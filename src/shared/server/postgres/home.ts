@@ -6,15 +6,17 @@ import { type Account, canReach, isRoot, nobody, postgresAccount } from './accou
 import { makeSharedFolder, sharedFolder } from './binaries.ts'
 
 /**
- * The folder where one embedded PostgreSQL lives: `postgres` in the data folder, or what that points to.
- * It holds the cluster and the folder of the socket, which belong to the account that PostgreSQL runs under, and the
- * server's log. The home itself stays ours, so that this account cannot plant links for root to follow.
+ * The folder of an embedded PostgreSQL: `postgres` in the data folder, or the target of that link. It contains the
+ * cluster and the socket's folder, which belong to PostgreSQL's account, and the server's log. The home itself belongs
+ * to us, so that PostgreSQL's account cannot plant links for root to follow.
  */
 export type Home = { dataDir: string; path: string; cluster: string; log: string; account: Account }
 
 type Report = (message: string) => void
 
-/** Root runs an existing cluster under its owner, so that a folder first used by an ordinary account stays that account's. */
+/**
+ * Root runs an existing cluster under its owner, so that a folder first used by an ordinary account keeps its owner.
+ */
 const accountOf = async (path: string): Promise<Account> => {
   if (!isRoot()) return postgresAccount()
   const { uid, gid } = await stat(join(path, 'cluster')).catch(() => stat(path))
@@ -34,8 +36,8 @@ const notOurs = (dataDir: string): StartFailure =>
   )
 
 /**
- * The home in a data folder, or undefined when there is none yet.
- * @throws {StartFailure} when it cannot be used: moved away, or another account's.
+ * Finds the home in a data folder. Returns undefined when there is none yet.
+ * @throws {StartFailure} when it cannot be used: moved away, or owned by another account.
  */
 export const findHome = async (dataDirectory: string): Promise<Home | undefined> => {
   const dataDir = resolve(dataDirectory)
@@ -49,7 +51,7 @@ export const findHome = async (dataDirectory: string): Promise<Home | undefined>
       () => true,
       () => false,
     )
-    // Starting afresh here would look like losing every donation.
+    // Creating an empty database here would look like losing every donation.
     if (isDangling)
       throw new StartFailure(
         `${link} pointe vers un dossier qui n'existe plus\u00a0: rétablissez-le, ou supprimez ce lien pour repartir de zéro.`,
@@ -58,46 +60,46 @@ export const findHome = async (dataDirectory: string): Promise<Home | undefined>
   }
 }
 
-/** Lets an account pass through a folder of root's, without showing it what else lies there. */
+/** Lets an account pass through a folder of root, but not list it. */
 const openToAccount = async (folder: string, { gid }: Account): Promise<void> => {
   await chown(folder, 0, gid)
   await chmod(folder, 0o710)
 }
 
-/** Is it the data folder alone, closed to all but root, that keeps `nobody` out? */
-const isClosedByItself = async (dataDir: string): Promise<boolean> => {
+/** Tells whether only the data folder's own mode (0700, root) keeps `nobody` out. */
+const isOnlyClosedByMode = async (dataDir: string): Promise<boolean> => {
   const { mode, uid } = await stat(dataDir)
   return uid === 0 && (mode & 0o777) === 0o700 && (await canReach(nobody, dirname(await realpath(dataDir))))
 }
 
-/** Makes the home outside a data folder that `nobody` cannot reach (below /root, say), and leaves a link to it there. */
-const makeElsewhere = async (dataDir: string, report: Report): Promise<void> => {
+/** Creates the home outside a data folder that `nobody` cannot reach (below /root), and links to it there. */
+const makeHomeOutside = async (dataDir: string, report: Report): Promise<void> => {
   await makeSharedFolder()
-  const elsewhere = await mkdtemp(join(sharedFolder, 'postgres-'))
-  await writeFile(join(elsewhere, 'data-folder.txt'), `${dataDir}\n`)
-  await openToAccount(elsewhere, nobody)
+  const target = await mkdtemp(join(sharedFolder, 'postgres-'))
+  await writeFile(join(target, 'data-folder.txt'), `${dataDir}\n`)
+  await openToAccount(target, nobody)
   try {
-    await symlink(elsewhere, join(dataDir, 'postgres'))
+    await symlink(target, join(dataDir, 'postgres'))
     report(
-      `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${elsewhere}.`,
+      `PostgreSQL, qui ne tourne pas sous root, ne peut pas entrer dans ${dataDir}\u00a0: la base est dans ${target}.`,
     )
   } catch (error) {
-    await rm(elsewhere, { recursive: true })
+    await rm(target, { recursive: true })
     if (errorCode(error) !== 'EEXIST') throw error
   }
 }
 
 const makeHome = async (dataDir: string, report: Report): Promise<void> => {
-  const isReachable = (await canReach(nobody, dataDir)) || (await isClosedByItself(dataDir))
-  if (!isReachable) return makeElsewhere(dataDir, report)
+  const isReachable = (await canReach(nobody, dataDir)) || (await isOnlyClosedByMode(dataDir))
+  if (!isReachable) return makeHomeOutside(dataDir, report)
   await mkdir(join(dataDir, 'postgres'), { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error
   })
 }
 
 /**
- * The home in a data folder, made when absent. Starts at once agree on one.
- * @throws {StartFailure} when the folder cannot be made or used.
+ * Finds the home in a data folder, or creates it. Concurrent starts agree on the same home.
+ * @throws {StartFailure} when the folder cannot be created or used.
  */
 export const prepareHome = async (dataDirectory: string, report: Report): Promise<Home> => {
   const dataDir = resolve(dataDirectory)
@@ -113,9 +115,9 @@ export const prepareHome = async (dataDirectory: string, report: Report): Promis
   }
   const home = await homeAt(dataDir)
   if (isRoot()) {
-    // Here rather than where the folder is made: a start may have been killed in between.
+    // Done at each start, since an earlier start may have been killed before it.
     if ((await stat(home.path)).uid === 0) await openToAccount(home.path, home.account)
-    if (!(await canReach(home.account, home.path)) && (await isClosedByItself(dataDir)))
+    if (!(await canReach(home.account, home.path)) && (await isOnlyClosedByMode(dataDir)))
       await openToAccount(dataDir, home.account)
   }
   if (!(await canReach(home.account, home.path))) {

@@ -5,7 +5,7 @@ import { isAlive } from './account.ts'
 import type { Home } from './home.ts'
 import { socketPort } from './socket.ts'
 
-/** Another living process serves this data folder. */
+/** The failure of a start on a data folder that another process serves. */
 export class DataFolderInUse extends StartFailure {
   readonly holderPid: number
 
@@ -16,22 +16,22 @@ export class DataFolderInUse extends StartFailure {
   }
 }
 
-/** That this process owns a data folder: a session's advisory lock, which PostgreSQL takes back when the process ends. */
+/** The ownership of a data folder: a session-level advisory lock, which PostgreSQL releases when the process ends. */
 export type Ownership = {
-  /** Resolves when the connection that holds the lock is gone: PostgreSQL ended, or `release` was called. */
+  /** Resolves when the connection that holds the lock is closed: PostgreSQL ended, or `release` was called. */
   lost: Promise<unknown>
   release: () => Promise<void>
 }
 
-/** The key of the lock, in the maintenance database. Any fixed number does. */
+/** The key of the advisory lock, in the maintenance database. An arbitrary constant. */
 const lockKey = 7_305_812
 const nameOf = (pid: number): string => `escarcelle owner ${pid}`
 const pidOf = (name: string | undefined): number => Number(/^escarcelle owner (\d+)$/.exec(name ?? '')?.[1] ?? 0)
 
-/** The lock of a process that was killed is free as soon as PostgreSQL sees its connection closed. */
-const patienceMs = 3000
-/** The same while a process has the holder's number: it may be the killed one, not reaped yet, or a stranger. */
-const patienceWithHolderMs = 500
+/** How long to wait for the lock of a killed process, which is free once PostgreSQL sees its connection closed. */
+const lockTimeoutMs = 3000
+/** The same while a process with the holder's id exists. It may be a zombie or another program. */
+const lockTimeoutWithHolderMs = 500
 
 const lock = async (client: Client, { dataDir }: Home): Promise<void> => {
   const startedAt = performance.now()
@@ -45,13 +45,13 @@ const lock = async (client: Client, { dataDir }: Home): Promise<void> => {
     )
     const pid = pidOf(holder.rows[0]?.application_name)
     const hasHolder = pid !== 0 && isAlive(pid)
-    if (performance.now() - startedAt > (hasHolder ? patienceWithHolderMs : patienceMs))
+    if (performance.now() - startedAt > (hasHolder ? lockTimeoutWithHolderMs : lockTimeoutMs))
       throw new DataFolderInUse(dataDir, pid)
     await pause(20)
   }
 }
 
-/** Makes the role and the database of the product, once. The role owns its database and nothing else. */
+/** Creates the product's role and database when missing. The role owns only its database. */
 const prepareDatabase = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = 'escarcelle') as role,
@@ -62,8 +62,8 @@ const prepareDatabase = async (client: Client): Promise<void> => {
 }
 
 /**
- * Takes a running server's data folder for this process, and makes the database in it when there is none.
- * @throws {DataFolderInUse} when another living process has it.
+ * Takes the ownership of a running server's data folder, and creates the product's database when missing.
+ * @throws {DataFolderInUse} when another living process owns it.
  */
 export const takeOwnership = async (home: Home, socketFolder: string): Promise<Ownership> => {
   const client = new Client({
@@ -75,7 +75,7 @@ export const takeOwnership = async (home: Home, socketFolder: string): Promise<O
     application_name: nameOf(process.pid),
     connectionTimeoutMillis: 10_000,
   })
-  // The end of the connection says all; an error without a listener would end the process.
+  // Only the end of the connection matters. An error without a listener would end the process.
   client.on('error', () => {})
   const lost = new Promise((resolve) => client.once('end', resolve))
   await client.connect()

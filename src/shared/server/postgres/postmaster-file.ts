@@ -6,17 +6,17 @@ import { isAlive, isRoot } from './account.ts'
 import type { Home } from './home.ts'
 import { socketName } from './socket.ts'
 
-/** A postmaster (PostgreSQL's first process) of a home that runs, as its postmaster.pid tells. */
+/** A running postmaster (PostgreSQL's first process) of a home, as read from its postmaster.pid. */
 export type Postmaster = {
   pid: number
   socketFolder: string
-  /** starting, stopping, ready; empty at the very beginning. */
+  /** starting, stopping, ready; empty at first. */
   status: string
 }
 
 const fileOf = ({ cluster }: Home): string => join(cluster, 'postmaster.pid')
 
-/** The command line of a process; empty for one that ended and was not reaped. */
+/** Returns the command line of a process, or '' for a zombie. */
 const commandLine = (pid: number): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -26,14 +26,18 @@ const commandLine = (pid: number): string => {
   }
 }
 
-/** After a crash the file stays, and its number may by now be another process's: hence the look at what that one runs. */
+/**
+ * Tells whether a process is the postmaster of a home. Checks its command line, since the id in a stale file may be
+ * reused.
+ */
 export const isPostmaster = (pid: number, { cluster }: Home): boolean =>
   isAlive(pid) && commandLine(pid).includes(`${cluster} `)
 
-/** The postmaster that runs on a home, or undefined. */
+/** Finds the running postmaster of a home. */
 export const findPostmaster = async (home: Home): Promise<Postmaster | undefined> => {
   const text = await readFile(fileOf(home), 'utf8').catch(() => '')
-  // Lines, by PostgreSQL's miscadmin.h: pid, folder, start time, port, socket's folder, address, shared memory, status.
+  // The lines of PostgreSQL's miscadmin.h: pid, folder, start time, port, socket folder, address, shared memory,
+  // status.
   const [pid, , , , socketFolder = '', , , status = ''] = text.split('\n')
   if (!Number(pid) || !isPostmaster(Number(pid), home)) return undefined
   return { pid: Number(pid), socketFolder, status: status.trim() }
@@ -48,30 +52,30 @@ const readText = (file: string): string | undefined => {
 }
 
 /**
- * Makes a postmaster.pid that a crash left harmless. PostgreSQL does not start when the process that the file names is
- * alive, even if that number now belongs to another program, as happens in containers, where numbers start over. It does
- * not mind its own parent: so the file gets our number. Deleting it would also lose the shared memory's id, by which
- * PostgreSQL finds strays of the old server.
+ * Makes a stale postmaster.pid harmless. PostgreSQL does not start while the process in the file is alive, even if that
+ * id now belongs to another program, as happens in containers. It ignores the id of its own parent, so the file gets
+ * our id. Deleting the file would lose the id of the shared memory, by which PostgreSQL finds leftover processes of the
+ * old server.
  */
-export const disownStaleFile = (home: Home): void => {
+export const neutraliseStaleFile = (home: Home): void => {
   const file = fileOf(home)
   const text = readText(file)
   if (text === undefined) return
   const [pid, ...rest] = text.split('\n')
   if (!Number(pid) || !isAlive(Number(pid)) || isPostmaster(Number(pid), home)) return
   const ours = `${file}.${process.pid}`
-  // A start that was killed right here had our number, where numbers start over.
+  // Left by a start with our id that was killed right here.
   rmSync(ours, { force: true })
   writeFileSync(ours, [process.pid, ...rest].join('\n'), { mode: 0o600, flag: 'wx' })
   if (isRoot()) chownSync(ours, home.account.uid, home.account.gid)
-  // Only if no other start has put its own server's file there meanwhile.
+  // Another start may have written its own file meanwhile.
   if (readText(file) === text) renameSync(ours, file)
   else rmSync(ours, { force: true })
 }
 
 /**
- * Deletes the socket's lock file that a crash left: PostgreSQL refuses to start while the process that it names is
- * alive, whatever program that is by now. The folder is this home's own, so no other server's lock lies there.
+ * Deletes a stale lock file of the socket. PostgreSQL refuses to start while the process in the file is alive, whatever
+ * program it is. The folder belongs to this home, so it has no lock of another server.
  */
 export const removeStaleSocketLock = (home: Home, socketFolder: string): void => {
   const file = join(socketFolder, `${socketName}.lock`)

@@ -7,17 +7,17 @@ import { isRoot, runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import {
-  disownStaleFile,
   findPostmaster,
   isPostmaster,
+  neutraliseStaleFile,
   type Postmaster,
   removeStaleSocketLock,
 } from './postmaster-file.ts'
 import type { Settings } from './settings.ts'
 import { makePrivate } from './socket.ts'
 
-/** How often a starting or stopping server is looked at. */
-const lookMs = 10
+/** The polling interval while the server starts or stops. */
+const pollMs = 10
 const longestLogBytes = 1_000_000
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants
 
@@ -26,7 +26,9 @@ export type PostmasterOptions = {
   binaries: Binaries
   settings: Settings
   socketFolder: string
-  /** Apart from our terminal's process group, a server does not get its Ctrl-C: we stop it in order. */
+  /**
+   * Detached from the terminal's process group, so that PostgreSQL does not receive its Ctrl-C. We stop it in order.
+   */
   detached: boolean
   signal: AbortSignal
 }
@@ -36,13 +38,13 @@ type Log = { size: number; path: string }
 const spawnPostmaster = async (options: PostmasterOptions): Promise<{ child: ChildProcess; log: Log }> => {
   const { home, binaries, settings, socketFolder, detached } = options
   await makePrivate(socketFolder, home)
-  disownStaleFile(home)
+  neutraliseStaleFile(home)
   removeStaleSocketLock(home, socketFolder)
   const isLong = await stat(home.log).then(
     ({ size }) => size > longestLogBytes,
     () => false,
   )
-  // A file, not a pipe to us: the server may outlive us.
+  // A file, not a pipe: the server may outlive this process.
   const file = await open(home.log, O_WRONLY | O_CREAT | O_NOFOLLOW | (isLong ? O_TRUNC : O_APPEND), 0o600)
   const log = { path: home.log, size: (await file.stat()).size }
   if (isRoot()) await file.chown(home.account.uid, home.account.gid)
@@ -63,35 +65,35 @@ const spawnPostmaster = async (options: PostmasterOptions): Promise<{ child: Chi
   return { child, log }
 }
 
-/** Why a server ended, as the last lines it wrote say. */
-const lastWords = async ({ path, size }: Log): Promise<string> => {
+/** Returns the last error in the server's log, or its last line. */
+const lastLogError = async ({ path, size }: Log): Promise<string> => {
   const text = (await readFile(path)).subarray(size).toString()
   const fatal = text.split('\n').findLast((line) => /\b(FATAL|PANIC|ERROR):/.test(line))
   return fatal?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '') ?? text.trim().split('\n').at(-1) ?? ''
 }
 
-/** Waits for the server to be ready; its last words when it ended before. */
+/** Waits until the server is ready. Returns its last log error when it ended before. */
 const awaitStart = async (
   child: ChildProcess,
   log: Log,
   { home, signal }: PostmasterOptions,
 ): Promise<Postmaster | string> => {
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) return lastWords(log)
+    if (child.exitCode !== null || child.signalCode !== null) return lastLogError(log)
     const found = await findPostmaster(home)
     if (found?.status === 'ready') return found
-    await pause(lookMs, undefined, { signal })
+    await pause(pollMs, undefined, { signal })
   }
 }
 
-/** True for what a start says that met another start, or processes of a killed server that are about to end. */
-const isPassing = (words: string): boolean => /lock file ".*" already exists|shared memory block/.test(words)
-const patienceMs = 30_000
+/** Tells whether a failed start is worth a retry: it met another start, or dying processes of a killed server. */
+const isTemporary = (message: string): boolean => /lock file ".*" already exists|shared memory block/.test(message)
+const startTimeoutMs = 30_000
 
 /**
- * The server of a home, ready: the one that runs already (an orphan after a kill -9 of its owner, or one that another
+ * Returns the ready server of a home: one that already runs (an orphan after a kill -9 of its owner, or one that another
  * process has just started), or a new one. After a crash this takes as long as PostgreSQL's recovery.
- * @throws {StartFailure} when PostgreSQL does not start, with its own last words.
+ * @throws {StartFailure} when PostgreSQL does not start, with its last log error.
  */
 export const ensurePostmaster = async (options: PostmasterOptions): Promise<Postmaster> => {
   const { home, signal } = options
@@ -104,17 +106,17 @@ export const ensurePostmaster = async (options: PostmasterOptions): Promise<Post
       const { child, log } = await spawnPostmaster(options)
       const outcome = await awaitStart(child, log, options)
       if (typeof outcome !== 'string') return outcome
-      if (!isPassing(outcome) || performance.now() - startedAt > patienceMs) {
+      if (!isTemporary(outcome) || performance.now() - startedAt > startTimeoutMs) {
         throw new StartFailure(`PostgreSQL n'a pas démarré\u00a0: ${outcome} (journal\u00a0: ${home.log}).`)
       }
     }
-    await pause(found ? lookMs : 10 * lookMs, undefined, { signal })
+    await pause(found ? pollMs : 10 * pollMs, undefined, { signal })
   }
 }
 
 const orderlyStopMs = 30_000
 
-/** Stops the server of a home in order (fast shutdown) and waits for its end; nothing when none runs. */
+/** Stops the server of a home (fast shutdown) and waits for its end. A no-op when none runs. */
 export const stopPostmaster = async (home: Home): Promise<void> => {
   const found = await findPostmaster(home)
   if (!found) return
@@ -122,13 +124,13 @@ export const stopPostmaster = async (home: Home): Promise<void> => {
     const startedAt = performance.now()
     while (isPostmaster(found.pid, home)) {
       if (performance.now() - startedAt > limitMs) return false
-      await pause(lookMs)
+      await pause(pollMs)
     }
     return true
   }
   process.kill(found.pid, 'SIGINT')
   if (await end(orderlyStopMs)) return
-  // The immediate shutdown loses nothing: the next start recovers from the log.
+  // The immediate shutdown loses no data: the next start recovers from the log.
   process.kill(found.pid, 'SIGQUIT')
   if (!(await end(orderlyStopMs))) throw new StartFailure(`PostgreSQL (processus ${found.pid}) ne s'arrête pas.`)
 }

@@ -4,7 +4,7 @@ import { openPool } from '../database.ts'
 import { reachDatabase, resolveDatabase } from './resolve.ts'
 import { createDatabaseFolder, spawnOwner } from './testing/owner.fixture.ts'
 
-// Real processes on a real disk: a busy machine makes them wait.
+// Real processes on a real disk are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const onProgress = (): void => {}
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The URL by which a test's database is reached. */
+/** Returns the URL of a test's database. */
 const urlOf = ({ address }: TestDatabase): string => {
   if ('connectionString' in address) return address.connectionString
   return `postgres://${address.user}@${encodeURIComponent(address.host)}:${address.port}/${address.database}`
 }
 
-it('takes the server of DATABASE_URL, and leaves it running', async () => {
+it('uses the server of DATABASE_URL, and leaves it running', async () => {
   const { address, stop } = await resolveDatabase({ databaseUrl: urlOf(database), dataDir, onProgress })
   const pool = openPool(address)
   await stop()
@@ -30,7 +30,7 @@ it('takes the server of DATABASE_URL, and leaves it running', async () => {
   await pool.end()
 })
 
-it('refuses a server that is not there in one sentence, without its password', async () => {
+it('refuses an unreachable server, without showing its password', async () => {
   const refused = resolveDatabase({ databaseUrl: 'postgres://someone:secret@127.0.0.1:1/x', dataDir, onProgress })
   await expect(refused).rejects.toThrow(
     'La base de données de DATABASE_URL ne répond pas\u00a0: connect ECONNREFUSED 127.0.0.1:1.',
@@ -38,7 +38,7 @@ it('refuses a server that is not there in one sentence, without its password', a
 })
 
 it('refuses a server older than PostgreSQL 15', async () => {
-  // Shadowed for this database alone, the server says that it is an older one.
+  // A shadowed function makes this database report an older version.
   await database.pool.query(`
     create function public.current_setting(text) returns text language sql as $$ select '140011' $$;
     do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`)
@@ -47,7 +47,7 @@ it('refuses a server older than PostgreSQL 15', async () => {
   )
 })
 
-it('reaches the embedded database beside the process that owns it, and starts it for a while when nothing runs', async () => {
+it('reaches the embedded database beside its owner, and starts it temporarily when nothing runs', async () => {
   await using folder = await createDatabaseFolder()
   const owner = spawnOwner(folder.dataDir)
   while ((await owner.nextLine()) !== 'ready');

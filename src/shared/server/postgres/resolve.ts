@@ -5,28 +5,28 @@ import { StartFailure } from '../start-failure.ts'
 import { type EmbeddedOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { limitRole } from './role-limits.ts'
 
-/** PostgreSQL 15 brought `nulls not distinct`, which the schema uses. */
+/** The schema uses `nulls not distinct`, which is new in PostgreSQL 15. */
 const oldestVersion = 15
 
 type ResolveOptions = EmbeddedOptions & {
-  /** A PostgreSQL server's address; undefined for the embedded one in `dataDir`. */
+  /** The URL of a PostgreSQL server. By default, the embedded one in `dataDir`. */
   databaseUrl?: string | undefined
 }
 
 export type ResolvedDatabase = {
   address: DatabaseAddress
-  /** True while the embedded database's disk has no room for new data; a server of DATABASE_URL says so itself. */
+  /** True while the embedded database's disk has no room for new data. A server of DATABASE_URL reports that itself. */
   isDiskFull: () => boolean
-  /** Stops the embedded database if this process started it; close the pools first. */
+  /** Stops the embedded database if this process started it. Close the pools first. */
   stop: () => Promise<void>
 }
 
-/** A server that another process looks after. */
+/** A server that this process did not start. */
 const notOurs = { isDiskFull: () => false, stop: async (): Promise<void> => {} }
 
-/** Why a server cannot be had, without its address: that may hold a password. */
+/** Returns why a server is unreachable, without its URL, which may contain a password. */
 const reasonOf = (error: unknown): string => {
-  // A host name with several addresses fails with one error for each.
+  // A host name with several addresses has an error for each.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return errorMessage(error) || errorCode(error) || 'raison inconnue'
 }
@@ -41,11 +41,11 @@ const connectTo = async (address: DatabaseAddress, more: ClientConfig = {}): Pro
   return client
 }
 
-/** A PgBouncer takes no limits among the parameters of a connection; PostgreSQL itself does. */
+/** Tells whether the server is a PgBouncer, which refuses limits as connection parameters. */
 const isPooler = (error: unknown): boolean =>
   errorCode(error) === '08P01' && errorMessage(error).includes('startup parameter')
 
-/** Connects, and gives the role its limits where a pooler hides which connection a statement runs on. */
+/** Connects. Behind a pooler, sets the limits on the role, since statements may run on any connection. */
 const connect = async (address: DatabaseAddress): Promise<Client> => {
   try {
     return await connectTo(address, { statement_timeout: sessionLimits.statement_timeout })
@@ -84,13 +84,15 @@ const serverAt = async (databaseUrl: string): Promise<ResolvedDatabase> => {
 }
 
 /**
- * The database of a server: the one of DATABASE_URL, or the embedded one, which this process then owns until `stop`.
- * @throws {StartFailure} when it cannot be had, is too old, or another process owns it.
+ * Returns the database of a server: the one of DATABASE_URL, or the embedded one, which this process then owns until `stop`.
+ * @throws {StartFailure} when it is unreachable, too old, or owned by another process.
  */
 export const resolveDatabase = ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> =>
   databaseUrl ? serverAt(databaseUrl) : startEmbeddedPostgres(options)
 
-/** The same for a command that works beside a running server: the embedded one is used as it runs, or started for a while. */
+/**
+ * Does the same for a command beside a running server: uses the embedded database that runs, or starts it temporarily.
+ */
 export const reachDatabase = async ({ databaseUrl, ...options }: ResolveOptions): Promise<ResolvedDatabase> => {
   if (databaseUrl) return serverAt(databaseUrl)
   const address = await findRunningPostgres(options.dataDir)

@@ -7,13 +7,13 @@ const readLimits = `
   join pg_database database on database.oid = setdatabase and database.datname = current_database()
   join pg_roles role on role.oid = setrole and role.rolname = current_user`
 
-/** Of several servers that start at once, the others' change may come in between. */
+/** Tells whether another server changed the role at the same time. */
 const isConcurrentChange = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('concurrently updated')
 
 /**
- * Makes our limits of time the role's own in this database, so that each connection that a pooler opens has them. Does
- * nothing when the role has them already. A role may set this of itself.
+ * Sets the session limits on the role in this database, so that each connection of a pooler has them. A no-op when the
+ * role has them already. A role may set this for itself.
  */
 export const limitRole = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ limits: string }>(readLimits)
@@ -24,7 +24,7 @@ export const limitRole = async (client: Client): Promise<void> => {
     ([name, value]) =>
       `execute format('alter role %I in database %I set ${name} = ${value}', current_user, current_database());`,
   )
-  // The connection that this one is on is older than the change.
+  // The current connection is older than the change.
   const here = wanted.map(([name, value]) => `set ${name} = ${value};`)
   await client
     .query(`begin; do $$ begin ${changes.join(' ')} end $$; ${here.join(' ')} commit`)

@@ -1,13 +1,16 @@
-/** PostgreSQL's settings by name. They are given on the command line, so that every start has those of this version. */
+/** PostgreSQL's settings by name. They are passed on the command line at every start. */
 export type Settings = Readonly<Record<string, string>>
 
-/** The embedded server, sized for a small machine (two cores, 2 GB); a large one is reached by DATABASE_URL. */
+/**
+ * The settings of the embedded server, sized for a small machine (two cores, 2 GB). A large server is used by
+ * DATABASE_URL.
+ */
 export const embeddedSettings: Settings = {
-  // An acknowledged donation is on disk.
+  // Makes acknowledged donations durable.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // No TCP port: the socket's folder says who may enter.
+  // No TCP port: the permissions of the socket's folder control the access.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
@@ -15,16 +18,16 @@ export const embeddedSettings: Settings = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Recovery after a kill replays at most about this much.
+  // Limits the WAL that recovery replays after a kill.
   max_wal_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Many small questions at once: one that takes two cores would make the others wait, and a container's small /dev/shm fail.
+  // Parallel workers would make other queries wait for a core, and fail in a container with a small /dev/shm.
   max_parallel_workers_per_gather: '0',
-  // Generic plans of prepared statements were measured at up to ten times slower.
+  // Generic plans of prepared statements are up to ten times slower (measured).
   plan_cache_mode: 'force_custom_plan',
   timezone: 'UTC',
-  // The log must not hold donors: no statements, no details of refused rows.
+  // Keeps donors out of the log: no statements, no details of refused rows.
   log_timezone: 'UTC',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -33,7 +36,7 @@ export const embeddedSettings: Settings = {
   lc_messages: 'C',
 }
 
-/** For databases that are thrown away after a test: twice as fast, and lost at the first power cut. */
+/** Settings of throwaway test databases: twice as fast, and not durable. */
 export const throwawaySettings: Settings = {
   ...embeddedSettings,
   fsync: 'off',

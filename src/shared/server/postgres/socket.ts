@@ -7,15 +7,15 @@ import type { Home } from './home.ts'
 /** Part of the socket's file name; no TCP port is opened. */
 export const socketPort = 5432
 
-/** The socket's file, below its folder. */
+/** The name of the socket's file. */
 export const socketName = `.s.PGSQL.${socketPort}`
 
-/** The kernel keeps 108 bytes for the path of a Unix socket, its final NUL included. */
+/** A Unix socket's path has at most 108 bytes, with its final NUL. */
 const longestFolderBytes = 107 - `/${socketName}`.length
 
 /**
- * The folder of the server's socket: in the home, or a short one among the temporary folders when that path is too
- * long for a socket. Only the server's account and root may enter it, which is what keeps others out of the database.
+ * Returns the folder of the server's socket: in the home, or a short temporary one when that path is too long for a
+ * socket. Only the server's account and root may enter it, which keeps others out of the database.
  */
 export const prepareSocketFolder = async (home: Home): Promise<string> => {
   const atHome = join(home.path, 'socket')
@@ -25,7 +25,7 @@ export const prepareSocketFolder = async (home: Home): Promise<string> => {
   return makePrivate(await mkdtemp(join(parent, 'escarcelle-')), home)
 }
 
-/** Makes the folder again where a cleaner of temporary folders took it away. */
+/** Creates a private folder. It may exist, or have been removed by a cleaner of temporary folders. */
 export const makePrivate = async (folder: string, { account }: Home): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
@@ -33,7 +33,7 @@ export const makePrivate = async (folder: string, { account }: Home): Promise<st
   return folder
 }
 
-/** Takes a temporary folder away once its server has ended. */
+/** Removes a temporary folder after its server has ended. */
 export const removeSocketFolder = async (home: Home, folder: string): Promise<void> => {
   if (dirname(folder) !== home.path) await rmdir(folder).catch(() => {})
 }

@@ -6,20 +6,20 @@ import { DataFolderInUse, type Ownership, takeOwnership } from './ownership.ts'
 import { ensurePostmaster, type PostmasterOptions } from './postmaster.ts'
 import type { Postmaster } from './postmaster-file.ts'
 
-/** The server of a data folder, running, and this process its owner. */
-export type Held = { postmaster: Postmaster; ownership: Ownership }
+/** A running server of a data folder that this process owns. */
+export type RunningServer = { postmaster: Postmaster; ownership: Ownership }
 
-/** What a server answers while it recovers from the crash of one of its processes, or shuts down. */
+/** The SQLSTATE of a server that is recovering from a crash or shutting down. */
 const cannotConnectNow = '57P03'
 /**
- * No server listens, although the files say that one is ready: they are a dead server's, whose number the new one got,
- * as happens in containers, where numbers start over. The new one writes its own in a moment.
+ * Error codes of a socket without a server, although the files say that it is ready. The files are a dead server's, whose
+ * process id the new one got, as happens in containers. The new server overwrites them soon.
  */
 const notListening = ['ECONNREFUSED', 'ENOENT']
-const listeningPatienceMs = 60_000
+const listenTimeoutMs = 60_000
 
-/** Starts or adopts the server of a home and takes it for this process. */
-export const hold = async (options: PostmasterOptions): Promise<Held> => {
+/** Starts or adopts the server of a home, and takes its ownership. */
+export const acquireServer = async (options: PostmasterOptions): Promise<RunningServer> => {
   const startedAt = performance.now()
   for (;;) {
     const postmaster = await ensurePostmaster(options)
@@ -27,35 +27,35 @@ export const hold = async (options: PostmasterOptions): Promise<Held> => {
       return { postmaster, ownership: await takeOwnership(options.home, postmaster.socketFolder) }
     } catch (error) {
       const code = errorCode(error) ?? ''
-      const isComing = notListening.includes(code) && performance.now() - startedAt < listeningPatienceMs
-      if (code !== cannotConnectNow && !isComing) throw error
+      const mayStillListen = notListening.includes(code) && performance.now() - startedAt < listenTimeoutMs
+      if (code !== cannotConnectNow && !mayStillListen) throw error
     }
     await pause(100, undefined, { signal: options.signal })
   }
 }
 
-/** A server that has run this long is sound: what ends it later counts as a first end. */
-const soundMs = 60_000
+/** A server that has run this long counts as healthy: a later crash counts as its first. */
+const healthyAfterMs = 60_000
 const firstPauseMs = 100
 const longestPauseMs = 10_000
-/** Long enough for someone to free a full disk. */
-export const defaultPatienceMs = 600_000
+/** Long enough for a person to free a full disk. */
+export const defaultGiveUpAfterMs = 600_000
 
 type Supervision = {
-  held: Held
+  running: RunningServer
   options: PostmasterOptions
   report: (message: string) => void
-  /** How long the server may be away, or end again and again, before it is given up. */
-  patienceMs: number
-  onHeld: (held: Held) => void
+  /** How long the server may be down, or keep crashing, before `supervise` throws. */
+  giveUpAfterMs: number
+  onRestart: (running: RunningServer) => void
 }
 
-/** One more try to have the server back; undefined when it failed and another may follow. */
-const holdAgain = async ({ options, report }: Supervision): Promise<Held | undefined> => {
+/** Tries once to restart the server. Returns undefined when another try may follow. */
+const tryToRestart = async ({ options, report }: Supervision): Promise<RunningServer | undefined> => {
   try {
-    return await hold(options)
+    return await acquireServer(options)
   } catch (error) {
-    // Another process was faster: the database is well, and no longer ours.
+    // Another process was faster and now owns the database.
     if (options.signal.aborted || error instanceof DataFolderInUse) throw error
     report(errorMessage(error))
     return undefined
@@ -63,38 +63,37 @@ const holdAgain = async ({ options, report }: Supervision): Promise<Held | undef
 }
 
 /**
- * Starts PostgreSQL again whenever it ends by itself; the pools find the new one by themselves.
- * Resolves once the signal is aborted.
- * @throws {StartFailure} when the server does not come back to stay.
+ * Restarts PostgreSQL whenever it crashes. The pools reconnect by themselves. Resolves once the signal is aborted.
+ * @throws {StartFailure} when the server does not stay up.
  */
 export const supervise = async (supervision: Supervision): Promise<void> => {
-  const { options, report, patienceMs, onHeld } = supervision
+  const { options, report, giveUpAfterMs, onRestart } = supervision
   const { signal } = options
-  const toldToStop = once(signal, 'abort')
-  let held: Held | undefined = supervision.held
-  let heldAt = performance.now()
-  let troubledSince: number | undefined
+  const stopped = once(signal, 'abort')
+  let running: RunningServer | undefined = supervision.running
+  let startedAt = performance.now()
+  let failingSince: number | undefined
   let pauseMs = firstPauseMs
   while (!signal.aborted) {
-    if (held) {
-      await Promise.race([held.ownership.lost, toldToStop])
+    if (running) {
+      await Promise.race([running.ownership.lost, stopped])
       if (signal.aborted) return
-      if (performance.now() - heldAt > soundMs) troubledSince = undefined
+      if (performance.now() - startedAt > healthyAfterMs) failingSince = undefined
       report("PostgreSQL s'est arrêté sans qu'on le lui demande\u00a0; redémarrage…")
     }
-    if (troubledSince === undefined) pauseMs = firstPauseMs
-    troubledSince ??= performance.now()
-    if (performance.now() - troubledSince > patienceMs) {
+    if (failingSince === undefined) pauseMs = firstPauseMs
+    failingSince ??= performance.now()
+    if (performance.now() - failingSince > giveUpAfterMs) {
       throw new StartFailure(
         `PostgreSQL s'arrête sans cesse ou ne redémarre plus (journal\u00a0: ${options.home.log}).`,
       )
     }
     await pause(pauseMs, undefined, { signal })
     pauseMs = Math.min(2 * pauseMs, longestPauseMs)
-    held = await holdAgain(supervision)
-    if (!held) continue
-    heldAt = performance.now()
-    onHeld(held)
+    running = await tryToRestart(supervision)
+    if (!running) continue
+    startedAt = performance.now()
+    onRestart(running)
     report('PostgreSQL a redémarré.')
   }
 }

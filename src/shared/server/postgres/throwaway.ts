@@ -8,25 +8,25 @@ import { ensurePostmaster, stopPostmaster } from './postmaster.ts'
 import { throwawaySettings } from './settings.ts'
 import { prepareSocketFolder, removeSocketFolder, socketPort } from './socket.ts'
 
-const sayNothing = (): void => {}
+const ignoreProgress = (): void => {}
 
 /**
- * An embedded PostgreSQL for tests: fast because nothing is forced to disk, unguarded, and in our terminal's process
- * group, so that Ctrl-C ends it too. `stop` deletes the database, wherever it had to be put.
+ * Starts an embedded PostgreSQL for tests: without fsync, without supervision, and in the terminal's process group, so
+ * that Ctrl-C ends it too. `stop` deletes the database.
  */
 export const startThrowawayPostgres = async (
   dataDir: string,
 ): Promise<{ address: SocketAddress; stop: () => Promise<void> }> => {
-  const home = await prepareHome(dataDir, sayNothing)
-  const binaries = await prepareBinaries(home.account, sayNothing)
-  await prepareCluster(home, binaries, { isDurable: false, report: sayNothing })
+  const home = await prepareHome(dataDir, ignoreProgress)
+  const binaries = await prepareBinaries(home.account, ignoreProgress)
+  await prepareCluster(home, binaries, { isDurable: false, report: ignoreProgress })
   const socketFolder = await prepareSocketFolder(home)
   const { signal } = new AbortController()
   await ensurePostmaster({ home, binaries, settings: throwawaySettings, socketFolder, detached: false, signal })
   const server = { host: socketFolder, port: socketPort, database: 'postgres' }
   const client = new Client(connectionOptions({ ...server, user: 'postgres' }))
   await client.connect()
-  // Like the product's own role, no superuser: what that one may not do fails in a test too.
+  // Not a superuser, like the product's role, so that missing rights fail in tests too.
   await client.query('create role escarcelle login createdb')
   await client.end()
   return {

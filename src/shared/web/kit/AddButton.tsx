@@ -7,11 +7,11 @@ type AddButtonProps = {
   label: string
   /** The screen of the form. */
   to: Place
-  /** There is no room for another: the button stays, and cannot be followed. */
+  /** Disables the button when no more records fit. */
   isFull?: boolean
 }
 
-/** Beside a list's title: leads to the form that adds one. */
+/** Links to the form that adds a record, beside the title of a list. */
 export const AddButton = ({ label, to, isFull = false }: AddButtonProps) => (
   <Button
     leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}

@@ -1,7 +1,7 @@
 import { formatEuros } from '#shared/money.ts'
 import classes from './Amount.module.css'
 
-/** An amount of money, from euros: `1 234,50 €`, or `+ 1 234,50 €` when signed. Never broken over two lines. */
+/** Shows an amount in euros without a line break: `1 234,50 €`, or `+ 1 234,50 €` when signed. */
 export const Amount = ({ euros, signed = false }: { euros: number; signed?: boolean }) => (
   <span className={classes.amount}>
     {signed && '+\u00a0'}

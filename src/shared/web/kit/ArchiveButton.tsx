@@ -4,17 +4,17 @@ import { toasts } from '../toasts.ts'
 import { QuestionButton } from './QuestionButton.tsx'
 
 type ArchiveButtonProps = {
-  /** What the button, the dialog and the toasts say. */
+  /** The texts of the button, the dialog and the toasts. */
   texts: { archive: string; archiveQuestion: string; archiving: string; archived: string }
   archive: () => Promise<unknown>
   onArchived: () => void
 }
 
-/** Asks, archives, and tells how it went. */
+/** Archives a record after a confirmation, and shows the outcome. */
 export const ArchiveButton = ({ texts, archive, onArchived }: ArchiveButtonProps) => {
   const confirmed = () => {
     const toastTexts = { loading: texts.archiving, success: texts.archived, failure: somethingFailed }
-    // The toast shows a failure: the page stays as it is.
+    // The toast shows a failure, and the page stays.
     return toasts.follow(archive(), toastTexts).then(onArchived, () => undefined)
   }
   return (

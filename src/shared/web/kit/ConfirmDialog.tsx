@@ -7,16 +7,16 @@ type ConfirmDialogProps = {
   opened: boolean
   title: string
   question: string
-  /** The verb of what happens on yes: 'Archiver', 'Supprimer'. */
+  /** The verb of the action: 'Archiver', 'Supprimer'. */
   confirmLabel: string
-  /** For what cannot be undone. */
+  /** True for an action that cannot be undone. */
   danger?: boolean
   pending?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is done. The focus starts on the way back, so that Enter by habit changes nothing. */
+/** Asks for a confirmation. The focus starts on 'Annuler', so that Enter by habit changes nothing. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <SheetDialog
     opened={props.opened}

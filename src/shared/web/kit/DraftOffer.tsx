@@ -6,16 +6,16 @@ import classes from './DraftOffer.module.css'
 import { kitTexts } from './kit.texts.ts'
 
 type DraftOfferProps = {
-  /** What of a form this needs: Mantine's `useForm` has it. */
+  /** The part of Mantine's `useForm` that this component needs. */
   form: { getValues: () => object; setValues: (values: never) => void }
   isDirty: () => boolean
 }
 
-/** Passwords and codes are never kept. */
+/** Passwords and codes are never stored. */
 const secrets = 'input[type="password"], input[autocomplete="one-time-code"]'
 
 /**
- * In a form: keeps what is typed when the session ends by itself, and offers it again to the same person. Stands before
+ * Keeps the input of a form when the session ends without a sign-out, and offers it to the same person. Placed before
  * the fields.
  */
 export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
@@ -27,17 +27,17 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
     const hasSecret = place.current?.closest('form')?.querySelector(secrets)
     return isDirty() && !hasSecret ? form.getValues() : undefined
   })
-  useEffect(() => drafts.follow({ pathname, address, typed: () => typed() }), [pathname, address])
+  useEffect(() => drafts.register({ pathname, address, typed: () => typed() }), [pathname, address])
 
-  const leave = () => {
+  const dismiss = () => {
     drafts.remove(pathname)
     setDraft(undefined)
-    // The button is gone: the person goes on in the first field.
+    // The focused button is gone, so the first field gets the focus.
     place.current?.closest('form')?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }
   const resume = () => {
-    form.setValues(knownOf(draft ?? {}, form.getValues()) as never)
-    leave()
+    form.setValues(pickFormFields(draft ?? {}, form.getValues()) as never)
+    dismiss()
   }
   return (
     <div ref={place} className={classes.place}>
@@ -46,7 +46,7 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
           <p>{kitTexts.draftKept}</p>
           <div className={classes.buttons}>
             <Button onClick={resume}>{kitTexts.draftResume}</Button>
-            <Button variant="subtle" onClick={leave}>
+            <Button variant="subtle" onClick={dismiss}>
               {kitTexts.draftIgnore}
             </Button>
           </div>
@@ -56,6 +56,6 @@ export const DraftOffer = ({ form, isDirty }: DraftOfferProps) => {
   )
 }
 
-/** The values that the form still has: a newer version of the program may have other fields. */
-const knownOf = (draft: object, current: object): object =>
+/** Returns the values of fields that the form has. A new version of the program may have other fields. */
+const pickFormFields = (draft: object, current: object): object =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => name in current))

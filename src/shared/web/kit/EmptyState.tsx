@@ -3,13 +3,13 @@ import classes from './EmptyState.module.css'
 
 type EmptyStateProps = {
   text: string
-  /** What to do about it, or why: a second line. */
+  /** A second line: what to do, or why. */
   hint?: string | undefined
-  /** A button, when there is something to do. */
+  /** A button, if there is something to do. */
   action?: ReactNode
 }
 
-/** What a list shows when it has nothing to show. */
+/** Shown in place of an empty list. */
 export const EmptyState = ({ text, hint, action }: EmptyStateProps) => (
   <div className={classes.state} role="status">
     <p className={classes.text}>{text}</p>

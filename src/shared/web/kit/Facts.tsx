@@ -4,14 +4,14 @@ import { Section } from './Section.tsx'
 
 type FactsProps = { facts: readonly (readonly [label: string, value: ReactNode])[] }
 
-/** The facts of a record on its own screen, a line for each, under a title. */
+/** Shows the facts of a record, one per line, under a title. */
 export const Facts = ({ title, facts }: FactsProps & { title: string }) => (
   <Section title={title}>
     <FactList facts={facts} />
   </Section>
 )
 
-/** The lines alone, where a heading above them says what they are. */
+/** The lines without a title, for use under another heading. */
 export const FactList = ({ facts }: FactsProps) => (
   <dl className={classes.list}>
     {facts.map(([label, value]) => (

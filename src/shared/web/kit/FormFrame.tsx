@@ -1,16 +1,16 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
-import { type FailingForm, focusFirstError } from '../formFailure.ts'
+import { type FormWithErrors, focusFirstError } from '../formFailure.ts'
 import { DraftOffer } from './DraftOffer.tsx'
 import classes from './FormFrame.module.css'
 import { kitTexts } from './kit.texts.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notice } from './Notice.tsx'
-import { SubmitBar } from './SubmitBar.tsx'
+import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx'
 
-/** What of a form these need: Mantine's `useForm` has it. `Sent` is what it hands on once it is judged right. */
-export type SentForm<Sent> = FailingForm & {
+/** The part of Mantine's `useForm` that `FormFrame` needs. `Output` is the validated input that it submits. */
+export type SubmittableForm<Output> = FormWithErrors & {
   onSubmit: (
-    submit: (values: Sent) => void,
+    submit: (values: Output) => void,
     refused: (errors: Record<string, unknown>) => void,
   ) => (event?: SyntheticEvent<HTMLFormElement>) => void
   isDirty: () => boolean
@@ -19,27 +19,34 @@ export type SentForm<Sent> = FailingForm & {
   setValues: (values: never) => void
 }
 
-type FormFrameProps<Sent> = {
-  form: SentForm<Sent>
-  submit: (values: Sent) => void
+type FormFrameProps<Output> = {
+  form: SubmittableForm<Output>
+  submit: (values: Output) => void
   submitLabel: string
   isBusy: boolean
-  /** Why the form cannot be sent now, whatever is typed (docs/rules.md#forms-limit). What was typed stays. */
+  /** Why the form cannot be submitted now (docs/rules.md#forms-limit). The input stays. */
   blockedBy?: string | undefined
-  /** Whether something would be lost by leaving; the form's own answer unless given. */
+  /** Tells whether leaving would lose input. By default, the form's `isDirty`. */
   isDirty?: () => boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** Explains above the fields of a form what its asterisks mean. */
+/** Explains the asterisks above the fields of a form. */
 export const RequiredNote = () => <p className={classes.required}>{kitTexts.requiredFields}</p>
 
 /**
- * Frames the fields of a form. The first wrong field gets the focus, leaving with unsaved input asks first, and what is
- * typed outlives a session that ends by itself.
+ * Frames the fields of a form. Focuses the first field with an error, asks before unsaved input is lost, and keeps the
+ * input when the session ends.
  */
-export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, blockedBy, ...props }: FormFrameProps<Sent>) => {
+export const FormFrame = <Output,>({
+  form,
+  submit,
+  submitLabel,
+  isBusy,
+  blockedBy,
+  ...props
+}: FormFrameProps<Output>) => {
   const reasonId = useId()
   const isDirty = props.isDirty ?? (() => form.isDirty())
   return (
@@ -57,7 +64,7 @@ export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, blockedBy,
         className={props.className}
         onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
       >
-        <LeaveGuard isDirty={isDirty} />
+        <UnsavedChangesGuard isDirty={isDirty} />
         <DraftOffer form={form} isDirty={isDirty} />
         {props.children}
         <SubmitBar label={submitLabel} isBusy={isBusy} {...(blockedBy && { blockedBy: reasonId })} />
@@ -65,3 +72,19 @@ export const FormFrame = <Sent,>({ form, submit, submitLabel, isBusy, blockedBy,
     </>
   )
 }
+
+type SubmitBarProps = {
+  label: string
+  isBusy: boolean
+  /** The id of the text that explains why the form cannot be submitted. */
+  blockedBy?: string
+}
+
+/** The end of a form. On a phone it stays within reach of the thumb while the fields scroll. */
+const SubmitBar = ({ label, isBusy, blockedBy }: SubmitBarProps) => (
+  <div className={classes.submitBar}>
+    <Button type="submit" loading={isBusy} disabled={blockedBy !== undefined} aria-describedby={blockedBy}>
+      {label}
+    </Button>
+  </div>
+)

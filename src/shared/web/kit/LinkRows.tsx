@@ -10,14 +10,14 @@ type LinkRow = {
   icon: ReactNode
   name: string
   note: string
-  /** What stands at the end: a few words, or the amount of money that the row is about. */
+  /** The end of the row: a few words, or an amount of money. */
   end?: { phrase: string } | { figure: ReactNode } | undefined
 }
 
-/** A pause of a screen reader between the parts of a row, which are one name to it. */
+/** A pause for screen readers between the parts of a row, which form one accessible name. */
 export const Pause = () => <VisuallyHidden>, </VisuallyHidden>
 
-/** Records, one a row, each with its icon. The whole row is the link to the record. */
+/** Lists records with an icon each. The whole row links to the record. */
 export const LinkRows = ({ rows }: { rows: LinkRow[] }) => (
   <ul className={classes.rows}>
     {rows.map(({ id, to, icon, name, note, end }) => (

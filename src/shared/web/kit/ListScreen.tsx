@@ -21,23 +21,23 @@ type PagedList<Row> = Pick<
 >
 
 type ListScreenProps<Row> = {
-  /** The whole list, or a list that is read page by page. */
+  /** The whole list, or a list that loads page by page. */
   list: QueryState<Row[]> | PagedList<Row>
   title: string | ((rows: Row[] | undefined) => string)
-  /** Where the back arrow leads: a parent screen, or one step of history. */
+  /** The target of the back arrow: a parent screen, or one step of history. */
   back: Place | 'history'
   note?: ReactNode
   actions?: ReactNode
-  /** What stands between the title and the rows. */
+  /** Placed between the title and the rows. */
   above?: ReactNode
-  /** What an empty list says; without it, `children` shows the empty list too. */
+  /** The empty state. Without it, `children` also renders the empty list. */
   empty?: { text: string; hint?: string | undefined }
-  /** How many rows the skeleton has. */
+  /** The number of rows of the skeleton. */
   skeletonRows?: number
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list of records: a skeleton, a failure with 'Réessayer', 'nothing here', or the rows and 'Charger plus'. */
+/** Shows a list of records: a skeleton, a failure with 'Réessayer', the empty state, or the rows and 'Charger plus'. */
 export const ListScreen = <Row,>({ list, title, back, note, actions, above, ...content }: ListScreenProps<Row>) => {
   const rows = rowsOf(list)
   return (
@@ -65,7 +65,7 @@ type RowsProps<Row> = Pick<ListScreenProps<Row>, 'list' | 'empty' | 'skeletonRow
 
 const Rows = <Row,>({ rows, list, empty, skeletonRows, children }: RowsProps<Row>) => {
   const { error } = list
-  // The failure of a next page is shown by `LoadMore`, at the end of the rows.
+  // `LoadMore` shows the failure of a next page, below the rows.
   const failed = error && (isPaged(list) ? !list.isFetchNextPageError : !rows)
   return (
     <>

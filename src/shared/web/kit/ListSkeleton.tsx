@@ -3,7 +3,7 @@ import { useDelayed } from '../useDelayed.ts'
 import { kitTexts } from './kit.texts.ts'
 import classes from './ListSkeleton.module.css'
 
-/** Grey bones where rows will be, once 150 ms have passed. It takes the rows' place from the start: nothing jumps. */
+/** Placeholder rows, visible after 150 ms. They take the rows' place from the start, so that nothing jumps. */
 export const ListSkeleton = ({ rows = 6 }: { rows?: number | undefined }) => {
   const shown = useDelayed()
   return (
@@ -11,8 +11,8 @@ export const ListSkeleton = ({ rows = 6 }: { rows?: number | undefined }) => {
       <VisuallyHidden>{kitTexts.loading}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={classes.row} aria-hidden>
-          <span className={classes.bone} />
-          <span className={classes.bone} />
+          <span className={classes.bar} />
+          <span className={classes.bar} />
         </div>
       ))}
     </div>

@@ -5,16 +5,16 @@ import classes from './EmptyState.module.css'
 import { kitTexts } from './kit.texts.ts'
 
 type LoadFailureProps = {
-  /** Why it failed; network, time-out and unreadable answers each say so in their own words. */
+  /** The failure. Network failures, timeouts and unreadable answers have their own texts. */
   error: unknown
   onRetry: () => void
   retrying?: boolean
 }
 
-/** The failures that say in French what happened; any other is a defect whose text is for the console. */
+/** Tells whether an error has a French text. Any other error is a defect, whose text is for the console. */
 const hasOwnText = (error: unknown): error is Error => error instanceof CallFailure || error instanceof ChunkFailure
 
-/** Takes the place of what could not be loaded, and offers to try again. */
+/** Replaces content that could not be loaded, and offers a retry. */
 export const LoadFailure = ({ error, onRetry, retrying = false }: LoadFailureProps) => (
   <div className={classes.state} role="alert">
     <p className={classes.text}>{kitTexts.loadFailure}</p>

@@ -7,7 +7,7 @@ import { LoadMore } from './LoadMore.tsx'
 
 type LoadPage = (page: number) => Promise<string[]>
 
-/** A list of two rows a page: as links, or as plain rows. */
+/** Renders a list with two rows per page, as links or as plain rows. */
 const show = (loadPage: LoadPage, asLinks = true) =>
   renderScreen(() => {
     const list = useInfiniteQuery({
@@ -33,7 +33,7 @@ const pages = [['a', 'b'], ['c', 'd'], ['e']]
 const pageOf: LoadPage = async (page) => pages[page - 1] ?? []
 const more = () => screen.findByRole('button', { name: 'Charger plus' })
 
-test('the focus goes to the first new row, also of the last page, whose button is gone', async () => {
+test('moves the focus to the first new row, also on the last page, whose button is gone', async () => {
   await show(pageOf)
   for (const first of ['c', 'e']) {
     const button = await more()
@@ -44,13 +44,13 @@ test('the focus goes to the first new row, also of the last page, whose button i
   expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
 })
 
-test('a row that is no link takes the focus itself', async () => {
+test('focuses a row that is no link', async () => {
   await show(pageOf, false)
   await userEvent.click(await more())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('c').closest('li')))
 })
 
-test('the focus stays where it was moved to meanwhile', async () => {
+test('keeps the focus that was moved meanwhile', async () => {
   const answer = Promise.withResolvers<string[]>()
   await show((page) => (page === 1 ? pageOf(1) : answer.promise))
   await userEvent.click(await more())
@@ -61,7 +61,7 @@ test('the focus stays where it was moved to meanwhile', async () => {
   expect(document.activeElement).toBe(elsewhere)
 })
 
-test("a page that does not arrive leaves the focus on 'Réessayer', then the first new row", async () => {
+test("focuses 'Réessayer' when a page fails, then the first new row", async () => {
   const loadPage = vi.fn(pageOf)
   await show(loadPage)
   loadPage.mockRejectedValueOnce(new Error('offline'))

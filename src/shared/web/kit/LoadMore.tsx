@@ -11,8 +11,8 @@ type PagedList = Pick<
 > & { data: { pages: unknown[] } | undefined; fetchNextPage: () => Promise<unknown> }
 
 /**
- * 'Charger plus' under the rows of a paged list (`li` elements), and its failure with 'Réessayer'; nothing after the
- * last page. Once the next page is there, the focus goes to its first row.
+ * 'Charger plus' below the rows of a paged list (`li` elements), or its failure with 'Réessayer', or nothing after the
+ * last page. Moves the focus to the first row of a new page.
  */
 export const LoadMore = ({ list }: { list: PagedList }) => {
   const place = useRef<HTMLDivElement>(null)
@@ -46,16 +46,16 @@ export const LoadMore = ({ list }: { list: PagedList }) => {
   )
 }
 
-/** The rows of the list, which stands right above. */
+/** Returns the rows of the list above. */
 const rowsAbove = (place: HTMLElement | null): HTMLLIElement[] => [
   ...(place?.previousElementSibling?.querySelectorAll('li') ?? []),
 ]
 
-/** Whether the focus is still on the button, or was lost with it; elsewhere it belongs to what the person does there. */
+/** Tells whether the focus is on the button or was lost with it. Elsewhere, the person has moved it. */
 const isHere = (place: HTMLElement | null): boolean =>
   document.activeElement === document.body || place?.contains(document.activeElement) === true
 
-/** A row that is one link takes the focus by it, any other by itself. */
+/** Focuses the only link of a row, or the row. */
 const focusRow = (row: HTMLLIElement): void => {
   const [link, ...others] = row.children
   if (link instanceof HTMLAnchorElement && others.length === 0) return link.focus()

@@ -4,7 +4,7 @@ import { useDelayed } from '../useDelayed.ts'
 import { kitTexts } from './kit.texts.ts'
 import classes from './LoadingOverlay.module.css'
 
-/** Covers the screen while something is being changed (never while something is only read). */
+/** Covers the screen while a mutation runs. */
 export const LoadingOverlay = () => {
   const shown = useDelayed(useIsMutating() > 0)
   if (!shown) return null

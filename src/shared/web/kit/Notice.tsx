@@ -7,13 +7,13 @@ const marks = { success: IconCircleCheck, warning: IconAlertTriangle, danger: Ic
 
 type NoticeProps = {
   tone: keyof typeof marks
-  /** `status` and `alert` announce what appears; `note` is for what is there from the start. */
+  /** `status` and `alert` announce a new notice. `note` is for one that is there from the start. */
   role: 'status' | 'alert' | 'note'
   id?: string
   children: ReactNode
 }
 
-/** A sentence in a box of its own: green for what went well, amber for what to know first, red for what failed. */
+/** A sentence in a box: green for a success, amber for a warning, red for a failure. */
 export const Notice = ({ tone, children, ...box }: NoticeProps) => {
   const Mark = marks[tone]
   return (

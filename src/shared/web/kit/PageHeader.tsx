@@ -6,28 +6,32 @@ import { kitTexts } from './kit.texts.ts'
 import classes from './PageHeader.module.css'
 import { PageTitle } from './PageTitle.tsx'
 
-/** Where the back arrow leads: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens. */
+/**
+ * The target of the back arrow: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens.
+ */
 export type BackTo = LinkProps | 'history'
 
 type PageHeaderProps = {
   title: string
-  /** The part of the screen that is open, where it has tabs: the browser's tab says it before the title. */
+  /** The open tab of a screen with tabs. The document's title starts with it. */
   section?: string
   back?: BackTo
-  /** One quiet line under the title. */
+  /** A muted line under the title. */
   note?: ReactNode
-  /** Buttons, at the right; under the title where there is no room. */
+  /** Buttons, at the right, or under the title where there is no room. */
   actions?: ReactNode
 }
 
 const InsidePage = createContext(false)
 
-/** Around the content of a tab: a screen shown there has a second-rank title, for the page around it has the first. */
+/**
+ * Wraps the content of a tab. Its screens have a title of level 2, since the page around it has the title of level 1.
+ */
 export const TabContent = ({ children }: { children: ReactNode }) => <InsidePage value>{children}</InsidePage>
 
 /**
- * The head of a screen: back arrow, title, actions. Inside a `TabContent` the title is a heading of rank 2, without an
- * arrow, and shows only beside actions: alone it would repeat the tab above it.
+ * The header of a screen: back arrow, title, actions. Inside a `TabContent` the title is a heading of level 2, without
+ * an arrow. It is visible only beside actions or a note, since it repeats the name of the tab.
  */
 export const PageHeader = ({ title, section, back, note, actions }: PageHeaderProps) => {
   const nested = useContext(InsidePage)
@@ -46,7 +50,7 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
   )
 }
 
-/** The title of a part of a screen, one rank below that of the screen itself. */
+/** The title of a section, one level below that of the screen. */
 export const SectionTitle = ({ id, title }: { id: string; title: string }) => {
   const Heading = useContext(InsidePage) ? 'h3' : 'h2'
   return (
@@ -75,7 +79,7 @@ const BackArrow = ({ to }: { to: BackTo }) => {
     <ActionIcon
       className={classes.back}
       aria-label={kitTexts.back}
-      // The address of this page begins with its parent's, yet the parent is not the page that is shown.
+      // The path of this page starts with its parent's, but the parent is not the active page.
       renderRoot={(props) => <Link activeOptions={{ exact: true }} {...to} {...props} />}
     >
       {arrow}

@@ -12,26 +12,25 @@ type PageTitleProps = {
 
 const Owner = createContext<string | undefined>(undefined)
 
-/** Around screens that belong to one association: its name follows their titles in the browser's tab. */
-export const ScreensOf = ({ owner, children }: { owner: string | undefined; children: ReactNode }) => (
+/** Wraps the screens of an association. Its name follows their titles in the document's title. */
+export const TitleOwner = ({ owner, children }: { owner: string | undefined; children: ReactNode }) => (
   <Owner value={owner}>{children}</Owner>
 )
 
-// Whether any screen has been shown since the page was opened.
+// True once a screen has been shown since the page was opened.
 let hasShownScreen = false
 
 /**
- * The title of a screen: its h1, and the name of the browser's tab. It takes the focus after a navigation, so that
- * screen readers announce the new screen. The first screen of a visit leaves the focus at the top, where the skip link
- * is.
+ * The title of a screen: its h1, and the document's title. Takes the focus after a navigation, so that screen readers
+ * announce the new screen. The first screen leaves the focus at the top, where the skip link is.
  */
 export const PageTitle = ({ title, section, className, children = title }: PageTitleProps) => {
   const owner = useContext(Owner)
   const heading = useRef<HTMLHeadingElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
-  // Tabs share a title that stays: there the address alone changes.
+  // Tabs share a title. There, only the path changes.
   useEffect(() => {
-    // The router puts the scroll back by itself; the focus must not move it.
+    // The router restores the scroll position, which the focus must not move.
     if (hasShownScreen) heading.current?.focus({ preventScroll: true })
     hasShownScreen = true
   }, [pathname])

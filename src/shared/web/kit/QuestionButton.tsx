@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 type QuestionButtonProps = Omit<ButtonProps, 'children'> & {
-  /** What the button, the dialog's title and its yes say: the verb. */
+  /** The verb on the button, as the dialog's title and on its confirmation. */
   label: string
   'aria-label'?: string
   question: string
-  /** For what cannot be undone. */
+  /** True for an action that cannot be undone. */
   danger?: boolean
-  /** Done on yes. The dialog stays, waiting, while a promise of it runs; how it went is the act's own to tell. */
+  /** Runs on confirmation. The dialog shows a loader while its promise is pending. `act` reports its own outcome. */
   act: () => Promise<unknown> | void
 }
 
-/** Asks before it acts. The question comes with the button: a line that is down must not lose the page to it. */
+/** Runs an action after a confirmation. The dialog is in the button's chunk, so that it works without a network. */
 export const QuestionButton = ({ label, question, danger = false, act, ...button }: QuestionButtonProps) => {
   const [state, setState] = useState<'closed' | 'asking' | 'acting'>('closed')
   const close = () => setState('closed')

@@ -7,7 +7,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-/** The state of a query: what `useQuery` and `useFormRecord` return. */
+/** The state of a query, as `useQuery` and `useFormRecord` return it. */
 export type QueryState<Data> = {
   data: Data | undefined
   error: Error | null
@@ -21,18 +21,18 @@ type RecordScreenProps<Data> = {
   back: (record: Data | undefined) => Place
   renderNote?: (record: Data) => ReactNode
   renderActions?: (record: Data) => ReactNode
-  /** The record has donations: they are shown around its facts. */
+  /** The donations of the record, shown around its facts. */
   donations?: DonationSubject
-  /** How many rows the skeleton has. */
+  /** The number of rows of the skeleton. */
   skeletonRows?: number
   children: (record: Data) => ReactNode
 }
 
-/** No such record, or an address that holds no identifier. */
+/** Tells whether a record does not exist, or its address has no valid identifier. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 404 || error.status === 400)
 
-/** The screen of one record: 'page not found', a skeleton, a failure with 'Réessayer', or the record. */
+/** Shows a record: the 404 page, a skeleton, a failure with 'Réessayer', or the record. */
 export const RecordScreen = <Data,>({
   record,
   title,

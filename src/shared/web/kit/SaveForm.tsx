@@ -2,20 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showFieldErrors, showFormFailure } from '../formFailure.ts'
 import { toasts } from '../toasts.ts'
-import { FormFrame, type SentForm } from './FormFrame.tsx'
+import { FormFrame, type SubmittableForm } from './FormFrame.tsx'
 
-type SaveFormProps<Sent, Saved> = {
-  form: SentForm<Sent>
-  /** The call; rejects when it is refused. */
-  save: (values: Sent) => Promise<Saved>
+type SaveFormProps<Output, Saved> = {
+  form: SubmittableForm<Output>
+  /** The call. Rejects when it is refused. */
+  save: (values: Output) => Promise<Saved>
   /**
-   * The texts of the button, of the toast of success, and of the toast of failure where a rule gives it. Without `saved`,
+   * The texts of the button, of the success toast, and of the failure toast where a rule gives it. Without `saved`,
    * `save` shows its own toasts.
    */
   texts: { submit: string; saved?: string; failed?: string | ((error: unknown) => string) }
-  /** Goes on to the next screen. Not called when the person has left this one meanwhile. */
+  /** Navigates to the next screen. Not called when the person has left this one meanwhile. */
   onSaved: (saved: Saved) => void
-  /** Why the form cannot be sent now, whatever is typed. What was typed stays. */
+  /** Why the form cannot be submitted now. The input stays. */
   blockedBy?: string | undefined
   isDirty?: () => boolean
   className?: string | undefined
@@ -23,10 +23,10 @@ type SaveFormProps<Sent, Saved> = {
 }
 
 /**
- * A form that creates or changes one record. It is sent once, shows the outcome in a toast and the server's errors on
- * their fields, guards unsaved input, and leads to the next screen.
+ * A form that creates or updates a record. Submits once, shows the outcome in a toast and the server's errors on their
+ * fields, guards unsaved input, and navigates to the next screen.
  */
-export const SaveForm = <Sent, Saved>({ form, save, texts, onSaved, ...frame }: SaveFormProps<Sent, Saved>) => {
+export const SaveForm = <Output, Saved>({ form, save, texts, onSaved, ...frame }: SaveFormProps<Output, Saved>) => {
   const { submit, saved: savedText, failed } = texts
   const saving = useMutation({
     mutationFn: save,
@@ -39,7 +39,7 @@ export const SaveForm = <Sent, Saved>({ form, save, texts, onSaved, ...frame }: 
     },
   })
   const leave = (saved: Saved) => {
-    // What is saved is no longer lost by leaving.
+    // The saved input is no longer lost by leaving.
     form.resetDirty()
     onSaved(saved)
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import classes from './Section.module.css'
 
-/** A part of a screen, under a title of its own. */
+/** A section of a screen, with a title. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (

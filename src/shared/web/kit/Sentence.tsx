@@ -1,9 +1,9 @@
 import classes from './Sentence.module.css'
 
-/** A sentence in which 'e-mail' is never broken at its hyphen. Its characters stay as they are. */
+/** A sentence in which 'e-mail' is never broken at its hyphen. Its characters do not change. */
 export const Sentence = ({ text }: { text: string }) =>
   text.split(/(\be-mails?)/i).map((part, index) =>
-    // The words that the pattern captures stand at the odd places.
+    // The captured words are at the odd indexes.
     index % 2 === 1 ? (
       <span key={index} className={classes.word}>
         {part}

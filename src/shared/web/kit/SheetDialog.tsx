@@ -10,22 +10,24 @@ import classes from './SheetDialog.module.css'
 
 export type SheetProps = {
   opened: boolean
-  /** Esc, the close button and a click on the backdrop all end here. */
+  /** Called by Esc, the close button and a click on the backdrop. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stays in reach at the bottom while the content scrolls: the submit button, previous and next. */
+  /** Stays visible at the bottom while the content scrolls: the submit button, previous and next. */
   footer?: ReactNode
 }
 
 type SheetDialogProps = SheetProps & {
-  /** Hangs from the top and fills a phone's screen, so that nothing moves when the content grows or shrinks. */
+  /**
+   * Aligns the dialog at the top and fills a phone's screen, so that nothing moves when the content changes its height.
+   */
   atTop?: boolean
 }
 
 /**
- * A dialog; on a phone a sheet at the bottom, as high as its content (docs/rules.md#accessibility-phone). Heavy: load what
- * uses it lazily.
+ * A dialog. On a phone it is a sheet at the bottom, as high as its content (docs/rules.md#accessibility-phone). Heavy:
+ * load its users lazily.
  */
 export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = false }: SheetDialogProps) => {
   const narrow = useNarrow()
@@ -34,7 +36,7 @@ export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = 
     <Modal
       opened={opened}
       onClose={onClose}
-      // Mantine's own return knows no dialog that is open from its first render on.
+      // Mantine's own focus return does not work for a dialog that is open from its first render.
       returnFocus={false}
       title={title}
       fullScreen={narrow && atTop}
@@ -50,7 +52,7 @@ export const SheetDialog = ({ opened, onClose, title, children, footer, atTop = 
         body: classes.body,
         ...(narrow && !atTop && { inner: classes.sheetPlace, content: `${classes.content} ${classes.sheet}` }),
       }}
-      // Its <header> is the head of a dialog, not a second banner of the page.
+      // Its <header> is the header of a dialog, not a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ className: classes.veil }}
       transitionProps={{ duration: 140, ...(narrow && { transition: 'slide-up' as const }) }}

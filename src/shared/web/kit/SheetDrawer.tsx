@@ -8,7 +8,7 @@ import { kitTexts } from './kit.texts.ts'
 import classes from './SheetDialog.module.css'
 import type { SheetProps } from './SheetDialog.tsx'
 
-/** A panel that slides in from the right; on a phone it fills the screen. Load what uses it lazily. */
+/** A panel that slides in from the right, or fills a phone's screen. Load its users lazily. */
 export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetProps) => {
   const narrow = useNarrow()
   useReturnFocus(opened)
@@ -16,7 +16,7 @@ export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetP
     <Drawer
       opened={opened}
       onClose={onClose}
-      // Mantine's own return knows no dialog that is open from its first render on.
+      // Mantine's own focus return does not work for a dialog that is open from its first render.
       returnFocus={false}
       title={title}
       position="right"
@@ -24,7 +24,7 @@ export const SheetDrawer = ({ opened, onClose, title, children, footer }: SheetP
       padding={20}
       closeButtonProps={{ 'aria-label': kitTexts.close, size: 44, iconSize: 20 }}
       classNames={{ header: classes.header, title: classes.title, content: classes.content, body: classes.body }}
-      // Its <header> is the head of a dialog, not a second banner of the page.
+      // Its <header> is the header of a dialog, not a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
       overlayProps={{ className: classes.veil }}
       transitionProps={{ duration: 140 }}

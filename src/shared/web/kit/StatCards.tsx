@@ -4,19 +4,19 @@ import classes from './StatCards.module.css'
 
 export type Stat = {
   label: string
-  /** The figure as it is shown; absent while it loads. */
+  /** The formatted figure. Undefined while it loads. */
   value: string | undefined
   /** One optional line under the figure. */
   note?: string | undefined
 }
 
-/** The room that a figure leaves while it loads. */
+/** The assumed length of a figure while it loads. */
 const expectedLength = 8
 
-/** A row of key figures. They never truncate: where the longest has no room, all of the row are drawn smaller. */
+/** A row of key figures. They never truncate: when the longest does not fit, all figures of the row shrink. */
 export const StatCards = ({ stats }: { stats: readonly Stat[] }) => {
   const waiting = stats.some(({ value }) => value === undefined)
-  const showBones = useDelayed(waiting)
+  const showSkeleton = useDelayed(waiting)
   const lengths = stats.map(({ value }) => value?.length ?? expectedLength)
   return (
     <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
@@ -24,7 +24,7 @@ export const StatCards = ({ stats }: { stats: readonly Stat[] }) => {
         <div key={label} className={classes.card}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
-            {value ?? <span className={classes.bone} data-shown={showBones || undefined} />}
+            {value ?? <span className={classes.skeleton} data-shown={showSkeleton || undefined} />}
           </dd>
           {note && <dd className={classes.note}>{note}</dd>}
         </div>

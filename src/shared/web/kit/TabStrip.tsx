@@ -5,13 +5,13 @@ type TabStripProps = {
   /** The name of the navigation, for screen readers. */
   label: string
   className?: string | undefined
-  /** Lists of links; the open one has `data-status="active"`, as the router's own links do. */
+  /** Lists of links. The active link has `data-status="active"`, as the router's links do. */
   children: ReactNode
 }
 
 /**
- * A navigation whose links stand in a row. Where they do not all fit, the row scrolls sideways: the open link comes to
- * its middle, and an edge that hides more links fades.
+ * A navigation whose links are in a row. When they do not fit, the row scrolls sideways, centres the active link, and
+ * fades at the edges that hide links.
  */
 export const TabStrip = ({ label, className, children }: TabStripProps) => {
   const strip = useRef<HTMLDivElement>(null)
@@ -25,11 +25,11 @@ export const TabStrip = ({ label, className, children }: TabStripProps) => {
   )
 }
 
-/** Keeps the open link in the middle and the edges marked, until the returned function is called. */
+/** Centres the active link and marks the edges, until the returned function is called. */
 const followOpenLink = (strip: HTMLElement): (() => void) => {
   const markEdges = () => {
     const { scrollLeft, scrollWidth, clientWidth } = strip
-    // Positions are fractions of a pixel on some screens.
+    // Positions are fractional on some screens.
     strip.toggleAttribute('data-more-before', scrollLeft > 1)
     strip.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
   }
@@ -37,7 +37,7 @@ const followOpenLink = (strip: HTMLElement): (() => void) => {
     const open = strip.querySelector<HTMLElement>('[data-status="active"]')
     if (open) {
       const { left, width } = open.getBoundingClientRect()
-      // Moves the strip alone: `scrollIntoView` would scroll the page too.
+      // Scrolls only the strip. `scrollIntoView` would also scroll the page.
       strip.scrollLeft += left + width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2
     }
     markEdges()

@@ -1,7 +1,7 @@
 import { Toaster } from 'react-hot-toast'
 import classes from './Toasts.module.css'
 
-/** Where the messages of `toasts` appear: bottom centre, above the bottom bar. Each is announced (role `status`). */
+/** Renders the messages of `toasts`: bottom centre, above the bottom bar. Each is announced (role `status`). */
 export const Toasts = () => (
   <Toaster
     position="bottom-center"

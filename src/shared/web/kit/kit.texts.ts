@@ -1,4 +1,4 @@
-/** The French of the parts that every screen shares. */
+/** The French texts of the components that every screen shares. */
 export const kitTexts = {
   productName: 'Escarcelle',
   back: 'Retour',
@@ -15,7 +15,7 @@ export const kitTexts = {
   draftResume: 'Reprendre votre saisie',
   draftIgnore: 'Ignorer',
   requiredFields: 'Les champs marqués d’un astérisque (*) sont obligatoires.',
-  /** Under an empty list that a filter or a search emptied. */
+  /** Shown under a list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',
   noMatch: 'Aucun résultat pour cette recherche.',
 } as const

@@ -18,21 +18,22 @@ configure({ asyncUtilTimeout: 8000 })
 export const customerId = '00000000-0000-4000-8000-000000000009'
 
 type ScreenOptions = {
-  /** The reader's role: a manager by default. */
+  /** The reader's role. Default: manager. */
   role?: Role
   /** The right `compter`. */
   mayCount?: boolean
-  /** The customer that the reader belongs to; a customer's own users belong to the open one. */
+  /** The reader's customer. By default, the open one for the roles of an association. */
   ownCustomerId?: string
-  /** False for a screen over all customers. */
+  /** False for a screen of all customers. */
   hasCustomer?: boolean
   /** The parameters of the screen's path. */
   params?: Record<string, string>
 }
 
 /**
- * Renders one screen without the shell. `answers` gives what each call answers, by its path as declared, or the function
- * that answers or throws; other calls are 404. The returned `path` shows where the screen navigated, if it has left.
+ * Renders a screen without the shell. `answers` maps the declared path of a call to its answer, or to a function that
+ * returns or throws it. Other calls are 404. The returned `path` is the current path, which shows where the screen
+ * navigated.
  */
 export const renderScreen = async (
   screen: () => ReactNode,

@@ -21,7 +21,7 @@ export type EmbeddedIdentity = {
   identity: IdentityProvider
   /** Adds the calls of the browser's SDK, below /idp. */
   identityRoutes: (app: FastifyInstance) => Promise<void>
-  /** Signs with a new key from now on. Nobody is signed out. */
+  /** Signs with a new key from now on. Sessions continue. */
   rotateKeys: () => Promise<void>
   /** Rotates the keys when the current one is 30 days old. Upkeep calls it regularly. */
   rotateKeysWhenDue: () => Promise<void>

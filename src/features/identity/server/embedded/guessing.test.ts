@@ -33,7 +33,7 @@ describe('guessing', () => {
       expect(answer.json()).toMatchObject({ error: { code: 429, message: 'TOO_MANY_ATTEMPTS_TRY_LATER' } })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800)
     }
-    // The right password makes no difference there, and none is needed to know elsewhere.
+    // From the limited network even the right password is refused. From another network it works.
     expect((await signIn('guessed@escarcelle.example', password)).statusCode).toBe(429)
     expect((await signIn('guessed@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
   })
@@ -72,7 +72,7 @@ describe('guessing', () => {
       await consumeAttempt(test.db, signInLimits.account, 'regular@escarcelle.example')
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.10')).statusCode).toBe(429)
     expect((await signIn('regular@escarcelle.example', password, '198.51.100.9')).statusCode).toBe(200)
-    // There too five wrong ones are the end.
+    // Five wrong passwords are the limit there too.
     const there = []
     for (let round = 0; round < 6; round += 1)
       there.push((await signIn('regular@escarcelle.example', 'wrong', '198.51.100.9')).statusCode)

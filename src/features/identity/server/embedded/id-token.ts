@@ -3,14 +3,14 @@ import { SignJWT } from 'jose'
 import { tokenAlgorithm } from '../sessions/token.service.ts'
 import type { Keyring } from './key.service.ts'
 
-/** The lifetime of an ID token, which the SDK gets with it. */
+/** The lifetime of an ID token, which sign-in answers contain. */
 export const tokenLifetimeSeconds = 3600
 
 /** Issuer and audience of the embedded provider's tokens. */
 export const embeddedIssuer = 'escarcelle'
 export const embeddedAudience = 'escarcelle'
 
-/** The session of a token: its name and its start, in seconds since 1970. */
+/** The session of a token: its id and its start, in seconds since 1970. */
 export type TokenSession = { sessionId?: string; authTimeSeconds: number }
 
 /** Signs an ID token with the claims that the SDK and `verifyToken` read. */

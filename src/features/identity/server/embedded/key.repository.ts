@@ -4,12 +4,12 @@ import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { seal, unseal } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 
-/** An RSA key pair; the private half holds the public one too. */
+/** An RSA key pair. A private JWK includes the public key. */
 const PrivateJwk = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() })
 
 export type StoredKey = { kid: string; privateJwk: z.infer<typeof PrivateJwk>; isRetired: boolean }
 
-/** How long a retired key still verifies: longer than the lifetime of a token. */
+/** How long a retired key still verifies, which is longer than the lifetime of a token. */
 const retiredKeyHours = 2
 
 const isUsable = sql<boolean>`(retired_at is null or retired_at > now() - make_interval(hours => ${retiredKeyHours}))`

@@ -1,12 +1,12 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
-import { providerAway } from '../../identity.port.ts'
+import { providerUnavailable } from '../../identity.port.ts'
 import { tokenAlgorithm } from '../sessions/token.service.ts'
 import { insertKey, isRotationDue, listKeys, type StoredKey, sealClearKeys } from './key.repository.ts'
 
-/** How long a process caches the keys: another process may rotate or remove some. */
-const freshnessMs = 10 * 60_000
+/** How long a process caches the keys, which another process may rotate or remove. */
+const maxCacheAgeMs = 10 * 60_000
 
 /** How long a key signs before the next one replaces it. */
 const rotationDays = 30
@@ -46,7 +46,7 @@ type Deps = {
   clock: () => Date
 }
 
-/** Creates the keyring. Its functions throw a 503 `Refusal` when they need the database and it is away. */
+/** Creates the keyring. Its functions throw a 503 `Refusal` when the database is unavailable. */
 export const createKeyring = ({ db, sealingKey, clock }: Deps): Keyring => {
   let keys = new Map<string, Key>()
   let readAtMs = Number.NEGATIVE_INFINITY
@@ -54,12 +54,12 @@ export const createKeyring = ({ db, sealingKey, clock }: Deps): Keyring => {
 
   const read = async (): Promise<void> => {
     const stored = await listKeys(db, sealingKey).catch((error: unknown) => {
-      throw outageOf(error) ? providerAway() : error
+      throw outageOf(error) ? providerUnavailable() : error
     })
     const imported = await Promise.all(
       stored.map(async (key) => {
-        const held = keys.get(key.kid)
-        return held ? { ...held, isRetired: key.isRetired } : importKey(key)
+        const cached = keys.get(key.kid)
+        return cached ? { ...cached, isRetired: key.isRetired } : importKey(key)
       }),
     )
     keys = new Map(imported.map((key) => [key.kid, key]))
@@ -75,7 +75,7 @@ export const createKeyring = ({ db, sealingKey, clock }: Deps): Keyring => {
   }
 
   const readWhenStale = async (): Promise<void> => {
-    if (clock().getTime() - readAtMs >= freshnessMs) await readOnce()
+    if (clock().getTime() - readAtMs >= maxCacheAgeMs) await readOnce()
   }
 
   const rotate = async (): Promise<void> => {

@@ -13,7 +13,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 const modeOf = async (file: string) => (await stat(path.join(dataDir, file))).mode & 0o777
 
-it('is created at the first start, for its owner alone, and kept', async () => {
+it('is created at the first start, readable only by its owner, and kept', async () => {
   const key = await readSealingKey(dataDir)
   expect(key).toHaveLength(32)
   expect(await modeOf('identity.key')).toBe(0o600)

@@ -7,7 +7,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 
 const ownerOnly = 0o600
 
-/** Writes a new key to a draft and links it into place, so that a kill or a second start leaves one whole key. */
+/** Writes a new key to a draft and links it, so that a kill or a concurrent start leaves one complete key. */
 const makeKeyFile = async (file: string): Promise<void> => {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', ownerOnly)

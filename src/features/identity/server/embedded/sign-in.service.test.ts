@@ -7,6 +7,8 @@ import { createSignInService } from './sign-in.service.ts'
 
 // A spy on the real functions: these tests count the hashes.
 vi.mock('#shared/server/secret.ts', { spy: true })
+// Files share a worker, so an earlier file may have loaded the service without the spy.
+vi.hoisted(() => vi.resetModules())
 
 let test: TestDatabase
 let signIn: (email: string, password: string) => Promise<unknown>

@@ -12,13 +12,16 @@ import {
   tooManyAttempts,
   wrongCredentials,
 } from '../identity-toolkit.ts'
-import { isKnownNetwork, noteKnownNetwork } from '../sessions/known-network.repository.ts'
+import { isKnownNetwork, recordKnownNetwork } from '../sessions/known-network.repository.ts'
 import type { SdkSessionService } from '../sessions/sdk-session.service.ts'
 import { refundSignInAttempts, signInCounters } from '../sessions/sign-in-limits.ts'
 
 type Deps = { db: SqlDatabase; sessions: SdkSessionService; projectId: string }
 
-/** Verifies a password. An unknown account costs a hash too, so that the time of the answer tells nobody who has an account. */
+/**
+ * Verifies a password. An unknown account costs a hash too, so that the response time does not reveal which accounts
+ * exist.
+ */
 const passwordMatches = (account: Account | undefined, password: string): Promise<boolean> =>
   verifySecret(password, account?.passwordHash ?? unmatchableHash)
 
@@ -27,7 +30,7 @@ export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
   async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
     const { address } = origin
     const account = await findAccountByEmail(db, email)
-    // Also for an unknown account: the time of the answer tells nobody who has one.
+    // Also for an unknown account: the response time must not reveal which accounts exist.
     const isKnown = await isKnownNetwork(db, account?.uid ?? '', networkOf(address))
     const counters = signInCounters(email, address, isKnown)
     const attempt = await consumeAttempts(db, counters)
@@ -38,17 +41,20 @@ export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
     const tokens = await sessions.begin(account, account.passwordHash, origin)
     if (!tokens) throw wrongCredentials()
     await refundSignInAttempts(db, counters)
-    await noteKnownNetwork(db, account.uid, networkOf(address))
+    await recordKnownNetwork(db, account.uid, networkOf(address))
     return signInAnswer(account, tokens)
   },
 
-  /** Renews a session. The refresh token is replaced by the one in the answer. */
+  /** Renews a session. The answer has a new refresh token, which replaces the old one. */
   async renew(refreshToken: string, origin: CallOrigin) {
     const { uid, ...tokens } = await sessions.renew(refreshToken, origin)
     return renewalAnswer(uid, projectId, tokens)
   },
 
-  /** Returns the account of an ID token. Never limited: the SDK asks at each page load, and signs out on any refusal. */
+  /**
+   * Returns the account of an ID token. Has no rate limit, since the SDK calls it at each page load and signs out on
+   * any refusal.
+   */
   async lookup(idToken: string) {
     return lookupAnswer((await sessions.accountOf(idToken)).account)
   },

@@ -1,15 +1,15 @@
 import type { Auth } from 'firebase-admin/auth'
 import { z } from 'zod'
-import { emailTaken, providerAway } from '../../identity.port.ts'
+import { emailTaken, providerUnavailable } from '../../identity.port.ts'
 
-/** Google's library retries for minutes. Our callers do not wait that long. */
+/** Google's library retries for minutes, which is too long for our callers. */
 const deadlineMs = 10_000
 
 type NewAccount = { uid: string; email: string; password?: string }
 
 /**
- * The accounts at Google. Each call throws `providerAway()` when Google does not answer or refuses us. The change may then
- * be done or not, and the call can be retried. Calls on an account that Google does not know do nothing.
+ * The accounts at Google. Each call throws `providerUnavailable()` when Google does not answer or refuses the call. The
+ * change may then be done or not, and the call can be retried. Calls on an unknown account are no-ops.
  */
 export type GoogleAccounts = {
   /** Creates an account under our id. Throws `emailTaken()` when the address has another account there. */
@@ -26,7 +26,10 @@ export type GoogleAccounts = {
 const AdminError = z.object({ code: z.string() })
 const codeOf = (error: unknown): string | undefined => AdminError.safeParse(error).data?.code
 
-/** Loads Google's library at the first call, since it is large and most servers never need it. Uses the default credentials. */
+/**
+ * Loads Google's library at the first call, since it is large and most servers never need it. Uses the default
+ * credentials.
+ */
 const openAuth = async (projectId: string): Promise<Auth> => {
   const [{ applicationDefault, getApps, initializeApp }, { getAuth }] = await Promise.all([
     import('firebase-admin/app'),
@@ -55,7 +58,7 @@ export const createGoogleAccounts = (projectId: string): GoogleAccounts => {
       return await withinDeadline(openAuth(projectId).then(work))
     } catch (cause) {
       if (isTaken(cause)) throw emailTaken()
-      throw Object.assign(providerAway(), { cause })
+      throw Object.assign(providerUnavailable(), { cause })
     }
   }
   const callForKnown = (work: (auth: Auth) => Promise<unknown>): Promise<void> =>
@@ -71,7 +74,7 @@ export const createGoogleAccounts = (projectId: string): GoogleAccounts => {
         try {
           await auth.createUser({ uid, email, ...(password !== undefined && { password }) })
         } catch (error) {
-          // Google's library retries a call whose answer was lost: the account then exists, and it is ours.
+          // Google's library retries a call whose answer was lost. The account then exists under our id.
           const isOurs = isTaken(error) && (await auth.getUser(uid).catch(() => undefined)) !== undefined
           if (!isOurs) throw error
         }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { emailTaken, type IdentityProvider, providerAway } from '../../identity.port.ts'
+import { emailTaken, type IdentityProvider, providerUnavailable } from '../../identity.port.ts'
 import { findAccountByEmail, findAccountByUid } from '../account.repository.ts'
 import type { GoogleAccounts } from './google-accounts.adapter.ts'
 import { createGoogleIdentity } from './google-identity.ts'
@@ -8,7 +8,7 @@ import { createGoogleIdentity } from './google-identity.ts'
 let database: TestDatabase
 let identity: IdentityProvider
 
-/** Google as far as the order of things goes; the emulator's tests prove the rest. */
+/** A fake of Google that records calls. The tests with the emulator cover the rest. */
 const createAccounts = () => ({
   create: vi.fn<GoogleAccounts['create']>(async () => {}),
   disable: vi.fn<GoogleAccounts['disable']>(async () => {}),
@@ -55,15 +55,15 @@ describe('createAccount', () => {
   })
 
   it('keeps nothing of an account that Google refused', async () => {
-    accounts.create.mockRejectedValueOnce(emailTaken()).mockRejectedValueOnce(providerAway())
+    accounts.create.mockRejectedValueOnce(emailTaken()).mockRejectedValueOnce(providerUnavailable())
     await expect(identity.createAccount({ email: 'no@escarcelle.example' })).rejects.toMatchObject({ status: 409 })
     await expect(identity.createAccount({ email: 'no@escarcelle.example' })).rejects.toMatchObject({ status: 503 })
     expect(await findAccountByEmail(database.db, 'no@escarcelle.example')).toBeUndefined()
   })
 
   it("keeps its row while Google's answer is unknown: the next sweep deletes both", async () => {
-    accounts.create.mockRejectedValueOnce(providerAway())
-    accounts.remove.mockRejectedValueOnce(providerAway())
+    accounts.create.mockRejectedValueOnce(providerUnavailable())
+    accounts.remove.mockRejectedValueOnce(providerUnavailable())
     await expect(identity.createAccount({ email: 'doubt@escarcelle.example' })).rejects.toMatchObject({ status: 503 })
     const row = await findAccountByEmail(database.db, 'doubt@escarcelle.example')
     await identity.deleteAccount(row?.uid ?? '')
@@ -76,7 +76,7 @@ describe('while Google is away', () => {
   const createAccount = async (email: string) => {
     const { uid } = await identity.createAccount({ email })
     for (const call of [accounts.disable, accounts.remove, accounts.endSessions, accounts.setPassword])
-      call.mockRejectedValueOnce(providerAway())
+      call.mockRejectedValueOnce(providerUnavailable())
     return uid
   }
   const nowSeconds = () => Date.now() / 1000

@@ -19,7 +19,7 @@ export type GoogleIdentityOptions = LinkDeps & {
   clock: () => Date
   /** 8 by default. */
   minPasswordLength?: number
-  /** Replaces Google's in tests: the emulator signs no tokens. */
+  /** Replaces Google's verifier in tests, since the emulator signs no tokens. */
   verifyToken?: IdentityProvider['verifyToken']
   accounts?: GoogleAccounts
 }
@@ -41,8 +41,8 @@ export const createGoogleVerifier = (
   createTokenVerifier({ issuer: `https://securetoken.google.com/${projectId}`, audience: projectId, keyOf, clock })
 
 /**
- * Waits for the next full second. Sessions that begin before it are over (see `endSessions`), which Google does not know,
- * so that nobody may sign in before.
+ * Waits for the next full second. Sessions that begin before it are over (see `endSessions`). Google does not know this
+ * rule, so the caller waits before anybody can sign in again.
  */
 const waitForNextSecond = async (clock: () => Date): Promise<void> => {
   await sleep(1000 - (clock().getTime() % 1000))
@@ -56,7 +56,8 @@ const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps)
     verifyToken,
     async createAccount({ email: typedEmail, password }) {
       const account = { uid: newUid(), email: typedEmail.trim().toLowerCase() }
-      // Our row comes first: it decides between two simultaneous requests, and tells what a killed server left at Google.
+      // Our row comes first: it decides between two simultaneous requests, and records what a killed server left at
+      // Google.
       await insertAccount(db, { ...account, passwordHash: null })
       try {
         await accounts.create({ ...account, ...(password !== undefined && { password }) })
@@ -92,9 +93,9 @@ const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps)
 }
 
 /**
- * Creates Google's provider: passwords and sessions are in a Firebase project. Our row of each account tells whether it may
- * still be used. Where rights are taken away, our row is written first: when Google is away, the call fails and can be
- * retried, and the account is refused here already.
+ * Creates Google's provider: passwords and sessions are in a Firebase project. Our row of each account tells whether it
+ * is enabled. A call that disables or deletes an account changes our row first. If Google is then unavailable, the call
+ * fails and can be retried, but the account is already refused here.
  */
 export const createGoogleIdentity = (options: GoogleIdentityOptions): GoogleIdentity => {
   const { db, projectId, clock, minPasswordLength } = options

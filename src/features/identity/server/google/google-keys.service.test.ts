@@ -7,7 +7,7 @@ import { createGoogleKeys } from './google-keys.service.ts'
 
 const google = await generateKeyPair('RS256', { extractable: true })
 const next = await generateKeyPair('RS256', { extractable: true })
-const stranger = await generateKeyPair('RS256', { extractable: true })
+const unrelated = await generateKeyPair('RS256', { extractable: true })
 const publicKey = async (key: CryptoKey, kid: string) => ({ ...(await exportJWK(key)), kid, alg: 'RS256', use: 'sig' })
 const currentKey = await publicKey(google.publicKey, 'current')
 const nextKey = await publicKey(next.publicKey, 'next')
@@ -76,7 +76,7 @@ describe("a token of Google's", () => {
     expect(asked).toBe(1)
   })
 
-  it('of a new key makes the list be fetched again', async () => {
+  it('of a new key triggers a refetch of the list', async () => {
     const verifyToken = createVerifier()
     await verifyToken(await sign())
     answer = json({ keys: [currentKey, nextKey] })
@@ -164,8 +164,8 @@ describe('refuses with 401, and not as expired,', () => {
   const forged: [string, () => Promise<string> | string][] = [
     ['an unsigned token', () => new UnsecuredJWT(claims).encode()],
     ["an emulator's token", () => new UnsecuredJWT({ ...claims, firebase: { sign_in_provider: 'password' } }).encode()],
-    ['the key of another under a known id', () => sign(claims, {}, stranger.privateKey)],
-    ['an unknown key id', () => sign(claims, { kid: 'made-up' }, stranger.privateKey)],
+    ['the key of another under a known id', () => sign(claims, {}, unrelated.privateKey)],
+    ['an unknown key id', () => sign(claims, { kid: 'made-up' }, unrelated.privateKey)],
     ['no key id', () => sign(claims, { kid: undefined })],
     [
       'the public key used as a secret',
@@ -193,7 +193,7 @@ describe('refuses with 401, and not as expired,', () => {
     const verifyToken = createVerifier()
     await verifyToken(await sign())
     for (let count = 0; count < 20; count += 1) {
-      const token = await sign(claims, { kid: `made-up-${count}` }, stranger.privateKey)
+      const token = await sign(claims, { kid: `made-up-${count}` }, unrelated.privateKey)
       await expect(verifyToken(token)).rejects.toMatchObject({ status: 401 })
     }
     expect(asked).toBe(1)

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, errors } from 'jose'
 import { z } from 'zod'
-import { providerAway } from '../../identity.port.ts'
+import { providerUnavailable } from '../../identity.port.ts'
 import { type TokenVerification, tokenAlgorithm } from '../sessions/token.service.ts'
 
 /** The address of the keys that sign Firebase's ID tokens (firebase.google.com/docs/auth/admin/verify-id-tokens). */
@@ -12,8 +12,8 @@ export const googleKeysUrl = new URL(
 const timeoutMs = 3000
 /** How long calls fail at once after a failure, without another request to Google. */
 const retryAfterMs = 5000
-/** How long cached keys are used while Google is away: as long as Google allows caching them. */
-const heldMs = 6 * 3_600_000
+/** How long cached keys are used while Google is unavailable: as long as Google allows caching them. */
+const maxCacheAgeMs = 6 * 3_600_000
 
 /** RSA keys of 2048 bits or more, each with an id. Any other answer is not Google's list. */
 const KeyList = z.looseObject({
@@ -35,9 +35,9 @@ const createFetch = (clock: () => Date) => {
   let fetchedAtMs = Number.NEGATIVE_INFINITY
   let failedAtMs = Number.NEGATIVE_INFINITY
   return {
-    isHeld: (): boolean => nowMs() - fetchedAtMs < heldMs,
+    isCacheValid: (): boolean => nowMs() - fetchedAtMs < maxCacheAgeMs,
     fetchList: async (url: string, init: RequestInit): Promise<Response> => {
-      if (nowMs() - failedAtMs < retryAfterMs) throw providerAway()
+      if (nowMs() - failedAtMs < retryAfterMs) throw providerUnavailable()
       try {
         const response = await fetch(url, init)
         if (response.status !== 200) throw new Error(`The list of keys was answered with ${response.status}.`)
@@ -54,11 +54,11 @@ const createFetch = (clock: () => Date) => {
 
 /**
  * Returns the function that finds Google's public keys by id. It fetches them at the first call, every ten minutes and, at
- * most twice a minute, for an unknown id. It throws `providerAway()` when the list cannot be fetched and the cached keys do
+ * most twice a minute, for an unknown id. It throws `providerUnavailable()` when the list cannot be fetched and the cached keys do
  * not serve.
  */
 export const createGoogleKeys = (clock: () => Date, url = googleKeysUrl): TokenVerification['keyOf'] => {
-  const { isHeld, fetchList } = createFetch(clock)
+  const { isCacheValid, fetchList } = createFetch(clock)
   const remote = createRemoteJWKSet(url, { timeoutDuration: timeoutMs, [customFetch]: fetchList })
 
   return async (kid) => {
@@ -66,12 +66,12 @@ export const createGoogleKeys = (clock: () => Date, url = googleKeysUrl): TokenV
     try {
       return await remote(header)
     } catch (cause) {
-      // The list was fetched, and the id is not on it.
+      // The fetched list does not have this id.
       if (cause instanceof errors.JWKSNoMatchingKey) return undefined
-      const held = isHeld() ? remote.jwks() : undefined
-      const key = held && (await createLocalJWKSet(held)(header).catch(() => undefined))
+      const cachedKeys = isCacheValid() ? remote.jwks() : undefined
+      const key = cachedKeys && (await createLocalJWKSet(cachedKeys)(header).catch(() => undefined))
       if (key) return key
-      throw Object.assign(providerAway(), { cause })
+      throw Object.assign(providerUnavailable(), { cause })
     }
   }
 }

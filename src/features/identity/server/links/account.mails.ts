@@ -1,7 +1,7 @@
 import type { Mail } from '#shared/server/mail.ts'
 import type { Invitation } from '../../identity.port.ts'
 
-/** The lifetime of the links, which the mails say in words. */
+/** The lifetimes of the links. The texts of the mails must agree. */
 export const resetMinutes = 60
 export const invitationDays = 7
 

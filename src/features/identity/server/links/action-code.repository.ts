@@ -41,8 +41,8 @@ export const findActionCode = (db: SqlDatabase, codeHash: Buffer): Promise<Actio
 
 export type SpentCode = Selectable<CamelTables['identityActionCodes']>
 
-/** Uses a code up. Of simultaneous callers exactly one gets it, and none once it has expired. */
-export const spendActionCode = (db: SqlDatabase, codeHash: Buffer): Promise<SpentCode | undefined> =>
+/** Consumes a code. Exactly one of several concurrent callers receives it, and none after its expiry. */
+export const consumeActionCode = (db: SqlDatabase, codeHash: Buffer): Promise<SpentCode | undefined> =>
   inCamelCase(db)
     .deleteFrom('identityActionCodes')
     .where('codeHash', '=', codeHash)
@@ -50,7 +50,7 @@ export const spendActionCode = (db: SqlDatabase, codeHash: Buffer): Promise<Spen
     .returningAll()
     .executeTakeFirst()
 
-/** Makes a used code valid again, when the password could not be set. */
+/** Restores a consumed code when the password could not be set. */
 export const restoreActionCode = async (db: SqlDatabase, spent: SpentCode): Promise<void> => {
   await inCamelCase(db).insertInto('identityActionCodes').values(spent).execute()
 }

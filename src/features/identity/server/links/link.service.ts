@@ -9,15 +9,15 @@ import { type ActionPurpose, insertActionCode } from './action-code.repository.t
 export type LinkDeps = {
   db: SqlDatabase
   mailQueue: MailQueue
-  /** Returns the product's address as people type it, without a final slash. */
+  /** Returns the product's public address, without a final slash. */
   publicUrl: () => string
 }
 
 /** Mails links to choose a password, in the SDK's form, for every provider. Google's own links expire after an hour. */
 export const createLinkService = ({ db, mailQueue, publicUrl }: LinkDeps) => {
   /**
-   * The link leads to the configured address, never to the Host header, which the caller can forge. The code is kept
-   * nowhere else: the database holds its hash.
+   * The link uses the configured address, never the Host header, which the caller can forge. Only the hash of the code
+   * is stored.
    */
   const createLink = async (uid: string, purpose: ActionPurpose, lifetimeMinutes: number): Promise<string> => {
     const oobCode = randomToken()
@@ -32,7 +32,10 @@ export const createLinkService = ({ db, mailQueue, publicUrl }: LinkDeps) => {
       mailQueue.add(async () => invitationMail({ ...invitation, url }))
     },
 
-    /** Looks the account up in the background, so that neither the answer nor its time tells whether it exists. */
+    /**
+     * Looks the account up in the background, so that neither the answer nor the response time reveals whether it
+     * exists.
+     */
     sendReset: (email: string, isAllowed: (uid: string) => Promise<boolean>): void => {
       mailQueue.add(async () => {
         const account = await findAccountByEmail(db, email)

@@ -20,7 +20,7 @@ const post = (path: string, payload: object, remoteAddress: string) =>
   test.app.inject({ method: 'POST', url: `/idp/v1/${path}`, payload, remoteAddress })
 const ask = (from: string) => post('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email }, from)
 
-it("requests of strangers do not stop the owner's mail from a known network", async () => {
+it("requests from other networks do not stop the owner's mail from a known network", async () => {
   await insertAccount(test.db, { email, password })
   await post('accounts:signInWithPassword', { email, password }, '198.51.100.9')
   for (let round = 0; round < 11; round += 1) await ask(`203.0.113.${round}`)

@@ -12,17 +12,23 @@ import {
 import type { PasswordPolicy } from '../passwords/password.service.ts'
 import { isKnownNetwork } from '../sessions/known-network.repository.ts'
 import { forgetWrongPasswords } from '../sessions/sign-in-limits.ts'
-import { findActionCode, restoreActionCode, spendActionCode } from './action-code.repository.ts'
+import { consumeActionCode, findActionCode, restoreActionCode } from './action-code.repository.ts'
 import { createLinkService, type LinkDeps } from './link.service.ts'
 
 const minute = 60
-/** How often links may be asked for. Unknown addresses count the same, so that the limits do not tell who has an account. */
+/**
+ * The limits of reset requests. Unknown addresses count the same, so that the limits do not reveal which accounts
+ * exist.
+ */
 export const resetLimits = {
   accountAndNetwork: { name: 'reset-account-network', limit: 3, windowSeconds: 15 * minute },
   network: { name: 'reset-network', limit: 20, windowSeconds: 60 * minute },
   /** The /48 of an IPv6 network. */
   site: { name: 'reset-site', limit: 80, windowSeconds: 60 * minute },
-  /** One account from everywhere. Beyond the limit the answer is the same and no mail is sent, so that strangers cannot fill a mailbox. */
+  /**
+   * One account from all networks. Beyond the limit the answer is the same but no mail is sent, so that nobody can
+   * flood a mailbox.
+   */
   account: { name: 'reset-account', limit: 10, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
 
@@ -60,14 +66,14 @@ export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
       if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
       links.sendReset(
         email,
-        // Requests from elsewhere do not stop the owner's mail.
+        // Requests from other networks do not block the owner's mail.
         async (uid) =>
           (await isKnownNetwork(db, uid, network)) || (await consumeAttempt(db, resetLimits.account, email)).allowed,
       )
       return resetRequestAnswer(email)
     },
 
-    /** Returns the address of a link, and leaves the link unused. */
+    /** Returns the e-mail of a link without consuming the link. */
     async check(oobCode: string) {
       return actionCodeAnswer((await findValidCode(oobCode)).email)
     },
@@ -76,13 +82,13 @@ export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
     async confirm({ oobCode, newPassword }: { oobCode: string; newPassword: string }, address: string) {
       const { uid, email } = await findValidCode(oobCode)
       policy.check(newPassword, email)
-      // Used up before the work, so that of two simultaneous requests one succeeds.
-      const spent = await spendActionCode(db, sha256(oobCode))
+      // Consumed before the work, so that one of two concurrent requests succeeds.
+      const spent = await consumeActionCode(db, sha256(oobCode))
       if (!spent) throw new ToolkitRefusal('INVALID_OOB_CODE')
       try {
         await setPassword(uid, newPassword)
       } catch (error) {
-        // No password was set, since the provider is away or busy: the link becomes valid again.
+        // No password was set, since the provider is unavailable or busy.
         await restoreActionCode(db, spent)
         throw error
       }

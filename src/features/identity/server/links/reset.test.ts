@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consumeAttempt } from '#shared/server/attempts.ts'
 import { createMailQueue } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { providerAway } from '../../identity.port.ts'
+import { providerUnavailable } from '../../identity.port.ts'
 import { clearAccounts, insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
 import { createPasswordPolicy } from '../passwords/password.service.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
@@ -85,7 +85,7 @@ describe('asking for a link', () => {
   ])('refuses %s with 400, and sends no mail', async (_, address) => {
     await insertAccount(test.db, { email })
     const answer = await ask(address)
-    // A list without a blank has two @: no address has.
+    // The list has two @, which no address has.
     expect(answer.json()).toEqual(refused('INVALID_EMAIL'))
     expect(await test.mails()).toEqual([])
   })
@@ -203,7 +203,7 @@ describe('using a link', () => {
       mailQueue: createMailQueue(async () => {}, { onFailure: () => {} }),
       publicUrl: () => testOrigin,
       policy: createPasswordPolicy(),
-      setPassword: () => Promise.reject(providerAway()),
+      setPassword: () => Promise.reject(providerUnavailable()),
     })
     const oobCode = await mailedCode()
     await expect(resets.confirm({ oobCode, newPassword }, '203.0.113.7')).rejects.toMatchObject({ status: 503 })
@@ -224,7 +224,7 @@ describe('using a link', () => {
     expect((await signIn(newPassword)).statusCode).toBe(200)
   })
 
-  it('ends a lock-out that strangers caused, and stays open while they continue', async () => {
+  it('ends a lock-out caused from other networks, and the owner can sign in while it continues', async () => {
     const lockOut = async () => {
       for (let round = 0; round < 101; round += 1) await consumeAttempt(test.db, signInLimits.account, email)
     }

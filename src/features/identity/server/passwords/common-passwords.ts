@@ -58,8 +58,8 @@ const withoutSuffix = (form: string): string => {
 }
 
 /**
- * Tells whether a password is one that attackers try first: known from leaks, a single French word or name, the owner's
- * address, or a row of the keyboard; also with a year or a few digits after it.
+ * Tells whether attackers would try a password first: a leaked password, a French word or name, the owner's e-mail, or
+ * a keyboard row, also with a few digits at the end.
  */
 export const isCommonPassword = (password: string, email: string): boolean => {
   const form = commonFormOf(password)

@@ -13,7 +13,7 @@ const recentSignInSeconds = 5 * 60
 /** Each change costs a hash. */
 const changeLimit: AttemptRule = { name: 'password-change', limit: 10, windowSeconds: 3600 }
 
-/** Checks new passwords: long enough, and not common. The SDK shows the length before it sends one. */
+/** Checks that new passwords are long enough and not common. The SDK checks the length before it sends a password. */
 export const createPasswordPolicy = (minLength = defaultMinLength) => ({
   answer: passwordPolicyAnswer(minLength),
   /** Throws a `ToolkitRefusal` for a password that is too short, too long or common. */

@@ -43,7 +43,7 @@ describe('changing a password', () => {
     expect(await signIn(newPassword)).toHaveProperty('idToken')
   })
 
-  it('asks for the password again when it was typed over five minutes ago, however new the token', async () => {
+  it('asks for the password again when it was typed over five minutes ago, even with a fresh token', async () => {
     const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
     await test.db.updateTable('identity_accounts').set({ valid_since: sql`now() - interval '1 hour'` }).execute()
     const tokenOf = (authTimeSeconds: number) =>
@@ -80,7 +80,7 @@ describe('changing a password', () => {
     expect(await signIn(oldPassword)).toHaveProperty('idToken')
   })
 
-  it('is refused with an invalid token, or of a deleted or disabled account', async () => {
+  it('refuses an invalid token, and the token of a deleted or disabled account', async () => {
     const { idToken } = await signIn(oldPassword)
     expect(await change(`${idToken}x`)).toEqual(refused('INVALID_ID_TOKEN'))
     await test.identity.disableAccount(uid)
@@ -106,6 +106,9 @@ it('answers the SDK with the policy that the server enforces', async () => {
   })
 })
 
-it.each(['sendVerificationCode', 'signInWithPhoneNumber'])('has no %s: nothing sends text messages', async (verb) => {
-  expect(await post(`accounts:${verb}`, { phoneNumber: '+33612345678' })).toEqual(refused('OPERATION_NOT_ALLOWED'))
-})
+it.each(['sendVerificationCode', 'signInWithPhoneNumber'])(
+  'refuses %s, since nothing sends text messages',
+  async (verb) => {
+    expect(await post(`accounts:${verb}`, { phoneNumber: '+33612345678' })).toEqual(refused('OPERATION_NOT_ALLOWED'))
+  },
+)

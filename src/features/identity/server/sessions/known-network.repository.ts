@@ -15,8 +15,8 @@ export const isKnownNetwork = async (db: SqlDatabase, uid: string, network: stri
   return (await known.where('network_hash', '=', hashOf(uid, network)).where(isKept).executeTakeFirst()) !== undefined
 }
 
-/** Notes that the owner of an account signed in, or used a link in its mail, from this network. */
-export const noteKnownNetwork = async (db: SqlDatabase, uid: string, network: string): Promise<void> => {
+/** Records a sign-in of the account, or the use of a link in its mail, from this network. */
+export const recordKnownNetwork = async (db: SqlDatabase, uid: string, network: string): Promise<void> => {
   await db
     .insertInto('identity_known_networks')
     .values({ uid, network_hash: hashOf(uid, network) })

@@ -13,12 +13,12 @@ export type RenewedSession = {
   authTimeSeconds: number
 }
 
-/** The outcome of a renewal. `reused`: the token had been replaced before, so it was copied, and the session was ended. */
+/** The outcome of a renewal. `reused`: the token had already been replaced, which ended the session. */
 export type Renewal = { outcome: 'renewed'; session: RenewedSession } | { outcome: 'disabled' | 'over' | 'reused' }
 
 /**
- * How long a replaced token may be used again while its successor is unused: two tabs may renew at the same time, and an
- * answer may get lost.
+ * How long a replaced token may be reused while its successor is unused, since two tabs may renew concurrently and an
+ * answer may be lost.
  */
 const graceSeconds = 60
 
@@ -86,8 +86,8 @@ const replaceToken = async (
 }
 
 /**
- * Renews a session: replaces its refresh token by the next one. A token that was replaced before ends the session instead,
- * since its owner and a thief look the same.
+ * Renews a session by replacing its refresh token. A token that was already replaced ends the session instead, since
+ * its user may be a thief.
  */
 export const renewSession = (
   db: SqlDatabase,

@@ -74,7 +74,7 @@ describe('a refresh token', () => {
   it.each([
     ['a minute after it was replaced', () => passSeconds(61)],
     ['when its successor has served', async (successor: string) => void (await renew(successor))],
-  ])('ends the session for everyone when it is shown again %s', async (_, happens) => {
+  ])('ends the session for everyone when it is used again %s', async (_, happens) => {
     const { refreshToken, idToken } = await start()
     const successor = (await renew(refreshToken)).refresh_token
     await happens(successor)

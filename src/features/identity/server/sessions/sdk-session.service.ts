@@ -19,7 +19,10 @@ export type SdkSessionDeps = {
   verifyToken: (token: string) => Promise<VerifiedToken>
 }
 
-/** Returns the function that finds the account of an ID token. It throws a `ToolkitRefusal`, also once the session is over. */
+/**
+ * Returns the function that finds the account of an ID token. It throws a `ToolkitRefusal`, also once the session is
+ * over.
+ */
 export const createAccountOf =
   ({ db, verifyToken }: Pick<SdkSessionDeps, 'db' | 'verifyToken'>) =>
   async (idToken: string): Promise<{ account: Account; authTimeSeconds: number }> => {
@@ -38,9 +41,9 @@ export const createAccountOf =
 
 const renewalRefusals = { disabled: accountDisabled, reused: tokenReused, over: sessionOver }
 
-/** Keeps the sessions of the SDK: an ID token, and a refresh token that renews it once. */
+/** Manages the sessions of the SDK. Each has an ID token and a single-use refresh token. */
 export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSessionDeps) => ({
-  /** Begins a session for a person who proved the password. Returns undefined when the account changed meanwhile. */
+  /** Begins a session after the password was verified. Returns undefined when the account has changed since. */
   async begin(account: TokenSubject, passwordHash: string, origin: CallOrigin): Promise<IssuedTokens | undefined> {
     const refreshToken = randomToken()
     const id = randomUUID()
@@ -51,7 +54,7 @@ export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSess
     return { idToken: await issueToken(account, { authTimeSeconds, sessionId: id }), refreshToken }
   },
 
-  /** Renews a session. Returns new tokens, and the old refresh token is used up. Throws a `ToolkitRefusal`. */
+  /** Renews a session. Returns new tokens. The old refresh token becomes invalid. Throws a `ToolkitRefusal`. */
   async renew(oldToken: string, origin: CallOrigin): Promise<IssuedTokens & { uid: string }> {
     const refreshToken = randomToken()
     const renewal = await renewSession(db, {

@@ -41,14 +41,14 @@ export const insertSession = async (db: SqlDatabase, session: NewSession): Promi
   return rows[0]?.authTimeSeconds
 }
 
-/** Tells whether a session was ended. A session without a row was not. */
+/** Tells whether a session was ended. A session without a row was not ended. */
 export const isSessionEnded = async (db: SqlDatabase, { uid, key }: { uid: string; key: string }): Promise<boolean> => {
   const ended = db.selectFrom('identity_sessions').select('id').where('uid', '=', uid).where('key', '=', key)
   return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** Notes the use of a session, now and from this device. Inserts another provider's session at its first use. */
-export const noteSessionUse = async (
+/** Records the use of a session, now and from this device. Inserts another provider's session at its first use. */
+export const recordSessionUse = async (
   db: SqlDatabase,
   { uid, key, authTimeSeconds, device }: { uid: string; key: string; authTimeSeconds: number; device: SessionDevice },
 ): Promise<void> => {
@@ -60,7 +60,7 @@ export const noteSessionUse = async (
     .execute()
 }
 
-/** Another provider renews its sessions without telling us: such a session counts until 30 days after its last use. */
+/** The sessions of another provider have no known end, so they count as usable until 30 days after their last use. */
 const isUsable = sql<boolean>`ended_at is null and coalesce(renewal_ends_at, last_used_at + interval '30 days') > now()`
 
 /** Lists the sessions of an account that can still be used, the last used first. */

@@ -52,7 +52,7 @@ const statusOf = async (caller: { token: string }): Promise<number> =>
   (await test.call(caller, 'GET', '/users/me')).statusCode
 
 describe('the sessions of the signed-in person', () => {
-  it('are listed with device and network, the current one marked, without those of others', async () => {
+  it('are listed with device and network, the current one marked, without those of other people', async () => {
     const person = await createPerson()
     await signIn(await createPerson())
     const there = await signIn(person, { userAgent: phone, address: '2001:db8:7:12::1' })
@@ -72,12 +72,12 @@ describe('the sessions of the signed-in person', () => {
     expect(JSON.stringify(sessions)).not.toContain(person.identity_uid)
   })
 
-  it.each(['', 'curl/8.14.1', '\u0000', 'x'.repeat(60_000)])('takes a browser that says %j', async (userAgent) => {
+  it.each(['', 'curl/8.14.1', '\u0000', 'x'.repeat(60_000)])('accepts the user agent %j', async (userAgent) => {
     const here = await signIn(await createPerson(), { userAgent })
     expect(await list(here)).toHaveLength(1)
   })
 
-  it('of another provider are noted at their first use, and at most every five minutes', async () => {
+  it('of another provider are recorded at their first use, and at most every five minutes', async () => {
     const person = await createPerson()
     const token = await issueTestToken(test.db, person.identity_uid)
     const first = await list({ token })
@@ -112,7 +112,7 @@ describe('ending sessions', () => {
     expect(await renew(there.refreshToken)).toHaveProperty('id_token')
   })
 
-  it('one session is refused from its next request on', async () => {
+  it('ending one session refuses it from its next request on', async () => {
     const person = await createPerson()
     const [here, there] = [await signIn(person), await signIn(person, { userAgent: phone })]
     const other = (await list(here)).find(({ isCurrent }) => !isCurrent)
@@ -123,7 +123,7 @@ describe('ending sessions', () => {
     expect((await test.call(here, 'DELETE', `/users/me/sessions/${other?._id}`)).statusCode).toBe(404)
   })
 
-  it('all others keeps the current one', async () => {
+  it('ending all other sessions keeps the current one', async () => {
     const person = await createPerson()
     const others = [await signIn(person), await signIn(person), await signIn(person)]
     const here = await signIn(person)
@@ -136,14 +136,14 @@ describe('ending sessions', () => {
     expect(await renew(here.refreshToken)).toHaveProperty('id_token')
   })
 
-  it('of another person is 404, and ends nothing', async () => {
-    const [here, stranger] = [await signIn(await createPerson()), await signIn(await createPerson())]
-    const [theirs] = await list(stranger)
+  it('ending a session of another person is 404, and ends nothing', async () => {
+    const [here, elsewhere] = [await signIn(await createPerson()), await signIn(await createPerson())]
+    const [theirs] = await list(elsewhere)
     expect((await test.call(here, 'DELETE', `/users/me/sessions/${theirs?._id}`)).statusCode).toBe(404)
-    expect(await statusOf(stranger)).toBe(200)
+    expect(await statusOf(elsewhere)).toBe(200)
   })
 
-  it('of another provider works too: later tokens of the same session are refused', async () => {
+  it('signing out of another provider works too: later tokens of the same session are refused', async () => {
     const person = await createPerson()
     const authTimeSeconds = Math.floor(Date.now() / 1000)
     const issue = (issuedAtSeconds: number) =>

@@ -5,9 +5,9 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { coarseNetworkOf } from '#shared/server/network.ts'
 import { type IdentityProvider, sessionKeyOf, type VerifiedToken } from '../../identity.port.ts'
 import type { OwnSession, SessionDevice } from '../../session.ts'
-import { endSessionsOf, listSessions, noteSessionUse } from './session.repository.ts'
+import { endSessionsOf, listSessions, recordSessionUse } from './session.repository.ts'
 
-/** No browser's user agent is longer, and parsing takes time in proportion. */
+/** Longer than any browser's user agent. Limits the time of parsing. */
 const longestUserAgent = 512
 const deviceKinds = ['desktop', 'mobile', 'tablet'] as const
 const shortName = (name: string | undefined): string | null => name?.slice(0, 50) || null
@@ -26,12 +26,12 @@ export const deviceOf = ({ address, userAgent = '' }: CallOrigin): SessionDevice
   }
 }
 
-/** Returns the function that notes the use of a session, at each call. */
-export const createNoteSession =
+/** Returns the function that records the use of a session at each call. */
+export const createRecordSession =
   ({ db }: { db: SqlDatabase }) =>
   async (verified: VerifiedToken, origin: CallOrigin): Promise<void> => {
     const { uid, authTimeSeconds } = verified
-    await noteSessionUse(db, { uid, key: sessionKeyOf(verified), authTimeSeconds, device: deviceOf(origin) })
+    await recordSessionUse(db, { uid, key: sessionKeyOf(verified), authTimeSeconds, device: deviceOf(origin) })
   }
 
 type Deps = { db: SqlDatabase; identity: Pick<IdentityProvider, 'verifyToken'> }

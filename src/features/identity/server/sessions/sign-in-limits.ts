@@ -1,19 +1,19 @@
 import { type AttemptRule, type Counter, refundAttempt, resetAttempts } from '#shared/server/attempts.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { networkOf, siteOf } from '#shared/server/network.ts'
-import { noteKnownNetwork } from './known-network.repository.ts'
+import { recordKnownNetwork } from './known-network.repository.ts'
 
 const minute = 60
-/** How often a password may be wrong. A right password does not count, so colleagues behind one address add up to nothing. */
+/** The limits of wrong passwords. A right password does not count, so colleagues behind one address do not add up. */
 export const signInLimits = {
-  /** One account from one network: a person who forgot the password, or who guesses it. */
+  /** One account from one network: a forgotten or guessed password. */
   accountAndNetwork: { name: 'sign-in-account-network', limit: 5, windowSeconds: 15 * minute },
-  /** One network over all accounts: one password tried on many. */
+  /** One network over all accounts: one password tried on many accounts. */
   network: { name: 'sign-in-network', limit: 50, windowSeconds: 15 * minute },
   /** The same for the /48 of an IPv6 network: a customer who rents a /48 has 65,536 networks. */
   accountAndSite: { name: 'sign-in-account-site', limit: 20, windowSeconds: 15 * minute },
   site: { name: 'sign-in-site', limit: 200, windowSeconds: 15 * minute },
-  /** One account from everywhere but its known networks: guesses spread over many networks. */
+  /** One account, except from its known networks: guesses from many networks. */
   account: { name: 'sign-in-account', limit: 100, windowSeconds: 60 * minute },
 } satisfies Record<string, AttemptRule>
 
@@ -40,7 +40,7 @@ export const signInCounters = (email: string, address: string, isKnown: boolean)
   return [...ofNetwork, ...ofSite, [limits.account, email]]
 }
 
-/** Takes a right password off the counters, and forgets the account's wrong ones from this network. */
+/** Decrements the counters after a right password, and resets the account's counter of this network. */
 export const refundSignInAttempts = (db: SqlDatabase, counters: readonly Counter[]): Promise<unknown> =>
   Promise.all(
     counters.map(([rule, ...subject]) =>
@@ -50,7 +50,7 @@ export const refundSignInAttempts = (db: SqlDatabase, counters: readonly Counter
     ),
   )
 
-/** Forgets the wrong passwords of an account whose owner used a link in its mail from this address. */
+/** Resets the counters of an account whose owner used a link in its mail from this address. */
 export const forgetWrongPasswords = async (
   db: SqlDatabase,
   { uid, email }: { uid: string; email: string },
@@ -58,5 +58,5 @@ export const forgetWrongPasswords = async (
 ): Promise<void> => {
   const ofAccount = signInCounters(email, address, false).filter(([, subject]) => subject === email)
   await Promise.all(ofAccount.map(([rule, ...subject]) => resetAttempts(db, rule, ...subject)))
-  await noteKnownNetwork(db, uid, networkOf(address))
+  await recordKnownNetwork(db, uid, networkOf(address))
 }

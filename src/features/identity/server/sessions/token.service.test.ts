@@ -1,6 +1,6 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { providerAway } from '../../identity.port.ts'
+import { providerUnavailable } from '../../identity.port.ts'
 import { issueIdToken } from '../embedded/id-token.ts'
 import { createTokenVerifier } from './token.service.ts'
 
@@ -84,7 +84,7 @@ describe('a token of ours', () => {
 
   it('is neither accepted nor refused when the keys cannot be read', async () => {
     const token = await issueIdToken(keyring, account, session)
-    keyOf.mockRejectedValue(providerAway())
+    keyOf.mockRejectedValue(providerUnavailable())
     await expect(createVerifier()(token)).rejects.toMatchObject({ status: 503 })
   })
 })
@@ -92,7 +92,7 @@ describe('a token of ours', () => {
 describe('refuses with 401, and not as expired,', () => {
   const forged: [string, () => Promise<string> | string][] = [
     ['an unsigned token', () => new UnsecuredJWT(claims).encode()],
-    ['the key of another', () => sign(claims, {}, theirs.privateKey)],
+    ['a key of somebody else', () => sign(claims, {}, theirs.privateKey)],
     [
       'the public key used as a secret',
       async () =>
@@ -107,7 +107,7 @@ describe('refuses with 401, and not as expired,', () => {
     ['an address of keys in the token', () => sign(claims, { jku: 'https://example.org/keys' }, theirs.privateKey)],
     ['an unknown key id', () => sign(claims, { kid: '../../etc/passwd' })],
     ['no key id', () => sign(claims, { kid: undefined })],
-    ['an expired token of another', () => sign({ ...claims, exp: nowSeconds - 1 }, {}, theirs.privateKey)],
+    ['an expired token of somebody else', () => sign({ ...claims, exp: nowSeconds - 1 }, {}, theirs.privateKey)],
     ['another issuer', () => sign({ ...claims, iss: 'https://securetoken.google.com/escarcelle' })],
     ['another audience', () => sign({ ...claims, aud: 'other' })],
     ['no issuer', () => sign({ ...claims, iss: undefined })],

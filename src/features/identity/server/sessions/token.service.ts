@@ -7,7 +7,10 @@ import { tokenExpired, type VerifiedToken } from '../../identity.port.ts'
 export const tokenAlgorithm = 'RS256'
 
 const cacheSize = 10_000
-/** A cached token is verified again after this long, so that a key removed in an emergency stops counting. */
+/**
+ * How long a verified token is cached. A key that was removed in an emergency still verifies cached tokens for this
+ * long.
+ */
 const cachedMs = 10 * 60_000
 
 export type TokenVerification = {
@@ -40,8 +43,8 @@ const verify = async (token: string, { issuer, audience, keyOf, clock }: TokenVe
 }
 
 /**
- * Returns the provider's `verifyToken`. It caches verified tokens by their hash, since a lookup costs microseconds and a
- * signature much more; the oldest entries make room for new ones.
+ * Returns the provider's `verifyToken`. It caches verified tokens by their hash, since a lookup costs microseconds and
+ * a signature much more. Evicts the oldest entry when the cache is full.
  */
 export const createTokenVerifier = (verification: TokenVerification): ((token: string) => Promise<VerifiedToken>) => {
   const cache = new Map<string, VerifiedToken & { expiresAtMs: number; cachedUntilMs: number }>()

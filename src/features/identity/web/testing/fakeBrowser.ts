@@ -2,13 +2,13 @@ import { vi } from 'vitest'
 import { createSession } from '../session.ts'
 import type { SignInProvider } from '../sign-in.port.ts'
 
-/** A token as the provider would issue it at `issuedAtMs`, good for an hour. */
+/** Returns a token as the provider would issue it at `issuedAtMs`, valid for an hour. */
 export const tokenFrom = (issuedAtMs: number, sub = 'uid-1'): string => {
   const iat = Math.floor(issuedAtMs / 1000)
   return `e30.${btoa(JSON.stringify({ iat, exp: iat + 3600, sub }))}.s`
 }
 
-/** One browser's localStorage: what a tab writes, the other tabs hear of. */
+/** Simulates the localStorage of a browser: the other tabs receive an event for each write. */
 export const createBrowser = () => {
   const stored = new Map<string, string>()
   const tabs: EventTarget[] = []
@@ -41,7 +41,7 @@ export const createBrowser = () => {
       requestReset: vi.fn<SignInProvider['requestReset']>(async () => {}),
       emailOfCode: vi.fn<SignInProvider['emailOfCode']>(async () => 'claire@escarcelle.example'),
       resetPassword: vi.fn<SignInProvider['resetPassword']>(async () => {}),
-      faultsOf: vi.fn<SignInProvider['faultsOf']>(async () => []),
+      policyViolations: vi.fn<SignInProvider['policyViolations']>(async () => []),
       reauthenticate: vi.fn<SignInProvider['reauthenticate']>(async () => tokenFrom(Date.now())),
       changePassword: vi.fn<SignInProvider['changePassword']>(async () => tokenFrom(Date.now())),
       ...provider,

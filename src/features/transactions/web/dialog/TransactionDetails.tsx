@@ -10,11 +10,11 @@ import classes from './TransactionDetails.module.css'
 
 type TransactionDetailsProps = {
   transaction: Transaction
-  /** Where donations of several associations are shown. */
+  /** True on the page of all associations. */
   showAssociation: boolean
 }
 
-/** Everything that is known of a donation (docs/rules.md#transactions-details). One without a terminal was recorded by hand. */
+/** All details of a donation (docs/rules.md#transactions-details). Without a terminal it was recorded by hand. */
 export const TransactionDetails = ({ transaction, showAssociation }: TransactionDetailsProps) => {
   const { _id, amount, createdAt, customer, device, message, paymentMethod } = transaction
   const donor = donorDetails(transaction)
@@ -34,7 +34,7 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
         <Detail label={texts.device}>
           {device?.label ?? <NotedName name={texts.noDevice} note={texts.recordedByHand} />}
         </Detail>
-        {/* A terminal's card is what its name says already. */}
+        {/* A terminal implies a card. */}
         {paymentMethod && !(device && paymentMethod === 'card') && (
           <Detail label={texts.paymentMethod}>{texts.paymentMethods[paymentMethod]}</Detail>
         )}
@@ -73,7 +73,7 @@ const Detail = ({ label, className, children }: DetailProps) => (
   </div>
 )
 
-/** A temporary quick donation goes by its own name; one based on a cause is that cause's. */
+/** Shows the name of a temporary quick donation, else the cause. */
 const CauseOfDonation = ({ shortcut, cause, causeWasArchived }: Transaction) => {
   if (shortcut?.isTemporary) return <NotedName name={shortcut.name} note={texts.temporaryCause} />
   if (!cause) return texts.noCause
@@ -87,7 +87,7 @@ const NotedName = ({ name, note }: { name: string; note: string | undefined }) =
   </>
 )
 
-/** Only what the donor gave. */
+/** Returns the donor's details that are not empty. */
 const donorDetails = (transaction: Transaction): [label: string, value: string][] => {
   const { donatorFullname, donatorPhone, donatorEmail, donatorMembershipNumber } = transaction
   const all: [string, string | null][] = [

@@ -10,7 +10,7 @@ const otherId = '0190d3c4-0000-7000-8000-000000000002'
 afterEach(() => vi.unstubAllGlobals())
 
 const dialog = () => screen.findByRole('dialog', { name: 'Détails' })
-/** Label and text of every line, with spaces for no-break spaces. */
+/** Returns label and text of every line, with plain spaces. */
 const linesOf = (element: HTMLElement) =>
   [...element.querySelectorAll('dl > div')].map((line) =>
     [...line.children].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')),
@@ -23,7 +23,7 @@ const openFirst = async (overrides: Parameters<typeof sampleTransaction>[1]) => 
 }
 
 describe('the dialog of a donation', () => {
-  test('shows the words of what is absent', async () => {
+  test('shows placeholders for absent values', async () => {
     expect(linesOf(await openFirst({ device: null, paymentMethod: null }))).toEqual([
       ['Montant', '20,00 €'],
       ['Date', 'ven. 06 mars 2026 à 13:05'],
@@ -35,7 +35,7 @@ describe('the dialog of a donation', () => {
     expect(screen.queryByText('Informations complémentaires')).toBeNull()
   })
 
-  test('shows what the donor gave, each only when it is there', async () => {
+  test("shows only the donor's details that are not empty", async () => {
     const lines = linesOf(
       await openFirst({
         message: 'Pour mes parents\nBon courage',
@@ -55,7 +55,7 @@ describe('the dialog of a donation', () => {
     ])
   })
 
-  test('shows how a donation by hand was paid', async () => {
+  test('shows the payment method of a donation by hand', async () => {
     const lines = linesOf(await openFirst({ device: null, paymentMethod: 'cheque' }))
     expect(lines[4]).toEqual(['Moyen de paiement', 'Chèque'])
   })
@@ -90,7 +90,7 @@ describe('the dialog of a donation', () => {
 
 /** The ids of the three donations of the list. */
 const ids = sampleTransactions(3).map(({ _id }) => _id)
-/** The page with the dialog of its second donation, opened from the list. */
+/** Renders the page and opens the second donation from the list. */
 const openSecond = async () => {
   fakeServer({ [listPath]: samplePage(sampleTransactions(3)) })
   const page = renderTransactions('/?causeId=punctual')
@@ -100,8 +100,8 @@ const openSecond = async () => {
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
-describe('its address', () => {
-  test('names the donation, and closing it is one step back to the same list', async () => {
+describe('the address of the dialog', () => {
+  test('contains the donation, and closing goes one step back to the same list', async () => {
     const { router, address } = await openSecond()
     expect(address()).toEqual({ causeId: 'punctual', don: ids[1] })
     await userEvent.keyboard('{Escape}')
@@ -111,7 +111,7 @@ describe('its address', () => {
     expect(document.activeElement?.id).toBe(`don-${ids[1]}`)
   })
 
-  test('changes with previous and next, which stop at the ends of the list', async () => {
+  test('changes with previous and next, which are disabled at the ends of the list', async () => {
     const { address } = await openSecond()
     await userEvent.click(button('Suivant'))
     await waitFor(() => expect(address()['don']).toBe(ids[2]))
@@ -126,7 +126,7 @@ describe('its address', () => {
     expect(document.activeElement?.id).toBe(`don-${ids[0]}`)
   })
 
-  test('opens by itself, and then closes without leaving the page', async () => {
+  test('opens the dialog directly, and closing stays on the page', async () => {
     fakeServer({ [listPath]: samplePage(sampleTransactions(3)) })
     const { address } = renderTransactions(`/?don=${ids[2]}`)
     expect(await within(await dialog()).findByText(String(ids[2]))).toBeTruthy()
@@ -134,21 +134,21 @@ describe('its address', () => {
     await waitFor(() => expect(address()).toEqual({}))
   })
 
-  test('is read by its id when the list does not show the donation, and says so', async () => {
+  test('reads a donation outside the list by its id, with a note', async () => {
     fakeServer({ [`${listPath}/${otherId}`]: sampleTransaction(7, { _id: otherId, amount: 33 }) })
     renderTransactions(`/?don=${otherId}`)
     expect(await screen.findByText('Ce don n’est pas dans la liste affichée.')).toBeTruthy()
     expect(linesOf(await dialog())[0]).toEqual(['Montant', '33,00 €'])
   })
 
-  test('says the same of a donation that does not exist', async () => {
+  test('shows the same note for an unknown donation', async () => {
     fakeServer({ [`${listPath}/${otherId}`]: refusal(404) })
     renderTransactions(`/?don=${otherId}`)
     expect(await screen.findByText('Ce don n’est pas dans la liste affichée.')).toBeTruthy()
     expect(document.querySelector('[role=dialog] dl')).toBeNull()
   })
 
-  test('says whose donation it is on the page of all associations', async () => {
+  test('contains the association on the page of all associations', async () => {
     const [first] = sampleTransactions(1)
     fakeServer({ '/customers/organizer/transactions': samplePage(sampleTransactions(1)) })
     const { address } = renderTransactions('/a/organizer/transactions')

@@ -18,7 +18,7 @@ import classes from './TransactionDialog.module.css'
 type TransactionDialogProps = {
   scope: ListScope
   transactionId: string
-  /** Whose donation it is: from the address, where the page is of several associations. */
+  /** The association of the donation, from the address of the page of all associations. */
   customerId: string | undefined
   /** The rows of the list, or undefined while it loads. */
   listed: Transaction[] | undefined
@@ -27,8 +27,8 @@ type TransactionDialogProps = {
 }
 
 /**
- * The details of the donation that the address names: out of the list when it is there, else read by its id. Steps to
- * the rows before and after it; the focus goes back to the row of the last one shown.
+ * The details of the donation in the address, from the list or read by its id. Steps to the previous and next rows. On
+ * close, focuses the row of the last shown donation.
  */
 export const TransactionDialog = ({
   scope,
@@ -85,7 +85,7 @@ const Steps = ({ previous, next, onGoTo }: StepsProps) => (
 
 type UnlistedProps = Pick<TransactionDialogProps, 'scope' | 'transactionId' | 'customerId'>
 
-/** A donation that the filters leave out, or that lies further down than what is loaded. */
+/** A donation that the filters exclude or that is not loaded yet. */
 const UnlistedDonation = ({ scope, transactionId, customerId }: UnlistedProps) => {
   const call = useCall()
   const found = useQuery({

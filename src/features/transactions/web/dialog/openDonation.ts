@@ -3,20 +3,21 @@ import { type MouseEvent, useCallback } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The dialog was opened out of the list: closing it is one step back. */
+    /** The dialog was opened from the list: closing it is one step back. */
     openedFromList?: true | undefined
   }
 }
 
-/** What a row's link leaves in the history with the dialog's address. */
+/** The history state of a dialog opened by a row's link. */
 const dialogState = { openedFromList: true } as const
 
-/** A donation that the address names, and whose it is where the list is of several associations. */
+/** The search parameters of an open donation. `customerId` is present in a list of several associations. */
 export type Opened = { don: string; customerId?: string }
 
 /**
- * What the rows' links are made of. A list may hold thousands: each row is a plain link, and follows the router no more
- * than the list does. `address` is the page's own, without an open donation, so that opening one renders no row again.
+ * Returns the base address and the click handler of the rows' links. A list may have thousands of rows, so each row is
+ * a plain link that does not subscribe to the router. `address` excludes the open donation, so that opening a dialog
+ * does not render the rows again.
  */
 export const useDonationLinks = () => {
   const router = useRouter()
@@ -27,7 +28,7 @@ export const useDonationLinks = () => {
   })
   const follow = useCallback(
     (event: MouseEvent, opened: Opened) => {
-      // A click that asks for a new tab or window is the browser's.
+      // The browser handles clicks that open a new tab or window.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       void navigate({
@@ -43,20 +44,20 @@ export const useDonationLinks = () => {
 }
 export type DonationLinks = ReturnType<typeof useDonationLinks>
 
-/** The address of a donation's dialog over the page of this address. */
+/** Returns the address of a donation's dialog on the page of `address`. */
 export const addressOf = (address: string, opened: Opened): string =>
   `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(opened).toString()}`
 
-/** The id of a row's element: where the focus goes back to. */
+/** Returns the id of a row's element, which gets the focus when the dialog closes. */
 export const rowId = (transactionId: string): string => `don-${transactionId}`
 
-/** How to leave the open donation, and how to go on to another one in its place. */
+/** Returns functions that close the open donation, or replace it by another. */
 export const useOpenDonation = () => {
   const navigate = useNavigate()
   const router = useRouter()
 
   const close = useCallback(() => {
-    // A dialog reached from the list leaves no trace in the history; one reached by its address has nothing behind it.
+    // A dialog opened from the list is one step back. A dialog opened by its address has no entry behind it.
     if (router.state.location.state.openedFromList) return router.history.back()
     void navigate({
       to: '.',

@@ -5,16 +5,16 @@ import classes from './ExportButtons.module.css'
 import type { ExportKind } from './useExport.ts'
 
 export type ExportButtonsProps = {
-  /** Whether the reader may also export dates and amounts alone. */
+  /** Whether the user may also export only dates and amounts. */
   offersAmounts: boolean
-  /** How many donations an export would hold; undefined while that is not known. */
+  /** The number of donations in an export, or undefined while it is unknown. */
   count: number | undefined
-  /** The export under way. */
+  /** The running export. */
   running: ExportKind | undefined
   onExport: (kind: ExportKind) => void
 }
 
-/** One button that says how many donations it exports, or two with that number before them. */
+/** A button with the number of donations to export, or two buttons after the number. */
 export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
   const kinds: [ExportKind, string][] = offersAmounts
     ? [

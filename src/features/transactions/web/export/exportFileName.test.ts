@@ -5,12 +5,12 @@ import { exportFileName } from './exportFileName.ts'
 const id = '0190d3c4-7b6a-7c11-8d5e-0123456789ab'
 const named = (causeName: string) => exportFileName(id, causeName, '2026-03-06')
 
-describe('the name of an export', () => {
-  test('says the one-off donations', () => {
+describe('the file name of an export', () => {
+  test('contains the one-off donations', () => {
     expect(exportFileName('punctual', undefined, '2026-03-06')).toBe('transactions_dons_ponctuels_2026-03-06.csv')
   })
 
-  test('says all causes when none is chosen', () => {
+  test('contains all causes without a cause filter', () => {
     expect(exportFileName(undefined, undefined, '2026-03-06')).toBe('transactions_toutes_les_causes_2026-03-06.csv')
   })
 
@@ -34,11 +34,11 @@ describe('the name of an export', () => {
     ['a / b', 'a_b'],
     ['\u200b\u0000\ud800', 'cause'],
     ['???', 'cause'],
-  ])('drops from %j what could be misread', (causeName, part) => {
+  ])('removes special characters from %j', (causeName, part) => {
     expect(named(causeName)).toBe(`transactions_${part}_2026-03-06.csv`)
   })
 
-  test('stays within what a file system takes, whatever the name', () => {
+  test('never exceeds the limit of file systems', () => {
     expect(named('é'.repeat(300))).toBe(`transactions_${'é'.repeat(80)}_2026-03-06.csv`)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (causeName) => {

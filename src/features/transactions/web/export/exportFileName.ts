@@ -1,15 +1,15 @@
 import type { Day } from '#shared/days.ts'
 import { punctual } from '../../transaction.ts'
 
-/** A file system takes 255 bytes; this leaves room for what a browser adds to a name it already has. */
-const longestNameBytes = 160
+/** File systems allow 255 bytes. The rest is for the suffix that a browser adds to a duplicate name. */
+const maxNameBytes = 160
 
-/** What a name may not hold: controls, direction overrides, zero-width and unassigned code points, lone surrogates. */
+/** Controls, direction overrides, zero-width and unassigned code points, and lone surrogates. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu
-/** What Windows, a shell, a header or an address reads as something else than a letter of the name. */
-const misread = /[/\\:*?"<>|;%`$#=~]/g
+/** Characters with a special meaning in Windows, a shell, a header or a URL. */
+const specialCharacters = /[/\\:*?"<>|;%`$#=~]/g
 
-/** Cuts at a whole code point. */
+/** Truncates a text to a number of bytes, at a whole code point. */
 const cutToBytes = (text: string, maxBytes: number): string => {
   const encoder = new TextEncoder()
   let bytes = 0
@@ -28,18 +28,17 @@ const partOfName = (causeName: string): string => {
     .toLocaleLowerCase('fr')
     .replace(/\s+/g, ' ')
     .replace(invisible, '')
-    .replace(misread, '')
+    .replace(specialCharacters, '')
     .replace(/\.{2,}/g, '')
     .trim()
     .replace(/ +/g, '_')
-  return cutToBytes(readable, longestNameBytes) || 'cause'
+  return cutToBytes(readable, maxNameBytes) || 'cause'
 }
 
 /**
- * The name of an export (docs/rules.md#exports-name): lower case, accents kept, spaces to underscores, and nothing that a
- * file system or a header could misread.
+ * Returns the file name of an export (docs/rules.md#exports-name): lower case, with accents, underscores for spaces, and no special characters.
  *
- * @param causeName the name of the cause that `causeId` filters on; not read for the one-off donations or all causes.
+ * @param causeName the name of the cause that `causeId` filters on; unused for the one-off donations and for all causes.
  * @param today the Paris day of the export.
  */
 export const exportFileName = (causeId: string | undefined, causeName: string | undefined, today: Day): string => {

@@ -3,13 +3,14 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customerId, samplePage, sampleTransactions } from '../../testing/sampleTransaction.ts'
 import { fakeServer, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
+import { periodText } from './useExport.ts'
 
 const listPath = `/customers/${customerId}/transactions`
 const exportPath = `/customers/${customerId}/transactions/export`
 const causeId = '0190d3c4-0000-7000-8000-0000000000c1'
 const csv = '\ufeffDate;Montant\r\n06/03/2026;20,00\r\n'
 
-/** What the page gave the browser to save. */
+/** The files that the page saved. */
 let saved: { name: string; content: Blob }[]
 beforeEach(() => {
   saved = []
@@ -31,7 +32,7 @@ afterEach(() => {
 
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('saves the bytes as they came, byte order mark included, under the name of the Paris day', async () => {
+test('saves the unchanged bytes with the byte order mark, under the name of the Paris day', async () => {
   const server = fakeServer({ [exportPath]: () => new Response(csv) })
   renderTransactions('/?startDate=2026-03-06')
   await click('Exporter (CSV)')
@@ -41,7 +42,7 @@ test('saves the bytes as they came, byte order mark included, under the name of 
   expect(server.exportQueries()).toEqual([{ startDate: '2026-03-05T23:00:00.000Z' }])
 })
 
-test('names the cause that is filtered on', async () => {
+test('contains the filtered cause in the file name', async () => {
   fakeServer({
     [exportPath]: () => new Response(csv),
     [`/customers/${customerId}/causes`]: [{ _id: causeId, name: 'Rénovation du Toit' }],
@@ -51,7 +52,7 @@ test('names the cause that is filtered on', async () => {
   await waitFor(() => expect(saved[0]?.name).toBe('transactions_rénovation_du_toit_2026-03-30.csv'))
 })
 
-test('says how many donations it exports, and their days in a toast', async () => {
+test('shows the number of donations on the button, and their days in a toast', async () => {
   fakeServer({
     [listPath]: samplePage(sampleTransactions(2), {
       stats: { donationCount: 1094, averageDonation: 20, totalDonations: 21_880 },
@@ -65,7 +66,7 @@ test('says how many donations it exports, and their days in a toast', async () =
   ).toBeTruthy()
 })
 
-describe('what is typed and not applied', () => {
+describe('filters that are typed but not applied', () => {
   const opened = async () => {
     const server = fakeServer({
       [listPath]: samplePage(sampleTransactions(94)),
@@ -76,7 +77,7 @@ describe('what is typed and not applied', () => {
     return { server, ...page }
   }
 
-  test('is said, and is applied before the export', async () => {
+  test('are announced, and applied before the export', async () => {
     const { server, address } = await opened()
     expect(screen.queryByText('Filtres non appliqués')).toBeNull()
     await userEvent.type(screen.getByLabelText('Date de début'), '20/3')
@@ -91,7 +92,7 @@ describe('what is typed and not applied', () => {
     expect(screen.queryByText('Filtres non appliqués')).toBeNull()
   })
 
-  test('is not exported when it is wrong: the field says so and has the focus', async () => {
+  test('are not exported when invalid: the field shows an error and gets the focus', async () => {
     const { server } = await opened()
     await userEvent.type(screen.getByLabelText('Date de fin'), '31/02/2026')
     await click('Exporter (CSV)')
@@ -100,7 +101,7 @@ describe('what is typed and not applied', () => {
     expect(server.exportQueries()).toEqual([])
   })
 
-  test('is no longer said once it is undone', async () => {
+  test('are no longer announced after they are undone', async () => {
     await opened()
     await userEvent.selectOptions(screen.getByLabelText('Cause'), 'punctual')
     expect(screen.getByText('Filtres non appliqués')).toBeTruthy()
@@ -110,7 +111,7 @@ describe('what is typed and not applied', () => {
   })
 })
 
-test('offers the organizer dates and amounts alone', async () => {
+test('offers the organizer an export of dates and amounts only', async () => {
   const server = fakeServer({ '/customers/organizer/transactions/export': () => new Response(csv) })
   renderTransactions('/a/organizer/transactions')
   expect(await screen.findByRole('button', { name: 'Exporter avec détails' })).toBeTruthy()
@@ -119,7 +120,7 @@ test('offers the organizer dates and amounts alone', async () => {
   expect(server.exportQueries()).toEqual([{ onlyAmount: 'true' }])
 })
 
-test("offers the organizer the same on an association's page, and nobody else", async () => {
+test("offers it on an association's page to the organizer only", async () => {
   const page = `/a/customers/${customerId}/transactions`
   const server = fakeServer({ [exportPath]: () => new Response(csv) })
   renderTransactions(page, { role: 'organizer' })
@@ -132,7 +133,7 @@ test("offers the organizer the same on an association's page, and nobody else", 
   expect(screen.queryByRole('button', { name: /détails/ })).toBeNull()
 })
 
-test('says on the button that it is under way, and in a toast that it failed', async () => {
+test('shows progress on the button, and a failure in a toast', async () => {
   const answer = Promise.withResolvers<Response>()
   fakeServer({ [exportPath]: () => answer.promise })
   renderTransactions()
@@ -145,7 +146,7 @@ test('says on the button that it is under way, and in a toast that it failed', a
   expect(screen.getByRole('button', { name: 'Exporter (CSV)' })).toHaveProperty('disabled', false)
 })
 
-test('is given up when the page is left', async () => {
+test('is aborted when the page is left', async () => {
   const server = fakeServer({ [exportPath]: () => Promise.withResolvers<Response>().promise })
   const { router } = renderTransactions()
   await click('Exporter (CSV)')
@@ -154,7 +155,7 @@ test('is given up when the page is left', async () => {
   expect(server.exportCall()?.signal?.aborted).toBe(true)
 })
 
-test('may take more than the 30 s of a call once it has begun', async () => {
+test('may exceed the call timeout of 30 s once its answer has begun', async () => {
   const clock = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
   const body = new TransformStream<Uint8Array, Uint8Array>()
@@ -167,4 +168,14 @@ test('may take more than the 30 s of a call once it has begun', async () => {
   expect(server.exportCall()?.signal?.aborted).toBe(false)
   await writer.close()
   await waitFor(() => expect(saved).toHaveLength(1))
+})
+
+test.each([
+  [{ startDate: '2026-03-06', endDate: '2026-03-06' }, 'le vendredi 6 mars 2026'],
+  [{ startDate: '2026-03-01', endDate: '2026-03-06' }, 'du dimanche 1er mars 2026 au vendredi 6 mars 2026'],
+  [{ startDate: '2026-03-06' }, 'à partir du vendredi 6 mars 2026'],
+  [{ endDate: '2026-03-06' }, 'jusqu’au vendredi 6 mars 2026'],
+  [{ causeId: 'punctual' }, 'toutes les dates'],
+])('formats the period of %j', (filters, text) => {
+  expect(periodText(filters)).toBe(text)
 })

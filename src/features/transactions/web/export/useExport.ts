@@ -1,14 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Client } from '#shared/client.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, formatDay } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { exportOrganizerTransactions, exportTransactions } from '../../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import { causeChoices, nameOfCause } from '../filters/choices.queries.ts'
-import { periodText } from '../filters/periodText.ts'
 import type { TransactionsScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import { exportFileName } from './exportFileName.ts'
@@ -28,7 +27,7 @@ const fetchExport = (
     : call(exportTransactions, { params: { customerId: scope.customerId }, query, signal })
 }
 
-/** The name of the cause that is filtered on. Reads the causes only when they are not known yet. */
+/** Returns the name of the filtered cause. Reads the causes only when they are not cached. */
 const nameForFile = async (
   queryClient: QueryClient,
   call: Client,
@@ -45,11 +44,19 @@ const saveFile = (content: Blob, name: string) => {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the address after this turn; a minute is ample and gives the memory back.
+  // The browser reads the URL asynchronously. Revoking it after a minute frees the memory.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Exports what filters show. `running` is the export under way; leaving the page aborts it. */
+/** Formats the period of filters for a sentence: `le vendredi 6 mars 2026`, `du … au …`. */
+export const periodText = ({ startDate, endDate }: PageFilters): string => {
+  if (startDate && startDate === endDate) return texts.onThatDay(formatDay(startDate))
+  if (startDate && endDate) return texts.fromDayToDay(formatDay(startDate), formatDay(endDate))
+  if (startDate) return texts.sinceDay(formatDay(startDate))
+  return endDate ? texts.untilDay(formatDay(endDate)) : texts.allDays
+}
+
+/** Exports the filtered donations. `running` is the running export. Leaving the page aborts it. */
 export const useExport = (scope: TransactionsScope) => {
   const call = useCall()
   const queryClient = useQueryClient()
@@ -65,7 +72,7 @@ export const useExport = (scope: TransactionsScope) => {
     try {
       const causeName = await nameForFile(queryClient, call, scope, filters.causeId)
       const response = await fetchExport(call, scope, filters, kind, controller.signal)
-      // From the bytes: Response.text() would drop the mark by which a spreadsheet knows UTF-8.
+      // As bytes: Response.text() would drop the byte order mark, which spreadsheets need to detect UTF-8.
       const content = await response.blob()
       saveFile(content, exportFileName(filters.causeId, causeName, dayOf(new Date())))
       toasts.success(texts.exported(periodText(filters)))

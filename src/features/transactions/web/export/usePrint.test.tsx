@@ -7,7 +7,7 @@ import { fakeServer, refusal, renderTransactions } from '../testing/renderTransa
 const listPath = `/customers/${customerId}/transactions`
 const rowCount = () => screen.queryAllByRole('link').length
 
-/** How many rows the page showed at each print. */
+/** The number of rows on the page at each print. */
 let printed: number[]
 beforeEach(() => {
   printed = []
@@ -22,7 +22,7 @@ const pageOf = (count: number, from: number, nextCursor: string | null) =>
     stats: { donationCount: 38, averageDonation: 20, totalDonations: 760 },
   })
 
-test('loads the rows that are missing, then prints them all, once', async () => {
+test('loads the missing rows, then prints all rows once', async () => {
   const server = fakeServer({
     [`${listPath}?limit=25`]: pageOf(25, 1, 'c'),
     [`${listPath}?limit=100&cursor=c`]: pageOf(13, 30, null),
@@ -54,7 +54,7 @@ test('stops at 2,000 rows', async () => {
   ).toBe(2000)
 }, 60_000)
 
-test('first applies what the form says', async () => {
+test('applies the form before printing', async () => {
   const server = fakeServer({ [listPath]: pageOf(25, 1, null), [`${listPath}?causeId=punctual`]: pageOf(2, 1, null) })
   const { address } = renderTransactions()
   await screen.findAllByRole('link')
@@ -65,7 +65,7 @@ test('first applies what the form says', async () => {
   expect(server.listQueries()).toHaveLength(2)
 })
 
-test('prints nothing when the form is wrong', async () => {
+test('prints nothing when the form is invalid', async () => {
   fakeServer({ [listPath]: pageOf(2, 1, null) })
   renderTransactions()
   await userEvent.type(await screen.findByLabelText('Date de début'), '31/02/2026')
@@ -75,7 +75,7 @@ test('prints nothing when the form is wrong', async () => {
   expect(printed).toEqual([])
 })
 
-test('says why it failed, keeps the rows, and can be tried again', async () => {
+test('shows a failure, keeps the rows, and can be retried', async () => {
   const more = `${listPath}?limit=100&cursor=c`
   const server = fakeServer({ [`${listPath}?limit=25`]: pageOf(25, 1, 'c'), [more]: refusal(503, 'Indisponible.') })
   renderTransactions()

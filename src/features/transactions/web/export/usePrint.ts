@@ -3,16 +3,16 @@ import { toasts } from '#shared/web/toasts.ts'
 import { type PageFilters, sameFilters } from '../../transaction.search.ts'
 import type { LoadedTransactions } from '../list/useTransactions.ts'
 
-/** The most rows that a print holds, about forty sheets (docs/rules.md#print-sheet). */
-export const mostPrinted = 2000
+/** The maximum number of printed rows, about forty sheets (docs/rules.md#print-sheet). */
+export const maxPrintedRows = 2000
 
 type Request = {
   filters: PageFilters
-  /** How many times the list had failed before. */
+  /** The number of failures of the list before the request. */
   errorCount: number
 }
 
-/** A print that was asked for, for certain filters. It waits while these are applied, and ends when they change again. */
+/** Keeps a print request for the given filters. It waits until they are applied, and ends when they change again. */
 export const usePrintRequest = (filters: PageFilters) => {
   const [request, setRequest] = useState<Request>()
   const isPreparing = request !== undefined && sameFilters(request.filters, filters)
@@ -20,7 +20,7 @@ export const usePrintRequest = (filters: PageFilters) => {
   return { request, isPreparing, setRequest }
 }
 
-/** Loads the rows that the print lacks, up to `mostPrinted`, then opens the browser's print dialog. */
+/** Loads the missing rows, up to `maxPrintedRows`, then opens the browser's print dialog. */
 export const usePrint = (
   { list, transactions }: LoadedTransactions,
   { request, isPreparing, setRequest }: ReturnType<typeof usePrintRequest>,
@@ -33,7 +33,7 @@ export const usePrint = (
     if (hasFailed) {
       setRequest(undefined)
       toasts.failed(error)
-    } else if (rowCount !== undefined && rowCount < mostPrinted && hasNextPage) void fetchNextPage()
+    } else if (rowCount !== undefined && rowCount < maxPrintedRows && hasNextPage) void fetchNextPage()
     else if (rowCount !== undefined) {
       setRequest(undefined)
       window.print()

@@ -37,7 +37,7 @@ describe('the association, for the organizer', () => {
   }
   const association = () => screen.findByLabelText<HTMLInputElement>('Association', { selector: 'input' })
 
-  test('is found by a part of its name, in any case and without accents', async () => {
+  test('is found by a part of its name, ignoring case and accents', async () => {
     fakeServer(answers)
     await opened('/a/organizer/transactions')
     await userEvent.type(await association(), 'ELAN')
@@ -48,7 +48,7 @@ describe('the association, for the organizer', () => {
     expect(await screen.findByText('Aucune association')).toBeTruthy()
   })
 
-  test('narrows list and export, offers its causes alone, and lets go of one that is not its own', async () => {
+  test('filters the list, offers only its causes, and clears a cause of another association', async () => {
     const server = fakeServer({ ...answers, '/customers/organizer/transactions/export': () => new Response('') })
     const { address } = await opened(`/a/organizer/transactions?causeId=${causeId}`)
     await screen.findByRole('option', { name: 'Repas' })
@@ -66,7 +66,7 @@ describe('the association, for the organizer', () => {
     expect(screen.getByRole('option', { name: 'Toit' })).toBeTruthy()
   })
 
-  test('keeps the one-off donations chosen, and tells two of one name apart by their towns', async () => {
+  test('keeps the filter on one-off donations, and shows the towns of associations with the same name', async () => {
     fakeServer(answers)
     await opened('/a/organizer/transactions?causeId=punctual')
     await userEvent.click(await association())
@@ -75,7 +75,7 @@ describe('the association, for the organizer', () => {
     expect(field('Cause').value).toBe('punctual')
   })
 
-  test('is asked for first where the causes are too many for one select', async () => {
+  test('is required first when there are too many causes for a select', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => ({
       _id: `0190d3c4-0000-7000-8000-${String(index).padStart(12, '0')}`,
       name: `Cause ${index}`,
@@ -96,7 +96,7 @@ describe('the association, for the organizer', () => {
     expect(screen.queryByText('Choisissez d’abord une association.')).toBeNull()
   })
 
-  test('is not asked for on other pages', async () => {
+  test('is absent on other pages', async () => {
     fakeServer(answers)
     await opened()
     expect(screen.queryByLabelText('Association', { selector: 'input' })).toBeNull()

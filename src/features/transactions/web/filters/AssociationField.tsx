@@ -8,10 +8,10 @@ import classes from './AssociationField.module.css'
 import { failureProps } from './ChoiceField.tsx'
 import type { Choice } from './choices.queries.ts'
 
-/** How many of thousands are shown at once. Typing a part of a name finds the others. */
-const mostShown = 50
+/** The number of options shown at once. Typing a part of a name finds the others. */
+const maxOptions = 50
 
-/** The way back to all of them, by keyboard too; the cross is for pointers alone. */
+/** The option that clears the filter. Needed for the keyboard: the clear button is for pointers only. */
 const all = { value: 'all', label: texts.allAssociations }
 
 type AssociationFieldProps = {
@@ -20,7 +20,7 @@ type AssociationFieldProps = {
   onChange: (value: string) => void
 }
 
-/** 'Association': too many for a plain select, so one types a part of the name, in any case and without its accents. */
+/** The field 'Association'. Searchable, because there are too many for a plain select. Ignores case and accents. */
 export const AssociationField = ({ choices, value, onChange }: AssociationFieldProps) => (
   <Select
     name="association"
@@ -33,10 +33,10 @@ export const AssociationField = ({ choices, value, onChange }: AssociationFieldP
     clearable
     allowDeselect={false}
     nothingFoundMessage={texts.noAssociationFound}
-    limit={mostShown}
+    limit={maxOptions}
     maxDropdownHeight={300}
     classNames={{ dropdown: classes.dropdown, option: classes.option }}
-    // Where the field is: outside, the list would be in no landmark of the page.
+    // Inside the form: in a portal, the list would be outside every landmark.
     comboboxProps={{ withinPortal: false }}
     filter={({ options, search, limit }) =>
       options.filter((option) => 'label' in option && matchesSearch(search, option.label)).slice(0, limit)

@@ -8,14 +8,14 @@ import type { Choice, ChoiceGroup } from './choices.queries.ts'
 type ChoiceFieldProps = {
   name: string
   label: string
-  /** What the empty choice is called. */
+  /** The label of the empty choice. */
   none: string
-  /** A choice that is always there, before those that are read. */
+  /** A fixed choice before the loaded choices. */
   first?: Choice
   choices: UseQueryResult<Choice[] | ChoiceGroup[]>
-  /** Which groups are offered; all of them by default. */
+  /** Selects the offered groups. All by default. */
   offers?: (group: ChoiceGroup) => boolean
-  /** One quiet line under the field. */
+  /** A hint under the field. */
   hint?: string | undefined
   value: string
   onChange: (value: string) => void
@@ -24,27 +24,27 @@ type ChoiceFieldProps = {
 const valuesOf = (choices: (Choice | ChoiceGroup)[]): string[] =>
   choices.flatMap((choice) => ('items' in choice ? choice.items.map(({ value }) => value) : choice.value))
 
-/** A select whose choices are read from the server. Picking one of many on a phone is best left to the phone's own. */
+/** A select with choices from the server. A native select, so that phones show their own picker. */
 export const ChoiceField = (props: ChoiceFieldProps) => {
   const { name, label, none, first, choices, offers, hint, value, onChange } = props
   const offered = choices.data?.filter((choice) => !('items' in choice) || !offers || offers(choice)) ?? []
   const known: (Choice | ChoiceGroup)[] = [...(first ? [first] : []), ...offered]
-  // A filter out of the address must stay chosen while the choices load, and when it is not one of them.
+  // A filter from the address stays selected while the choices load, and when it is not among them.
   const isUnknown = value !== '' && !valuesOf(known).includes(value)
-  const stray = { value, label: choices.isPending ? texts.choicesLoading : texts.unknownChoice }
+  const unknownOption = { value, label: choices.isPending ? texts.choicesLoading : texts.unknownChoice }
   return (
     <SelectField
       name={name}
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: none }, ...(isUnknown ? [stray] : []), ...known]}
+      data={[{ value: '', label: none }, ...(isUnknown ? [unknownOption] : []), ...known]}
       {...failureProps(choices, hint)}
     />
   )
 }
 
-/** Under a field whose choices could not be read: that, and the button to read them again. */
+/** Returns the props that show a failed load of the choices, with a retry button. */
 export const failureProps = ({ isError, isFetching, refetch }: UseQueryResult, hint?: string) => ({
   error: isError && texts.choicesFailed,
   description: isError ? (

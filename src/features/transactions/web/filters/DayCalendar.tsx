@@ -15,11 +15,11 @@ type DayCalendarProps = {
   label: string
   day: Day | undefined
   onPick: (day: Day) => void
-  /** Esc: the calendar goes, and the day stays as it was. */
+  /** Called on Esc. The day does not change. */
   onClose: () => void
 }
 
-/** A calendar in French, whatever the language of the browser, hung under its field. Load it lazily: it is heavy. */
+/** A calendar in French under its field, independent of the browser's language. Load it lazily: it is large. */
 export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) => {
   const [today] = useState(() => dayOf(new Date()))
   const isTiny = useMediaQuery('(max-width: 24em)', undefined, { getInitialValueInEffect: false })
@@ -32,7 +32,7 @@ export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) =
       offset={4}
       shadow="md"
       withinPortal={false}
-      // Its target is the field's edge, not a control: the calendar names itself.
+      // The target is not a control, so the calendar has its own label.
       withRoles={false}
       trapFocus
     >
@@ -41,7 +41,7 @@ export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) =
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
         <DatePicker
-          // Inside a drawer Esc is for the calendar alone.
+          // Inside a drawer, Esc closes only the calendar.
           __stopPropagation
           locale="fr"
           firstDayOfWeek={1}
@@ -53,7 +53,7 @@ export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) =
           maxDate={lastLedgerDay}
           value={day ?? null}
           defaultDate={day ?? today}
-          // The library's own mark follows the browser's zone.
+          // The library's mark of today uses the browser's time zone.
           getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
           getDayAriaLabel={(date) => (date === today ? texts.todayIs(formatDate(date)) : formatDate(date))}
           onChange={(picked) => picked && onPick(picked)}

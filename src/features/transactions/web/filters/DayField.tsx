@@ -13,22 +13,22 @@ const DayCalendar = lazyPart(() => import('./DayCalendar.tsx').then(({ DayCalend
 type DayFieldProps = {
   name: string
   label: string
-  /** What the calendar and its button say to a screen reader. */
+  /** The accessible name of the calendar and of its button. */
   calendarLabel: string
-  /** As typed. */
+  /** The typed text. */
   value: string
-  /** The day that was typed, if it is one. */
+  /** The day of the typed text, if it is valid. */
   day: Day | undefined
   error: string | undefined
   onChange: (text: string) => void
-  /** The field is left: its text may be written out in full. */
+  /** Called when the field loses focus: the text may be completed. */
   onLeave: () => void
   inputRef: Ref<HTMLInputElement>
 }
 
 /**
- * A day, typed as the French write it or picked in a calendar. The browser's own date field would be lighter, but follows
- * the browser's language: in an English browser 6 March is 03/06.
+ * A day, typed in the French format or picked in a calendar. A native date field would be lighter, but it follows the
+ * browser's language: 6 March is 03/06 in an English browser.
  */
 export const DayField = (props: DayFieldProps) => {
   const { name, label, calendarLabel, value, day, error, onChange, onLeave, inputRef } = props

@@ -8,7 +8,7 @@ import classes from './FilterChips.module.css'
 
 type FilterChipsProps = {
   filters: PageFilters
-  /** Undefined while they load; a chip then waits for its name. */
+  /** Undefined while loading: the chip then shows a placeholder. */
   causes: ChoiceGroup[] | undefined
   devices: Choice[] | undefined
   associations: Choice[] | undefined
@@ -45,7 +45,7 @@ const chipsOf = ({ filters, causes, devices, associations }: Omit<FilterChipsPro
   return chips
 }
 
-/** The filters in force, each with the button that takes it away. */
+/** The applied filters, each with a remove button. */
 export const FilterChips = ({ onRemove, ...shown }: FilterChipsProps) => {
   const chips = chipsOf(shown)
   if (chips.length === 0) return null

@@ -17,11 +17,11 @@ type FilterFieldsProps = Pick<FilterPanelProps, 'associations' | 'causes' | 'cau
   endField: RefObject<HTMLInputElement | null>
 }
 
-/** The fields of the filters: the period, the association where there are several, the cause and the terminal. */
+/** The fields of the filters: period, association (on the page of all associations), cause and terminal. */
 export const FilterFields = (props: FilterFieldsProps) => {
   const { filterForm, startField, endField, associations, causes, causeName, devices } = props
-  const { form, errors, change, writeOut, typedDay } = filterForm
-  const isTooMany = associations !== undefined && !form.customerId && countChoices(causes.data) > mostCauses
+  const { form, errors, change, complete, typedDay } = filterForm
+  const isTooMany = associations !== undefined && !form.customerId && countChoices(causes.data) > maxCauses
   const offersCauses = ({ customerId, items }: ChoiceGroup) =>
     isTooMany ? items.some(({ value }) => value === form.causeId) : !form.customerId || customerId === form.customerId
   const changeAssociation = (customerId: string) => {
@@ -39,7 +39,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
         day={typedDay('startDate')}
         error={errors.startDate}
         onChange={(text) => change('startDate', text)}
-        onLeave={() => writeOut('startDate')}
+        onLeave={() => complete('startDate')}
         inputRef={startField}
       />
       <DayField
@@ -50,7 +50,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
         day={typedDay('endDate')}
         error={errors.endDate}
         onChange={(text) => change('endDate', text)}
-        onLeave={() => writeOut('endDate')}
+        onLeave={() => complete('endDate')}
         inputRef={endField}
       />
       {associations && <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />}
@@ -79,12 +79,12 @@ export const FilterFields = (props: FilterFieldsProps) => {
   )
 }
 
-/** The most causes of all associations that a plain select offers; beyond, the reader first chooses an association. */
-const mostCauses = 1000
+/** The maximum number of causes in a select. Beyond, an association must be chosen first. */
+const maxCauses = 1000
 
 const countChoices = (groups: ChoiceGroup[] | undefined): number =>
   groups?.reduce((count, { items }) => count + items.length, 0) ?? 0
 
-/** Finds the association of a cause; undefined for a cause that is not in the list, and for the one-off donations. */
+/** Finds the association of a cause. Returns undefined for an unlisted cause and for the one-off donations. */
 const ownerOfCause = (groups: ChoiceGroup[] | undefined, causeId: string): string | undefined =>
   groups?.find(({ items }) => items.some(({ value }) => value === causeId))?.customerId

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('the period', () => {
-  test('goes to the address as days and to the server as instants of Paris', async () => {
+  test('is sent to the address as days and to the server as instants in Paris', async () => {
     const server = fakeServer({})
     const { address } = await opened()
     await userEvent.type(field('Date de début'), '29/3/2026')
@@ -43,7 +43,7 @@ describe('the period', () => {
     expect(field('Date de fin').value).toBe('29/03/2026')
   })
 
-  test('is refused when it ends before it starts, and the focus goes to the end', async () => {
+  test('is refused when it ends before it starts, and focuses the end', async () => {
     const server = fakeServer({})
     await opened()
     await userEvent.type(field('Date de fin'), '6/3/2026')
@@ -56,7 +56,7 @@ describe('the period', () => {
     expect(screen.queryByText(/antérieure/)).toBeNull()
   })
 
-  test('is refused when it is no date', async () => {
+  test('is refused when it is not a date', async () => {
     const server = fakeServer({})
     await opened()
     await userEvent.type(field('Date de début'), '31/02/2026{Enter}')
@@ -64,7 +64,7 @@ describe('the period', () => {
     expect(server.listQueries()).toHaveLength(1)
   })
 
-  test("is today in Paris after 'Collecte du jour', at once, and keeps the cause", async () => {
+  test("is today in Paris after 'Collecte du jour', applied at once with the same cause", async () => {
     const server = fakeServer({})
     const { address } = await opened('/?causeId=punctual')
     await click('Collecte du jour')
@@ -77,7 +77,7 @@ describe('the period', () => {
 })
 
 describe('the calendar', () => {
-  test('speaks French, starts on Monday and fills the field', async () => {
+  test('is in French, starts on Monday and fills the field', async () => {
     fakeServer({})
     await opened('/?startDate=2026-03-06')
     await click('Calendrier du début')
@@ -90,7 +90,7 @@ describe('the calendar', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Calendrier du début' }))
   })
 
-  test('opens on the month of today and marks it, the day that it is in Paris', async () => {
+  test('opens on the current month and marks today in Paris', async () => {
     vi.setSystemTime(new Date('2026-04-30T22:30:00Z'))
     fakeServer({})
     await opened()
@@ -101,7 +101,7 @@ describe('the calendar', () => {
     expect(calendar.querySelectorAll('[aria-current]')).toHaveLength(1)
   })
 
-  test('goes with Esc and leaves the day alone', async () => {
+  test('closes on Esc without changing the day', async () => {
     fakeServer({})
     await opened('/?endDate=2026-03-06')
     await click('Calendrier de la fin')
@@ -125,7 +125,7 @@ describe('the causes', () => {
     },
   }
 
-  test('are all there, in their groups', async () => {
+  test('are listed in groups', async () => {
     fakeServer(answers)
     await opened()
     await screen.findByRole('option', { name: 'École' })
@@ -140,7 +140,7 @@ describe('the causes', () => {
     expect(options.map(({ value }) => value)).toEqual(['', 'punctual', causeId, archivedId, olderId])
   })
 
-  test('of all associations are grouped by association for the organizer', async () => {
+  test('are grouped by association for the organizer', async () => {
     fakeServer({
       '/customers/organizer/causes': [
         { _id: archivedId, name: 'Toit', isArchived: true, customer: { _id: '2', name: 'Mosquée de Lyon' } },
@@ -158,7 +158,7 @@ describe('the causes', () => {
     expect(screen.queryByLabelText('Appareil')).toBeNull()
   })
 
-  test('that cannot be loaded say so and can be asked for again', async () => {
+  test('show a failed load, and can be retried', async () => {
     const server = fakeServer({ ...answers, [`/customers/${customerId}/causes`]: refusal(500) })
     await opened()
     await screen.findByText('Impossible de charger les choix.')
@@ -167,7 +167,7 @@ describe('the causes', () => {
     expect(await screen.findByRole('option', { name: 'Puits' })).toBeTruthy()
   })
 
-  test('leave a cause chosen that the address names and the list does not', async () => {
+  test('keep an unlisted cause of the address selected', async () => {
     fakeServer(answers)
     await opened(`/?causeId=${customerId}`)
     await screen.findByRole('option', { name: 'École' })
@@ -177,7 +177,7 @@ describe('the causes', () => {
 })
 
 describe('applying', () => {
-  test('the filters in force asks for nothing', async () => {
+  test('unchanged filters sends no request', async () => {
     const server = fakeServer({})
     const { router } = await opened('/?startDate=2026-03-06')
     await waitFor(() => expect(server.listQueries()).toHaveLength(1))
@@ -188,7 +188,7 @@ describe('applying', () => {
     expect(server.listQueries()).toHaveLength(1)
   })
 
-  test("nothing, with 'Supprimer les filtres', empties the panel and the address", async () => {
+  test("no filters with 'Supprimer les filtres' clears the panel and the address", async () => {
     const server = fakeServer({})
     const { address } = await opened('/?startDate=2026-03-06&causeId=punctual')
     await click('Supprimer les filtres')
@@ -197,7 +197,7 @@ describe('applying', () => {
     await waitFor(() => expect(server.listQueries().at(-1)).toEqual({ limit: '25' }))
   })
 
-  test('other filters restart the list, and Back brings the earlier ones back', async () => {
+  test('other filters restarts the list, and Back restores the earlier filters', async () => {
     const server = fakeServer({
       [listPath]: samplePage(sampleTransactions(25), { nextCursor: 'c' }),
       [`${listPath}?startDate=2026-03-05T23%3A00%3A00.000Z&limit=25&cursor=c`]: samplePage(
@@ -215,7 +215,7 @@ describe('applying', () => {
     await waitFor(() => expect(field('Cause').value).toBe(''))
   })
 
-  test('one filter less, by its chip', async () => {
+  test('a removed chip removes its filter', async () => {
     fakeServer({})
     const { address } = await opened('/?startDate=2026-03-06&endDate=2026-03-06&causeId=punctual')
     await click('Le vendredi 6 mars 2026, supprimer ce filtre')

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { dayOf } from '#shared/days.ts'
 import { type PageFilters, type ReversedPeriod, withToday } from '../../transaction.search.ts'
 import { ExportButtons, type ExportButtonsProps } from '../export/ExportButtons.tsx'
-import { PrintButton } from '../export/PrintButton.tsx'
 import type { ExportKind } from '../export/useExport.ts'
 import { texts } from '../transaction.texts.ts'
 import type { Choice, ChoiceGroup } from './choices.queries.ts'
@@ -14,26 +14,26 @@ import { filtersOfForm } from './filterForm.ts'
 import { useFilterForm } from './useFilterForm.ts'
 
 export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count' | 'running'> & {
-  /** The filters in force. */
+  /** The applied filters. */
   applied: PageFilters
-  /** A period of the address that was refused. */
+  /** A refused period from the address. */
   refusedPeriod: ReversedPeriod | undefined
   onApply: (filters: PageFilters) => void
-  /** Called after a button that asks for a list, whether or not it changed: the drawer closes. */
+  /** Called after every button that reloads the list, changed or not: the drawer closes. */
   onDone?: (() => void) | undefined
-  /** Absent where the page is of one association. */
+  /** Absent on the page of a single association. */
   associations: UseQueryResult<Choice[]> | undefined
   causes: UseQueryResult<ChoiceGroup[]>
-  /** What the cause filter is called. */
+  /** The field name of the cause filter. */
   causeName: 'cause' | 'causeId'
-  /** Absent where the reader does not filter by terminal. */
+  /** Absent where the user may not filter by terminal. */
   devices: UseQueryResult<Choice[]> | undefined
   onExport: (kind: ExportKind, filters: PageFilters) => void
   preparingPrint: boolean
   onPrint: (filters: PageFilters) => void
 }
 
-/** The filters, and what acts on them. An export or a print first applies what the form says. */
+/** The filters, with the buttons that apply, export and print. An export or a print first applies the form. */
 export const FilterPanel = (props: FilterPanelProps) => {
   const { applied, refusedPeriod, onApply, onDone, associations, causes, causeName, devices } = props
   const filterForm = useFilterForm({ applied, refusedPeriod })
@@ -48,7 +48,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
     apply(filters)
     onDone?.()
   }
-  /** Hands over what the form asks for; when something is wrong, the first wrong field gets the focus instead. */
+  /** Calls `act` with the form's filters, or focuses the first invalid field. */
   const withForm = (act: (filters: PageFilters) => void) => () => {
     const checked = filterForm.check()
     if ('filters' in checked) return act(checked.filters)
@@ -100,3 +100,18 @@ export const FilterPanel = (props: FilterPanelProps) => {
     </form>
   )
 }
+
+/** Prints the page after the missing rows have been loaded. */
+const PrintButton = ({ preparing, onPrint }: { preparing: boolean; onPrint: () => void }) => (
+  <>
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+      loading={preparing}
+      onClick={onPrint}
+    >
+      {texts.print}
+    </Button>
+    <VisuallyHidden role="status">{preparing && texts.preparingPrint}</VisuallyHidden>
+  </>
+)

@@ -11,14 +11,14 @@ export type Choice = { value: string; label: string }
 export type ChoiceGroup = {
   group: string
   items: Choice[]
-  /** Whose causes they are, where the groups are associations. */
+  /** The association of the group, for groups by association. */
   customerId?: string
 }
 type NamedCause = { _id: string; name: string }
 
 const choiceOf = ({ _id, name }: NamedCause): Choice => ({ value: _id, label: name })
 
-/** All archived causes of an association: the filter offers every one, so it pages to the end. */
+/** Reads all pages of archived causes, because the filter offers every cause. */
 const listAllArchivedCauses = async (call: Client, customerId: string, signal: AbortSignal): Promise<NamedCause[]> => {
   const causes: NamedCause[] = []
   let cursor: string | null | undefined
@@ -42,7 +42,7 @@ const associationCauses = async (call: Client, customerId: string, signal: Abort
   ]
 }
 
-/** One group for each association, since associations name their causes alike; its archived causes come last and say so. */
+/** Groups causes by association, because names repeat across associations. Archived causes come last, with a mark. */
 const groupByAssociation = (causes: OrganizerCause[]): ChoiceGroup[] => {
   const groups = new Map<string, { customerId: string; group: string; active: Choice[]; archived: Choice[] }>()
   for (const cause of causes) {
@@ -58,7 +58,7 @@ const groupByAssociation = (causes: OrganizerCause[]): ChoiceGroup[] => {
     .map(({ active, archived, ...group }) => ({ ...group, items: [...active, ...archived] }))
 }
 
-/** The causes one may filter on, in the groups of the select; an empty group is left out. */
+/** Reads the causes to filter by, in the groups of the select, without empty groups. */
 export const causeChoices = (call: Client, scope: TransactionsScope) =>
   queryOptions({
     queryKey: ['transactions', scope.customerId ?? 'organizer', 'causes'] as const,
@@ -71,7 +71,7 @@ export const causeChoices = (call: Client, scope: TransactionsScope) =>
     },
   })
 
-/** The terminals of the page's association, to filter on. */
+/** Reads the terminals of the page's association, to filter by. */
 export const deviceChoices = (call: Client, scope: TransactionsScope) =>
   queryOptions({
     queryKey: ['transactions', scope.customerId ?? 'organizer', 'devices'] as const,
@@ -83,10 +83,10 @@ export const deviceChoices = (call: Client, scope: TransactionsScope) =>
     enabled: scope.customerId !== undefined,
   })
 
-/** Reads all associations, by name: they are another feature's, so the page is handed how. */
+/** Reads all associations, by name. Passed by app/, because they belong to another feature. */
 export type ListAssociations = (signal: AbortSignal) => Promise<{ _id: string; name: string; city: string }[]>
 
-/** The associations that the organizer may narrow to; two of the same name show their towns. */
+/** Reads the associations to filter by. Associations with the same name show their towns. */
 export const associationChoices = (listAssociations: ListAssociations | undefined) =>
   queryOptions({
     queryKey: ['transactions', 'organizer', 'associations'] as const,
@@ -101,7 +101,7 @@ export const associationChoices = (listAssociations: ListAssociations | undefine
     },
   })
 
-/** What the select or a chip calls a cause; undefined while the causes are not known, or when it is not among them. */
+/** Returns the label of a cause, or undefined while the causes load and for an unlisted cause. */
 export const nameOfCause = (groups: ChoiceGroup[] | undefined, causeId: string): string | undefined =>
   causeId === punctual
     ? texts.punctual

@@ -4,7 +4,7 @@ import { endBeforeStart } from '../../transaction.ts'
 import { texts } from '../transaction.texts.ts'
 import { formatTypedDay, parseTypedDay } from './typedDay.ts'
 
-/** The filter panel while it is filled in: days as typed, '' where nothing is chosen. */
+/** The values of the filter form: days as typed, '' without a choice. */
 export type FilterForm = Record<'startDate' | 'endDate' | 'causeId' | 'deviceId' | 'customerId', string>
 export type DayFieldName = 'startDate' | 'endDate'
 export type FilterErrors = Partial<Record<DayFieldName, string>>
@@ -19,21 +19,24 @@ export const formOfFilters = ({ startDate, endDate, causeId, deviceId, customerI
   customerId: customerId ?? '',
 })
 
-/** Reads the day that a field holds; undefined when it is blank or no day. An end without its year follows the start. */
+/** Reads the day of a field. Returns undefined for a blank or invalid text. An end without a year follows the start. */
 export const dayOfField = (form: FilterForm, name: DayFieldName, today: Day): Day | undefined => {
   const from = name === 'endDate' ? parseTypedDay(form.startDate, { today }) : undefined
   return parseTypedDay(form[name], { today, from })
 }
 
-/** Writes a typed day out in full: `6/3` becomes `06/03/2026`. What is no day stays as it was typed. */
-export const writeOutDay = (form: FilterForm, name: DayFieldName, today: Day): string => {
+/** Completes a typed day: `6/3` becomes `06/03/2026`. Returns an invalid text unchanged. */
+export const completeDay = (form: FilterForm, name: DayFieldName, today: Day): string => {
   const day = dayOfField(form, name, today)
   return day ? formatTypedDay(day) : form[name]
 }
 
 const isWrongDay = (text: string, day: Day | undefined): boolean => text.trim() !== '' && !isLedgerDay(day ?? '')
 
-/** Reads the filters of the form, or its errors. An end before the start is the end's (docs/rules.md#transactions-period). */
+/**
+ * Reads the filters of the form, or its errors. An end before the start is an error of the end
+ * (docs/rules.md#transactions-period).
+ */
 export const filtersOfForm = (
   form: FilterForm,
   today: Day,

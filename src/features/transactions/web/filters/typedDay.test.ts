@@ -31,7 +31,7 @@ test.each([
   '1/1/1/1',
   '2026-3-6',
   '00/01/2026',
-])('takes %j for no day', (text) => {
+])('refuses %j', (text) => {
   expect(parseTypedDay(text, hint)).toBeUndefined()
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['22/11', '2025-11-22'],
   ['31 12', '2025-12-31'],
   ['29/2', '2024-02-29'],
-])('without its year, %j is the last such day until today', (text, day) => {
+])('completes %j to the last such day up to today', (text, day) => {
   expect(parseTypedDay(text, hint)).toBe(day)
 })
 
@@ -50,10 +50,10 @@ test.each([
   ['1/11', '2026-11-01'],
   ['31/10', '2027-10-31'],
   ['29/02', '2028-02-29'],
-])('without its year, after 1 November 2026, %j is the first such day from there', (text, day) => {
+])('completes %j to the first such day from 1 November 2026', (text, day) => {
   expect(parseTypedDay(text, { ...hint, from: '2026-11-01' })).toBe(day)
 })
 
-test('shows a day as it is read', () => {
+test('formats a day as DD/MM/YYYY', () => {
   expect(formatTypedDay('2026-03-06')).toBe('06/03/2026')
 })

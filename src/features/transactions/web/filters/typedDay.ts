@@ -4,11 +4,11 @@ const dayMonthYear = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{2}|\d{4})$/
 const digitsOnly = /^(\d{2})(\d{2})(\d{2}|\d{4})$/
 const dayMonth = /^(\d{1,2})[/.\- ](\d{1,2})$/
 
-/** What completes a day that was typed without its year (docs/rules.md#days-typed). */
+/** The reference for a day that is typed without a year (docs/rules.md#days-typed). */
 export type YearHint = {
-  /** Without `from`, the year is that of the last such day which is not after today. */
+  /** Without `from`, the result is the last such day up to today. */
   today: Day
-  /** With it, the year is that of the first such day from here on: an end follows its start. */
+  /** With `from`, the result is the first such day from there: an end follows its start. */
   from?: Day | undefined
 }
 
@@ -16,20 +16,20 @@ const exists = (day: string): Day | undefined => (Day.safeParse(day).success ? d
 const twoDigits = (text: string): string => text.padStart(2, '0')
 
 /** Two leap days are at most eight years apart. */
-const yearsTried = 9
+const maxYears = 9
 
 const completeYear = (monthAndDay: string, { today, from }: YearHint): Day | undefined => {
   const firstYear = Number((from ?? today).slice(0, 4))
   const step = from ? 1 : -1
-  const candidates = Array.from({ length: yearsTried }, (_, index) =>
+  const candidates = Array.from({ length: maxYears }, (_, index) =>
     exists(`${firstYear + step * index}-${monthAndDay}`),
   )
   return candidates.find((day) => day && (from ? day >= from : day <= today))
 }
 
 /**
- * Reads a day as people type it: `6/3/2026`, `06.03.26`, `6/3` (see `YearHint`), `06032026` (the digit keyboard of a
- * phone has no slash), or `2026-03-06` when it is pasted. Undefined when it is no day of the calendar.
+ * Parses a typed day: `6/3/2026`, `06.03.26`, `6/3` (see `YearHint`), `06032026` (a phone's numeric keyboard has no
+ * slash), or `2026-03-06`. Returns undefined for an invalid day.
  */
 export const parseTypedDay = (text: string, hint: YearHint): Day | undefined => {
   const typed = text.trim()
@@ -40,5 +40,5 @@ export const parseTypedDay = (text: string, hint: YearHint): Day | undefined => 
   return exists(`${year.padStart(4, '20')}-${twoDigits(month)}-${twoDigits(day)}`)
 }
 
-/** `06/03/2026`. */
+/** Formats a day as `06/03/2026`. */
 export const formatTypedDay = (day: Day): string => day.split('-').toReversed().join('/')

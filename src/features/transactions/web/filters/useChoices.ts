@@ -13,7 +13,7 @@ type ChoicesOf = {
   showsPanel: boolean
 }
 
-/** Reads associations, causes and terminals when the panel shows them, or when a chip must name one. */
+/** Reads associations, causes and terminals when the panel or a chip shows them. */
 export const useChoices = ({ scope, listAssociations, filtersByDevice, filters, showsPanel }: ChoicesOf) => {
   const { causeId, deviceId, customerId } = filters
   const call = useCall()

@@ -3,19 +3,19 @@ import { type Day, dayOf } from '#shared/days.ts'
 import { type PageFilters, type ReversedPeriod, sameFilters } from '../../transaction.search.ts'
 import { endBeforeStart } from '../../transaction.ts'
 import {
+  completeDay,
   type DayFieldName,
   dayOfField,
   type FilterErrors,
   type FilterForm,
   filtersOfForm,
   formOfFilters,
-  writeOutDay,
 } from './filterForm.ts'
 
 type Shown = {
-  /** The filters in force. */
+  /** The applied filters. */
   applied: PageFilters
-  /** A period of the address that was refused: the form shows it, with what is wrong. */
+  /** A refused period from the address, which the form shows with an error. */
   refusedPeriod: ReversedPeriod | undefined
 }
 
@@ -26,7 +26,7 @@ const stateOf = ({ applied, refusedPeriod }: Shown): { form: FilterForm; errors:
   errors: refusedPeriod ? { endDate: endBeforeStart } : {},
 })
 
-/** The filter form. It starts again from the filters in force when they change from elsewhere (a chip, Back). */
+/** Keeps the state of the filter form. Resets to the applied filters when they change elsewhere (a chip, Back). */
 export const useFilterForm = (shown: Shown) => {
   const [{ form, errors }, setState] = useState(() => stateOf(shown))
   const [lastShown, setLastShown] = useState(shown)
@@ -34,29 +34,29 @@ export const useFilterForm = (shown: Shown) => {
     setLastShown(shown)
     setState(stateOf(shown))
   }
-  // What is typed is read again by the day of the event: a page may stay open overnight.
+  // Event handlers use the current day instead: a page may stay open overnight.
   const [today] = useState(currentDay)
   const { filters } = filtersOfForm(form, today)
   return {
     form,
     errors,
-    /** Whether the form says something else than the filters in force. */
+    /** Whether the form differs from the applied filters. */
     isPending: !filters || !sameFilters(filters, shown.applied),
     typedDay: (name: DayFieldName) => dayOfField(form, name, today),
     change: (name: keyof FilterForm, value: string) =>
       setState((before) => ({ form: { ...before.form, [name]: value }, errors: {} })),
-    /** Apart from `change`: the day stays the same, and so does the error. */
-    writeOut: (name: DayFieldName) =>
+    /** Separate from `change`: keeps the day and its error. */
+    complete: (name: DayFieldName) =>
       setState((before) => ({
         ...before,
-        form: { ...before.form, [name]: writeOutDay(before.form, name, currentDay()) },
+        form: { ...before.form, [name]: completeDay(before.form, name, currentDay()) },
       })),
     replace: (next: PageFilters) => setState({ form: formOfFilters(next), errors: {} }),
-    /** Returns what the form asks for, or what is wrong with it, which the form then shows. */
+    /** Returns the filters of the form, or its errors, which the form then shows. */
     check: (): { filters: PageFilters } | { errors: FilterErrors } => {
-      const asked = filtersOfForm(form, currentDay())
-      if (asked.errors) setState({ form, errors: asked.errors })
-      return asked
+      const result = filtersOfForm(form, currentDay())
+      if (result.errors) setState({ form, errors: result.errors })
+      return result
     },
   }
 }

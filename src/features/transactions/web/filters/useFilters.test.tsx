@@ -10,7 +10,7 @@ const endBeforeStart = 'La date de fin ne peut pas être antérieure à la date 
 const devices = {
   [`/customers/${customerId}/devices`]: [{ _id: deviceId, label: 'Entrée', model: 'SUNMI K2', serialNumber: 'S' }],
 }
-/** No-break spaces read as spaces. */
+/** Returns the text with plain spaces. */
 const textOf = (element: Element) => element.textContent.replaceAll('\u00a0', ' ')
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 
@@ -25,7 +25,7 @@ afterEach(() => {
 describe('an address whose period ends before it starts', () => {
   const address = '/?startDate=2026-03-10&endDate=2026-03-09&causeId=punctual'
 
-  test('loses its end, and the form says why beside what was refused', async () => {
+  test('loses its end, and the form shows the refused period with an error', async () => {
     const server = fakeServer({})
     const page = renderTransactions(address)
     expect(await screen.findByText(endBeforeStart)).toBeTruthy()
@@ -37,7 +37,7 @@ describe('an address whose period ends before it starts', () => {
     expect(screen.getAllByText(endBeforeStart)).toHaveLength(1)
   })
 
-  test('says it on the page where the panel is closed, until filters are applied', async () => {
+  test('shows the error on the page while the panel is closed, until filters are applied', async () => {
     fakeServer({})
     const page = renderTransactions(address)
     await screen.findByText(endBeforeStart)
@@ -67,7 +67,7 @@ describe('the terminal', () => {
     expect(await screen.findByRole('button', { name: /^Appareil\s: Entrée/ })).toBeTruthy()
   })
 
-  test("filters nothing on a user's page, who may not list terminals", async () => {
+  test('is ignored for role user, who may not list terminals', async () => {
     const server = fakeServer(devices)
     renderTransactions(`/?deviceId=${deviceId}`, { role: 'user' })
     await screen.findByText('Aucune transaction.')
@@ -77,7 +77,7 @@ describe('the terminal', () => {
   })
 })
 
-test('what the address holds beyond the filters of its page is not asked for', async () => {
+test('ignores search parameters that are not filters of the page', async () => {
   const server = fakeServer({})
   renderTransactions(`/?association=${otherId}&cause=punctual&customerId=${otherId}`)
   await screen.findByText('Aucune transaction.')
@@ -85,7 +85,7 @@ test('what the address holds beyond the filters of its page is not asked for', a
 })
 
 describe('the page of one association', () => {
-  test('asks for the cause that its address calls cause, and for the terminal', async () => {
+  test('filters by the parameters cause and deviceId of its address', async () => {
     const server = fakeServer(devices)
     renderTransactions(`/a/customers/${customerId}/transactions?cause=punctual&deviceId=${deviceId}`)
     const chips = await screen.findByRole('list', { name: 'Filtres appliqués' })
@@ -97,7 +97,7 @@ describe('the page of one association', () => {
     expect(server.listQueries()).toEqual([{ causeId: 'punctual', deviceId, limit: '25' }])
   })
 
-  test('calls its cause filter cause in the address', async () => {
+  test('writes its cause filter to the parameter cause', async () => {
     fakeServer({})
     const { address } = renderTransactions(`/a/customers/${customerId}/transactions`)
     await userEvent.selectOptions(await screen.findByLabelText('Cause'), 'punctual')
@@ -105,7 +105,7 @@ describe('the page of one association', () => {
     await waitFor(() => expect(address()).toEqual({ cause: 'punctual' }))
   })
 
-  test('calls its cause field cause too, which other pages call causeId', async () => {
+  test('names its cause field cause, and other pages causeId', async () => {
     fakeServer({})
     const { router } = renderTransactions(`/a/customers/${customerId}/transactions`)
     expect((await field('Cause')).name).toBe('cause')

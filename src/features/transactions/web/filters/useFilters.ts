@@ -20,16 +20,16 @@ const searchSchemas = {
   organizer: OrganizerTransactionsSearch,
 }
 
-/** What the address and the form call the cause filter. */
+/** Returns the name of the cause filter in the address and in the form. */
 export const causeNameOf = ({ kind }: TransactionsScope) => (kind === 'customer' ? 'cause' : 'causeId')
 
 /**
- * The filters of the page's address, and how to change them: each change is a step of the history.
+ * Returns the filters of the address and a function that changes them. Each change adds a history entry.
  *
- * @param filtersByDevice whether the reader may filter by terminal; otherwise the address's terminal is left out.
+ * @param filtersByDevice whether the user may filter by terminal. Otherwise the terminal of the address is ignored.
  */
 export const useFilters = (scope: TransactionsScope, filtersByDevice: boolean) => {
-  // The router's search also holds what the page does not declare.
+  // The router's search also contains undeclared parameters.
   const search: TransactionsSearch = searchSchemas[scope.kind].parse(useSearch({ strict: false }))
   const { deviceId, ...others } = filtersOfSearch(search)
   const filters: PageFilters = filtersByDevice && deviceId ? { ...others, deviceId } : others
@@ -44,8 +44,8 @@ export const useFilters = (scope: TransactionsScope, filtersByDevice: boolean) =
 }
 
 /**
- * Takes the end out of an address whose period ends before it starts. Remembers the period, so that the form shows what
- * was refused until other filters are applied (docs/rules.md#transactions-period).
+ * Removes the end from an address whose period ends before it starts. Remembers the period, so that the form shows it
+ * until other filters are applied (docs/rules.md#transactions-period).
  */
 const useRefusedPeriod = (search: TransactionsSearch, filters: PageFilters) => {
   const [refused, setRefused] = useState<ReversedPeriod>()

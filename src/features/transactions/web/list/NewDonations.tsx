@@ -4,8 +4,7 @@ import { texts } from '../transaction.texts.ts'
 import classes from './NewDonations.module.css'
 
 /**
- * '12 nouveaux dons' over the head of the list, where it hides nothing and moves nothing: the reader decides when
- * the list is read again.
+ * The button '12 nouveaux dons' above the list, which does not shift the layout. The list is refetched only on click.
  */
 export const NewDonations = ({ count, onShow }: { count: number; onShow: () => void }) => (
   <div className={classes.place} role="status">

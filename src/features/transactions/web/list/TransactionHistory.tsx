@@ -27,11 +27,11 @@ type TransactionHistoryProps = {
   scope: ListScope
   filters: PageFilters
   loaded: LoadedTransactions
-  /** What stands between the figures and the list. */
+  /** Content between the figures and the list. */
   children?: ReactNode
 }
 
-/** The figures of the filtered set and its list, and over them the dialog of the donation that the address names. */
+/** The figures and the list of the filtered donations, with the dialog of the donation in the address. */
 export const TransactionHistory = ({ scope, filters, loaded, children }: TransactionHistoryProps) => {
   const { list, transactions, stats } = loaded
   const top = useRef<HTMLHeadingElement>(null)
@@ -80,7 +80,7 @@ const figuresOf = (stats: TransactionStats | undefined) => [
 type RowsProps = {
   loaded: LoadedTransactions
   empty: string
-  /** How to print the rows that are not loaded. */
+  /** Tells how to print the rows that are not loaded. */
   printHint: string
   isFiltered: boolean
   acrossAssociations: boolean

@@ -8,18 +8,23 @@ import { type DayGroup, groupByDay } from './dayGroups.ts'
 import classes from './TransactionList.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 
-/** Beyond this many rows the browser lays out only the days near the screen. Back restores no more than this. */
+/**
+ * Above this number of rows, the browser lays out only the days near the viewport. Back restores at most this number.
+ */
 const longList = 100
 
 type TransactionListProps = {
   transactions: Transaction[]
-  /** The figures of their days. */
+  /** The figures of the days. */
   days: DayFigures[]
-  /** The rows are of several associations: each shows its own. */
+  /** Whether the rows belong to several associations, which each row then shows. */
   acrossAssociations: boolean
 }
 
-/** The donations by day, newest first, each day with its count and total, whether or not all of it is loaded. */
+/**
+ * The donations by day, newest first. Each day shows the count and total of the whole day, also when it is partly
+ * loaded.
+ */
 export const TransactionList = ({ transactions, days, acrossAssociations }: TransactionListProps) => {
   const links = useDonationLinks()
   const groups = useMemo(() => groupByDay(transactions, days), [transactions, days])

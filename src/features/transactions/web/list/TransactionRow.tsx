@@ -12,13 +12,16 @@ import classes from './TransactionRow.module.css'
 type TransactionRowProps = DonationLinks & {
   transaction: Transaction
   /**
-   * The list is of several associations: the row shows whose donation it is, and so does the dialog's address. In the
-   * list of one association the page names it once; the row keeps it for screen readers.
+   * Whether the list has several associations: the row and the dialog's address then contain the association. Otherwise
+   * the page shows it once, and the row has it for screen readers only.
    */
   acrossAssociations: boolean
 }
 
-/** A donation in the list: a link to its own address, where its dialog is open. Memoised: a further page renders only its own rows. */
+/**
+ * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new
+ * rows.
+ */
 export const TransactionRow = memo(({ transaction, acrossAssociations, address, follow }: TransactionRowProps) => {
   const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived } = transaction
   const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }

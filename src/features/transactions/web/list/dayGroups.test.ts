@@ -4,7 +4,7 @@ import { groupByDay } from './dayGroups.ts'
 
 const at = (number: number, createdAt: string) => sampleTransaction(number, { createdAt })
 
-test('groups by the day in Paris, whatever the zone of the machine', () => {
+test("groups by the day in Paris, independent of the machine's time zone", () => {
   const list = [
     at(1, '2026-10-25T23:00:00.000Z'),
     at(2, '2026-10-25T22:59:59.999Z'),
@@ -18,13 +18,13 @@ test('groups by the day in Paris, whatever the zone of the machine', () => {
   ])
 })
 
-test('gives each day the figures of the first page that has them', () => {
+test('gives each day the figures of the first page that contains it', () => {
   const list = [at(1, '2026-03-07T12:00:00.000Z'), at(2, '2026-03-06T12:00:00.000Z')]
   const first = { day: '2026-03-06', donationCount: 40, totalDonations: 800 }
   const later = { day: '2026-03-06', donationCount: 41, totalDonations: 820 }
   expect(groupByDay(list, [first, later]).map(({ figures }) => figures)).toEqual([undefined, first])
 })
 
-test('has no group of an empty list', () => {
+test('returns no groups for an empty list', () => {
   expect(groupByDay([], [])).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { DayFigures, Transaction } from '../../transaction.ts'
 
 export type DayGroup = {
   day: Day
-  /** Those of the day's donations that are loaded. */
+  /** The loaded donations of the day. */
   transactions: Transaction[]
   /** The figures of the whole day. */
   figures: DayFigures | undefined
@@ -12,8 +12,7 @@ export type DayGroup = {
 /**
  * Groups a list, newest first, by Paris day.
  *
- * @param days the figures that came with the pages, in their order. A day that two pages share has those of the first,
- * as the figures above the list do.
+ * @param days the figures of the pages, in their order. A day on two pages gets the figures of the first page, like the figures above the list.
  */
 export const groupByDay = (transactions: Transaction[], days: DayFigures[]): DayGroup[] => {
   const figures = new Map(days.toReversed().map((figuresOfDay) => [figuresOfDay.day, figuresOfDay]))

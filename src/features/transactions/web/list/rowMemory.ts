@@ -2,21 +2,21 @@ import { useElementScrollRestoration, useLocation } from '@tanstack/react-router
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { PageFilters } from '../../transaction.search.ts'
 
-/** How many rows each history entry had loaded. Only numbers: no donation is cached (docs/rules.md#lists-fresh). */
+/** The number of loaded rows by history entry. No donation is cached (docs/rules.md#lists-fresh). */
 const rowsByEntry = new Map<string, number>()
 
 const useEntryKey = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
 
 /**
- * An entry changes an instant before the page has read its filters: the rows still shown are then those of the filters
- * before, and must not be taken for the new ones'. So the filters are part of what is remembered.
+ * Includes the filters, because the history entry changes before the page reads its filters. The rows on screen then
+ * still belong to the previous filters.
  */
 const useMemoryKey = (filters: PageFilters): string => `${useEntryKey()} ${JSON.stringify(filters)}`
 
-/** The rows that this entry of the history had loaded when it was left, 0 for a new one. */
+/** Returns the number of rows that this history entry had loaded before, or 0. */
 export const useRowsBefore = (filters: PageFilters): number => rowsByEntry.get(useMemoryKey(filters)) ?? 0
 
-/** Remembers how many rows are loaded, for the way back. */
+/** Remembers the number of loaded rows for Back. */
 export const useRememberRows = (filters: PageFilters, rowCount: number): void => {
   const key = useMemoryKey(filters)
   useEffect(() => {
@@ -25,8 +25,8 @@ export const useRememberRows = (filters: PageFilters, rowCount: number): void =>
 }
 
 /**
- * Puts the scroll back once the rows are there: the router does so when the page opens, and the page is then still too
- * short to scroll.
+ * Restores the scroll position after the rows are rendered. The router restores it too early, while the page is too
+ * short.
  */
 export const useScrollBack = (hasRows: boolean): void => {
   const entry = useEntryKey()

@@ -7,9 +7,9 @@ import { type ListScope, latestStats, transactionList } from '../transaction.que
 import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
 
 /**
- * The list as far as it is loaded, its figures, and how many donations arrived since it was read.
+ * Returns the loaded list, its figures, and the number of donations that arrived since.
  *
- * @param rowsWanted how many rows are about to be loaded page after page: the pages are then as long as they may be.
+ * @param rowsWanted the number of rows that will be loaded at once: pages then have the maximum size.
  */
 export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWanted = 0) => {
   const call = useCall()

@@ -27,7 +27,7 @@ import {
 } from '../../transaction.search.ts'
 import { TransactionsPage } from '../TransactionsPage.tsx'
 
-// A machine that does much else answers late.
+// A busy machine is slow.
 configure({ asyncUtilTimeout: 8000 })
 
 type Answer = object | (() => Response | Promise<Response>)
@@ -47,8 +47,8 @@ const answers = (path: string, known: string): boolean =>
   path === known || path.startsWith(`${known}?`) || path.startsWith(`${known}&`)
 
 /**
- * Stands in for the server at the edge of the network: answers by the address after /api, to the last parameter or to
- * fewer of them (the most exact one counts), and keeps what was asked.
+ * Stubs `fetch`. Answers by the address after /api, with all or some of the parameters (the longest match wins), and
+ * records the calls.
  */
 export const fakeServer = (given: Record<string, Answer>) => {
   const calls: Call[] = []
@@ -75,12 +75,12 @@ export const fakeServer = (given: Record<string, Answer>) => {
   const queriesOf = (ending: string) =>
     calls.filter(({ url }) => url.pathname.endsWith(ending)).map(({ url }) => Object.fromEntries(url.searchParams))
   return {
-    /** What is answered from now on; a test may change it on the way. */
+    /** The answers from now on. A test may change them. */
     answers: known,
-    /** What the list asked for. */
+    /** The queries of the list. */
     listQueries: () => queriesOf('/transactions').filter(({ limit }) => limit !== '1'),
-    /** What was asked to learn of new donations. */
-    newsQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
+    /** The queries that poll for new donations. */
+    pollQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
     exportQueries: () => queriesOf('/export'),
     exportCall: () => calls.find(({ url }) => url.pathname.endsWith('/export')),
   }
@@ -95,7 +95,7 @@ const readerAt = (path: string): Role => {
   return path.startsWith('/a/') ? 'admin' : 'manager'
 }
 
-/** Gives the page at the router's address its reader and its customer. */
+/** Provides the profile and the customer for the router's address. */
 const Reader = ({ role, children }: { role: Role | undefined; children: ReactNode }) => {
   const pathname = useLocation({ select: (location) => location.pathname })
   const reader = role ?? readerAt(pathname)
@@ -136,7 +136,7 @@ const routesFor = (role: Role | undefined) => {
   ])
 }
 
-/** Renders one of the three pages at an address, for a role: by default an organizer, an admin or a manager. */
+/** Renders one of the three pages at an address. The default role depends on the page: organizer, admin or manager. */
 export const renderTransactions = (address = '/', { role }: { role?: Role } = {}) => {
   const router = createRouter({
     routeTree: routesFor(role),

@@ -13,10 +13,12 @@ import { stopPostmaster } from '../postmaster.ts'
 
 type DataFolder = { dataDir: string } & AsyncDisposable
 
-/** A data folder of a test's own, not made yet if `below`; disposing of it stops what still runs on it. */
+/**
+ * Creates a data folder for a test. With `below`, only its parent exists. Disposing of it stops what still runs on it.
+ */
 export const createDataFolder = async (below = ''): Promise<DataFolder> => {
   const parent = await mkdtemp(path.join(tmpdir(), 'escarcelle-data-'))
-  // As any folder of a user is, unlike one for temporary files.
+  // The mode of a user's folder, unlike that of a temporary folder.
   await chmod(parent, 0o755)
   const dataDir = path.join(parent, below)
   return {
@@ -32,32 +34,32 @@ export const createDataFolder = async (below = ''): Promise<DataFolder> => {
   }
 }
 
-const sayNothing = (): void => {}
+const ignoreProgress = (): void => {}
 
-/** The same with a database in it, made in half the time because nothing is forced to disk. */
+/** Creates a data folder with a database, without fsync, which is twice as fast. */
 export const createDatabaseFolder = async (): Promise<DataFolder> => {
   const folder = await createDataFolder()
-  const home = await prepareHome(folder.dataDir, sayNothing)
-  const binaries = await prepareBinaries(home.account, sayNothing)
-  await prepareCluster(home, binaries, { isDurable: false, report: sayNothing })
+  const home = await prepareHome(folder.dataDir, ignoreProgress)
+  const binaries = await prepareBinaries(home.account, ignoreProgress)
+  await prepareCluster(home, binaries, { isDurable: false, report: ignoreProgress })
   return folder
 }
 
 export type OwnerProcess = {
   pid: number
-  /** The lines it printed, as they come; the first after a start is 'ready', or why there was none. */
+  /** Returns the next printed line. The first one after a start is 'ready', or why it failed. */
   nextLine: () => Promise<string>
-  /** Ends it with a signal and waits until it is gone. */
+  /** Sends a signal and waits for the exit. */
   end: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Runs a command as a container does: its numbers of processes start over, and its end is the end of them all. */
+/** Runs a command as in a container: process ids start over, and its end kills all its processes. */
 const inContainer = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
-/** False where the machine does not allow that. */
+/** Tells whether the machine allows that. */
 export const canRunInContainer = (): boolean => spawnSync('unshare', [...inContainer.slice(1), 'true']).status === 0
 
 /**
- * A process of its own that owns a data folder's database: `stop` in order on SIGTERM, a bare process.exit on SIGUSR2.
+ * Spawns a process that owns a data folder's database: it stops in order on SIGTERM, and calls process.exit on SIGUSR2.
  * In a container, killing it kills PostgreSQL too.
  */
 export const spawnOwner = (dataDir: string, { isInContainer = false } = {}): OwnerProcess => {
@@ -77,14 +79,14 @@ export const spawnOwner = (dataDir: string, { isInContainer = false } = {}): Own
   }
 }
 
-/** A living process of the account that PostgreSQL runs under, which is not PostgreSQL. */
-export const spawnStranger = () => {
-  const stranger = spawn('sleep', ['600'], { ...runAs(postgresAccount()), stdio: 'ignore' })
+/** Spawns a process of PostgreSQL's account that is not PostgreSQL. */
+export const spawnUnrelated = () => {
+  const unrelated = spawn('sleep', ['600'], { ...runAs(postgresAccount()), stdio: 'ignore' })
   return {
-    pid: stranger.pid ?? 0,
+    pid: unrelated.pid ?? 0,
     end: async () => {
-      stranger.kill()
-      await once(stranger, 'exit')
+      unrelated.kill()
+      await once(unrelated, 'exit')
     },
   }
 }

@@ -1,4 +1,4 @@
-// Run by tests as a process of its own: starts the embedded PostgreSQL of the folder it is given, says so, and waits.
+// A child process of tests. Starts the embedded PostgreSQL of the given folder, prints 'ready', and waits.
 import { errorMessage } from '../../error-code.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 

@@ -1,0 +1,47 @@
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import type { SubjectKind } from '#features/movements/movement.ts'
+import type { Wish } from '#features/movements/server/movement.rules.ts'
+import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+
+/** Adds movements of each kind to a donation by hand of 20 €, and an undo. */
+const putRight = async (db: SqlDatabase, customerId: string, transactionId: string, manager: string): Promise<void> => {
+  const cause = await insertCause(db, customerId)
+  const move = (wish: Wish) => insertMovement(db, { customerId, transactionId }, { recordedBy: manager, wish })
+  const money = (kind: SubjectKind, amountCents: number) => move({ kind, amountCents, toCauseId: null })
+  const refund = await money('refunded', 300)
+  await move({ kind: 'reassigned', amountCents: null, toCauseId: cause.id })
+  await move({ kind: 'reversal', reversesId: refund })
+  await money('chargeback', 500)
+  await money('chargeback_won', 500)
+  await money('amount_corrected', 1500)
+}
+
+/** Creates an association with a donation of each kind, one of them with its donor's name and one put right. */
+export const createLedger = async (db: SqlDatabase): Promise<void> => {
+  const { id: customer } = await insertCustomer(db)
+  const manager = await insertUser(db, { customer_id: customer })
+  const admin = await insertUser(db, { role: 'manager', home_role: 'admin', customer_id: customer })
+  const cause = await insertCause(db, customer)
+  const temporary = await insertShortcut(db, customer, { archived_at: '2026-01-01' })
+  const based = await insertShortcut(db, customer, { cause_id: cause.id })
+  const device = await insertDevice(db, customer)
+  await insertDeviceToken(db, device)
+  const sender = { device_id: device.id }
+  await insertDonation(db, customer, sender, {
+    donator_fullname: 'Nadia Lefèvre',
+    message: 'Merci',
+    terminal_sequence: 1,
+  })
+  await insertDonation(db, customer, sender, { cause_id: cause.id })
+  await insertDonation(db, customer, sender, { shortcut_id: temporary.id })
+  await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
+  const byHand = await insertDonation(db, customer, { recorded_by: manager.id })
+  await putRight(db, customer, byHand.id, manager.id)
+  await insertDonation(db, customer, { recorded_by: admin.id })
+}

@@ -1,0 +1,118 @@
+/** Returns SQL that changes movements despite their triggers. */
+const forge = (change: string): string =>
+  `alter table transaction_movements disable trigger user; ${change}; alter table transaction_movements enable trigger user`
+const withoutRules = `alter table transaction_movements drop constraint transaction_movements_moved;
+  alter table transaction_movements drop constraint transaction_movements_two_people;
+  alter table transaction_movements drop constraint transaction_movements_reversed_once;`
+/** Makes the roll-up of the movements again. */
+const rollUpAgain = `delete from movement_days;
+  insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, movement_count, total_cents)
+  select p.customer_id, p.day, p.kind, p.cause_id, t.shortcut_id, t.device_id, sum(p.weight), sum(p.cents)
+  from (
+    select customer_id, transaction_id, effective_on as day, subject_kind as kind, weight, cause_id, amount_cents as cents
+    from transaction_movements where subject_kind <> 'reassigned'
+    union all select customer_id, transaction_id, effective_on, subject_kind, weight, from_cause_id, - moved_cents
+    from transaction_movements where subject_kind = 'reassigned'
+    union all select customer_id, transaction_id, effective_on, subject_kind, weight, to_cause_id, moved_cents
+    from transaction_movements where subject_kind = 'reassigned'
+  ) p join transactions t on (t.customer_id, t.id) = (p.customer_id, p.transaction_id)
+  group by 1, 2, 3, 4, 5, 6`
+/** Adds a movement to each donation that has one of `where`, after its others. */
+const addMovement = (columns: string, where: string) =>
+  `insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents, cause_id,
+    from_cause_id, to_cause_id, moved_cents, effective_on, recorded_at, recorded_by, reason, reverses_id)
+  select customer_id, gen_random_uuid(), transaction_id, 99, ${columns}, effective_on, recorded_at, recorded_by, reason, null
+  from transaction_movements where ${where}`
+
+/** Statements that break one invariant of the movements, and no other. */
+export const movementBreaches: [name: string, how: string, statements: string][] = [
+  [
+    'ledger_closed.sql',
+    'changes of movements let through',
+    'alter table transaction_movements disable trigger transaction_movements_only_added',
+  ],
+  [
+    'ledger_closed.sql',
+    'emptying of movements let through',
+    'drop trigger transaction_movements_not_truncated on transaction_movements',
+  ],
+  [
+    'roll_up_movement_days.sql',
+    'a cent less',
+    "update movement_days set total_cents = total_cents - 1 where kind = 'amount_corrected'",
+  ],
+  ['roll_up_movement_days.sql', 'a movement too many', 'update movement_days set movement_count = movement_count + 1'],
+  ['roll_up_movement_days.sql', 'a day missing', "delete from movement_days where kind = 'chargeback'"],
+  [
+    'roll_up_movement_days.sql',
+    'an empty day too many',
+    "insert into movement_days select customer_id, '2020-01-01', kind, cause_id, shortcut_id, device_id, 0, 0 from movement_days where kind = 'chargeback'",
+  ],
+  [
+    'movements_within_gift.sql',
+    'more refunded than given',
+    `${addMovement("'refunded', 'refunded', 1, -1600, cause_id, null, null, null", "kind = 'amount_corrected'")}; ${rollUpAgain}`,
+  ],
+  [
+    'movements_within_gift.sql',
+    'more won back than was charged',
+    `${addMovement("'chargeback_won', 'chargeback_won', 1, 1, cause_id, null, null, null", "kind = 'amount_corrected'")}; ${rollUpAgain}`,
+  ],
+  [
+    'movements_within_gift.sql',
+    "another amount of a terminal's donation",
+    `insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
+      effective_on, recorded_at, recorded_by, reason)
+    select t.customer_id, gen_random_uuid(), t.id, 1, 'amount_corrected', 'amount_corrected', 1, -1, '2026-03-07', now(), u.id, 'Erreur'
+    from transactions t join users u on u.customer_id = t.customer_id and u.home_role = 'manager'
+    where t.device_id is not null and t.cause_id is null; ${rollUpAgain}`,
+  ],
+  [
+    'movements_reversed_once.sql',
+    'an undo of another amount',
+    `${forge("update transaction_movements set amount_cents = amount_cents - 1 where kind = 'reversal'")};
+    ${rollUpAgain}`,
+  ],
+  [
+    'movements_reversed_once.sql',
+    'a movement undone twice',
+    `${withoutRules}
+    ${forge("update transaction_movements set kind = 'refunded', subject_kind = 'refunded', amount_cents = -300 where kind = 'chargeback'")};
+    ${forge(`update transaction_movements m set kind = 'reversal', reverses_id = u.reverses_id, subject_kind = u.subject_kind,
+      weight = u.weight, amount_cents = u.amount_cents
+      from transaction_movements u where u.kind = 'reversal' and m.kind = 'chargeback_won' and m.transaction_id = u.transaction_id`)};
+    ${rollUpAgain}`,
+  ],
+  [
+    'movements_moves.sql',
+    'a move that changes the amount',
+    `${withoutRules} ${forge("update transaction_movements set moved_cents = moved_cents - 1 where kind = 'reassigned'")}; ${rollUpAgain}`,
+  ],
+  [
+    'movements_moves.sql',
+    'a move from a cause where the donation is not',
+    `${addMovement(
+      `'reassigned', 'reassigned', 1, 0, null, from_cause_id, to_cause_id,
+      (select t.amount_cents + sum(m.amount_cents) from transactions t join transaction_movements m on m.transaction_id = t.id
+       where t.id = transaction_movements.transaction_id group by t.amount_cents)`,
+      "kind = 'reassigned'",
+    )}; ${rollUpAgain}`,
+  ],
+  [
+    'movement_people.sql',
+    'one person twice',
+    `${withoutRules} ${forge("update transaction_movements set approved_by = recorded_by where kind = 'chargeback'")}`,
+  ],
+  [
+    'movement_people.sql',
+    'a manager of another association',
+    forge(`update transaction_movements m set approved_by = u.id from users u
+      where u.home_role = 'manager' and u.customer_id <> m.customer_id`),
+  ],
+  [
+    'movement_people.sql',
+    'a move by the platform',
+    forge(`update transaction_movements m set recorded_by = u.id from users u
+      where u.home_role = 'admin' and u.customer_id = m.customer_id and m.kind = 'reassigned'`),
+  ],
+]

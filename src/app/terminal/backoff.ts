@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type RetryPace = { firstMs: number; longestMs: number }
+const defaultPace: RetryPace = { firstMs: 200, longestMs: 5000 }
+
+/** The backoff of a run while the server is unavailable, shared by all its senders. */
+export type Backoff = {
+  /** Resets the wait after a success. */
+  reset: () => void
+  /**
+   * Waits before the next retry, longer each time, and at least as long as the server asked. Returns false when the run
+   * should give up.
+   */
+  wait: (tries: number, askedMs: number, reason: string, stopped: AbortSignal) => Promise<boolean>
+}
+
+type BackoffOptions = {
+  /** How long the run retries without any success before it gives up. */
+  giveUpAfterMs: number
+  pace?: RetryPace
+  away: (reason: string) => void
+  back: () => void
+}
+
+export const createBackoff = ({ giveUpAfterMs, pace = defaultPace, away, back }: BackoffOptions): Backoff => {
+  let awaySince: number | undefined
+  return {
+    reset: () => {
+      if (awaySince !== undefined) back()
+      awaySince = undefined
+    },
+    wait: async (tries, askedMs, reason, stopped) => {
+      if (awaySince === undefined) {
+        awaySince = performance.now()
+        away(reason)
+      }
+      const leftMs = awaySince + giveUpAfterMs - performance.now()
+      if (leftMs <= 0) return false
+      // Jitter, so that senders do not retry at the same instant.
+      const backoffMs = Math.min(pace.longestMs, pace.firstMs * 2 ** tries) * (0.5 + Math.random() / 2)
+      const waitMs = Math.min(leftMs, Math.max(backoffMs, askedMs))
+      await sleep(waitMs, undefined, { signal: stopped }).catch(() => {})
+      return true
+    },
+  }
+}

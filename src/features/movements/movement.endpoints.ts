@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import {
+  DonationMovements,
+  MovementAnswer,
+  MovementInput,
+  MovementRequest,
+  MovementSettings,
+  movementRefusals,
+  UndoInput,
+} from './movement.ts'
+
+const DonationParams = AssociationParams.extend({ transactionId: Id })
+const RequestParams = AssociationParams.extend({ requestId: Id })
+
+export const listMovements = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/transactions/:transactionId/movements',
+  summary: 'Lists what was put right on a donation, the oldest first, and what is left of it.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: DonationParams,
+  response: DonationMovements,
+})
+
+export const createMovement = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/transactions/:transactionId/movements',
+  summary: 'Cancels, refunds, reassigns or corrects a donation.',
+  description:
+    'The donation stays as it was recorded. Above the amount that the association has set, the movement waits for a second person. An admin may cancel, and nothing else. `version` makes a repeated request harmless: it is refused once there is another movement.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: DonationParams,
+  body: MovementInput,
+  status: 201,
+  response: MovementAnswer,
+  refusals: [
+    movementRefusals.exceeds,
+    movementRefusals.notChargedBack,
+    movementRefusals.changed,
+    movementRefusals.waiting,
+    movementRefusals.unknownCause,
+    movementRefusals.sameCause,
+    movementRefusals.sameAmount,
+    movementRefusals.notByHand,
+  ],
+})
+
+export const undoMovement = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/transactions/:transactionId/movements/:movementId/undo',
+  summary: 'Undoes a movement by another one. An undo can be undone too.',
+  allow: ['manager'],
+  scope: 'association',
+  params: DonationParams.extend({ movementId: Id }),
+  body: UndoInput,
+  status: 201,
+  response: MovementAnswer,
+  refusals: [
+    movementRefusals.undone,
+    movementRefusals.neededByAnother,
+    movementRefusals.exceeds,
+    movementRefusals.waiting,
+  ],
+})
+
+export const listMovementRequests = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/movement-requests',
+  summary: 'Lists the movements that wait for a second person, the oldest first.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  response: z.array(MovementRequest),
+})
+
+export const confirmMovementRequest = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-requests/:requestId/confirm',
+  summary: 'Confirms a movement that another manager has asked for.',
+  allow: ['manager'],
+  scope: 'association',
+  params: RequestParams,
+  response: MovementAnswer,
+  refusals: [
+    movementRefusals.ownRequest,
+    movementRefusals.decided,
+    movementRefusals.exceeds,
+    movementRefusals.notChargedBack,
+    movementRefusals.undone,
+    movementRefusals.neededByAnother,
+    movementRefusals.sameCause,
+    movementRefusals.sameAmount,
+  ],
+})
+
+export const declineMovementRequest = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-requests/:requestId/decline',
+  summary: 'Declines a movement that waits, or takes back an own one.',
+  allow: ['manager'],
+  scope: 'association',
+  params: RequestParams,
+  status: 204,
+  response: NoContent,
+  refusals: [movementRefusals.decided],
+})
+
+export const getMovementSettings = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/movement-settings',
+  summary: 'Reads the amount above which a second person confirms a movement.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: AssociationParams,
+  response: MovementSettings,
+})
+
+export const updateMovementSettings = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/movement-settings',
+  summary: 'Sets the amount above which a second person confirms a movement.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: MovementSettings,
+  response: MovementSettings,
+})

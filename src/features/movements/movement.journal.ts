@@ -1,0 +1,51 @@
+import { code, defineJournal, euros, text } from '#features/audit/journal.ts'
+import type { MovementKind, SubjectKind } from './movement.ts'
+
+/** The French names of what is put right on a donation. */
+export const movementNames: Record<SubjectKind, string> = {
+  cancelled: 'annulation',
+  refunded: 'remboursement',
+  chargeback: 'impayé',
+  chargeback_won: 'impayé récupéré',
+  reassigned: 'réaffectation',
+  amount_corrected: 'correction du montant',
+}
+
+/** What was put right, by whom. The reason and the donor stay out of the journal. */
+export const movementJournal = defineJournal('donation', {
+  actions: {
+    cancelled: 'a annulé le don de',
+    refunded: 'a remboursé le don de',
+    chargeback: 'a noté un impayé sur le don de',
+    'chargeback-won': 'a noté un impayé récupéré sur le don de',
+    reassigned: 'a réaffecté le don de',
+    'amount-corrected': 'a corrigé le montant du don de',
+    undone: 'a annulé un mouvement du don de',
+    requested: 'a demandé un mouvement du don de',
+    declined: 'a refusé un mouvement du don de',
+  },
+  fields: {
+    kind: code('Mouvement', movementNames),
+    amount: euros('Montant'),
+    cause: text('Cause'),
+    day: text('Jour comptable'),
+    requestedBy: text('Demandé par'),
+  },
+})
+
+/** The action of each kind. */
+export const movementActions = {
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  chargeback: 'chargeback',
+  chargeback_won: 'chargeback-won',
+  reassigned: 'reassigned',
+  amount_corrected: 'amount-corrected',
+  reversal: 'undone',
+} as const satisfies Record<MovementKind, keyof typeof movementJournal.actions>
+
+export const movementSettingsJournal = defineJournal('movements', {
+  actions: { limited: 'a changé le montant à confirmer à deux' },
+  fields: { confirmationAmount: euros('Montant à confirmer à deux') },
+  isNameless: true,
+})

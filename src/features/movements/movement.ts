@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { Day } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { DonationEuros, eurosOfCents, formatEuros, isWholeCents, maxAmountEuros } from '#shared/money.ts'
+import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
+import { requiredText } from '#shared/text.ts'
+
+/** What can be put right on a donation (docs/rules.md#movements-kinds). */
+export const SubjectKind = z.enum(
+  ['cancelled', 'refunded', 'chargeback', 'chargeback_won', 'reassigned', 'amount_corrected'],
+  'Type de mouvement inconnu',
+)
+export type SubjectKind = z.infer<typeof SubjectKind>
+export const MovementKind = z.enum([...SubjectKind.options, 'reversal'])
+export type MovementKind = z.infer<typeof MovementKind>
+
+/** The kinds whose amount a person gives: what went back or came back, or the right amount of the donation. */
+const kindsWithAmount: SubjectKind[] = ['refunded', 'chargeback', 'chargeback_won', 'amount_corrected']
+
+const shortReason = 'Donnez la raison en 3 caractères au moins.'
+/** Why: required, and never the name of a donor. */
+const Reason = requiredText(500, { required: 'La raison est obligatoire' }).refine(
+  (reason) => reason.length >= 3,
+  shortReason,
+)
+
+export const MovementInput = z
+  .strictObject({
+    kind: SubjectKind,
+    /** Euros: what went back or came back; for `amount_corrected`, the right amount of the donation. */
+    amount: DonationEuros.optional(),
+    /** The cause that a donation moves to, active or archived. */
+    toCauseId: Id.optional(),
+    reason: Reason,
+    /** How many movements the caller has seen: refused when there are others by now. */
+    version: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').optional(),
+  })
+  .refine(({ kind, amount }) => kindsWithAmount.includes(kind) === (amount !== undefined), {
+    path: ['amount'],
+    error: 'Montant invalide',
+  })
+  .refine(({ kind, toCauseId }) => (kind === 'reassigned') === (toCauseId !== undefined), {
+    path: ['toCauseId'],
+    error: 'La cause est obligatoire',
+  })
+export type MovementInput = z.output<typeof MovementInput>
+
+export const UndoInput = z.strictObject({ reason: Reason })
+
+const Named = z.object({ _id: Id, name: z.string() })
+
+/** What anyone who sees a donation may know of a movement. */
+export const MovementSummary = z.object({
+  _id: Id,
+  kind: MovementKind,
+  /** Its own kind, or that of the movement which it undoes. */
+  subjectKind: SubjectKind,
+  /** Euros: what the net amount changes by. 0 for a move. */
+  amount: z.number(),
+  fromCause: Named.nullable(),
+  toCause: Named.nullable(),
+  /** Euros: what was left of the donation when it moved to another cause. */
+  movedAmount: z.number().nullable(),
+  /** The Paris day whose figures it changes. */
+  effectiveOn: Day,
+  recordedAt: z.iso.datetime(),
+  isUndone: z.boolean(),
+})
+export type MovementSummary = z.infer<typeof MovementSummary>
+
+/** A movement with its people and its reason. */
+export const Movement = MovementSummary.extend({
+  reason: z.string(),
+  recordedBy: Named,
+  approvedBy: Named.nullable(),
+  reversesId: Id.nullable(),
+})
+export type Movement = z.infer<typeof Movement>
+
+/** Where a donation stands: what is left of it, and for which cause. */
+export const DonationStanding = z.object({
+  /** Euros that are left. */
+  netAmount: z.number(),
+  /** Euros that went back, less what was undone. */
+  refundedAmount: z.number(),
+  originalCause: Named.nullable(),
+  currentCause: Named.nullable(),
+})
+
+/** A movement that waits for a second person. */
+export const MovementRequest = z.object({
+  _id: Id,
+  transactionId: Id,
+  kind: MovementKind,
+  /** Euros that it is about. */
+  amount: z.number(),
+  toCause: Named.nullable(),
+  reason: z.string(),
+  requestedAt: z.iso.datetime(),
+  requestedBy: Named,
+  /** The caller asked for it, and cannot confirm it. */
+  isOwn: z.boolean(),
+})
+export type MovementRequest = z.infer<typeof MovementRequest>
+
+/** Everything that was put right on a donation, the oldest first. */
+export const DonationMovements = DonationStanding.extend({
+  amount: z.number(),
+  isByHand: z.boolean(),
+  /** How many movements there are. */
+  version: z.int(),
+  movements: z.array(Movement),
+  waiting: MovementRequest.nullable(),
+})
+export type DonationMovements = z.infer<typeof DonationMovements>
+
+/** One of both: the movement was recorded, or a second person must confirm it. */
+export const MovementAnswer = z.object({ movement: Movement.nullable(), request: MovementRequest.nullable() })
+export type MovementAnswer = z.infer<typeof MovementAnswer>
+
+/** Above this amount a second person confirms a movement. */
+export const defaultConfirmationCents = 20_000
+const ConfirmationEuros = z
+  .number('Montant invalide')
+  .min(0, 'Montant invalide')
+  .max(maxAmountEuros, 'Montant invalide')
+  .refine(isWholeCents, 'Montant invalide')
+export const MovementSettings = z.strictObject({ confirmationAmount: ConfirmationEuros })
+export type MovementSettings = z.output<typeof MovementSettings>
+
+/** The refusals of a movement, besides its shape (docs/rules.md#movements). */
+export const movementRefusals = {
+  exceeds: (leftCents = 0) =>
+    conflict(
+      'movement-exceeds',
+      leftCents > 0
+        ? `Il ne reste que ${formatEuros(eurosOfCents(leftCents))} sur ce don.`
+        : 'Il ne reste rien de ce don.',
+      'amount',
+    ),
+  notChargedBack: (chargedBackCents = 0) =>
+    conflict(
+      'not-charged-back',
+      `Les impayés de ce don sont de ${formatEuros(eurosOfCents(chargedBackCents))}.`,
+      'amount',
+    ),
+  changed: () => conflict('movements-changed', 'Ce don a changé entre-temps. Vérifiez-le et recommencez.', 'version'),
+  undone: () => new Refusal(409, 'movement-undone', 'Ce mouvement est déjà annulé.'),
+  neededByAnother: () => new Refusal(409, 'movement-needed', 'Un mouvement plus récent en dépend. Annulez-le d’abord.'),
+  waiting: () => new Refusal(409, 'movement-waiting', 'Un mouvement de ce don attend déjà une confirmation.'),
+  decided: () => new Refusal(409, 'request-decided', 'Cette demande a déjà reçu une réponse.'),
+  ownRequest: () => ruleBroken('own-request', 'Une autre personne doit confirmer votre demande.'),
+  unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'toCauseId'),
+  sameCause: () => ruleBroken('same-cause', 'Ce don est déjà affecté à cette cause.', 'toCauseId'),
+  sameAmount: () => ruleBroken('same-amount', 'Ce don est déjà de ce montant.', 'amount'),
+  notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
+}

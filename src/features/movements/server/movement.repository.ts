@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { Movement } from '../movement.ts'
+import type { Effect, Gift, Plan } from './movement.rules.ts'
+
+/** A donation is found by its association and its id, always both. */
+export type DonationKey = { customerId: string; transactionId: string }
+
+export type GiftRow = Gift & {
+  createdAt: Date
+  originalCause: { _id: string; name: string } | null
+}
+
+const selectGift = (db: Database, { customerId, transactionId }: DonationKey) =>
+  db
+    .selectFrom('transactions')
+    .leftJoin('causes', (join) =>
+      join.onRef('causes.customerId', '=', 'transactions.customerId').onRef('causes.id', '=', 'transactions.causeId'),
+    )
+    .select([
+      'transactions.amountCents',
+      'transactions.causeId',
+      'transactions.deviceId',
+      'transactions.createdAt',
+      'causes.name as causeName',
+    ])
+    .where('transactions.customerId', '=', customerId)
+    .where('transactions.id', '=', transactionId)
+
+type SelectedGift = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGift>['executeTakeFirst']>>>
+
+const giftOf = ({ amountCents, causeId, causeName, deviceId, createdAt }: SelectedGift): GiftRow => ({
+  amountCents,
+  causeId,
+  isByHand: deviceId === null,
+  createdAt,
+  originalCause: causeId && causeName !== null ? { _id: causeId, name: causeName } : null,
+})
+
+/** Finds a donation. */
+export const findGift = async (db: Database, key: DonationKey): Promise<GiftRow | undefined> => {
+  const row = await selectGift(db, key).executeTakeFirst()
+  return row && giftOf(row)
+}
+
+/**
+ * Finds a donation and locks its row, so that its movements are recorded one after the other. A lock changes nothing of
+ * the ledger, and no new donation waits for it.
+ */
+export const lockGift = async (transaction: Database, key: DonationKey): Promise<GiftRow | undefined> => {
+  const row = await selectGift(transaction, key).forNoKeyUpdate('transactions').executeTakeFirst()
+  return row && giftOf(row)
+}
+
+/** A movement as it is kept, with the names of its causes and people. */
+export type MovementRow = Effect & {
+  movedCents: number | null
+  effectiveOn: string
+  recordedAt: Date
+  reason: string
+  recordedBy: string
+  recordedByName: string
+  approvedBy: string | null
+  approvedByName: string | null
+  fromCauseName: string | null
+  toCauseName: string | null
+  isUndone: boolean
+}
+
+/** Reads the movements of a donation, the oldest first. */
+export const listMovementRows = async (
+  db: Database,
+  { customerId, transactionId }: DonationKey,
+): Promise<MovementRow[]> => {
+  const { rows } = await sql<MovementRow>`
+    select m.id, m.kind, m.subject_kind, m.weight, m.amount_cents, m.from_cause_id, m.to_cause_id, m.reverses_id,
+      m.moved_cents, m.effective_on, m.recorded_at, m.reason, m.recorded_by, m.approved_by,
+      recorder.firstname || ' ' || recorder.lastname as recorded_by_name,
+      approver.firstname || ' ' || approver.lastname as approved_by_name,
+      from_cause.name as from_cause_name, to_cause.name as to_cause_name,
+      exists (select from transaction_movements undo
+        where undo.customer_id = m.customer_id and undo.reverses_id = m.id) as is_undone
+    from transaction_movements m
+    join users recorder on recorder.id = m.recorded_by
+    left join users approver on approver.id = m.approved_by
+    left join causes from_cause on from_cause.customer_id = m.customer_id and from_cause.id = m.from_cause_id
+    left join causes to_cause on to_cause.customer_id = m.customer_id and to_cause.id = m.to_cause_id
+    where m.customer_id = ${customerId} and m.transaction_id = ${transactionId}
+    order by m.place`.execute(db)
+  return rows
+}
+
+const named = (_id: string | null, name: string | null) => (_id && name !== null ? { _id, name } : null)
+
+export const movementOf = (row: MovementRow): Movement => ({
+  _id: row.id,
+  kind: row.kind,
+  subjectKind: row.subjectKind,
+  amount: eurosOfCents(row.amountCents),
+  fromCause: named(row.fromCauseId, row.fromCauseName),
+  toCause: named(row.toCauseId, row.toCauseName),
+  movedAmount: row.movedCents === null ? null : eurosOfCents(row.movedCents),
+  effectiveOn: row.effectiveOn,
+  recordedAt: row.recordedAt.toISOString(),
+  isUndone: row.isUndone,
+  reason: row.reason,
+  recordedBy: { _id: row.recordedBy, name: row.recordedByName },
+  approvedBy: named(row.approvedBy, row.approvedByName),
+  reversesId: row.reversesId,
+})
+
+/** Who recorded a movement and why, where and when it counts. */
+export type MovementFacts = {
+  id: string
+  place: number
+  effectiveOn: string
+  recordedAt: Date
+  recordedBy: string
+  approvedBy: string | null
+  reason: string
+  batchId: string | null
+}
+
+/**
+ * Adds a movement and its roll-ups in one statement. A move counts twice in the roll-ups: what left a cause, and what came
+ * to one.
+ */
+export const insertMovement = async (
+  transaction: Database,
+  { customerId, transactionId }: DonationKey,
+  plan: Plan,
+  facts: MovementFacts,
+): Promise<void> => {
+  await sql`
+    with added as (
+      insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
+        cause_id, from_cause_id, to_cause_id, moved_cents, effective_on, recorded_at, recorded_by, approved_by, reason,
+        batch_id, reverses_id)
+      values (${customerId}, ${facts.id}, ${transactionId}, ${facts.place}, ${plan.kind}, ${plan.subjectKind},
+        ${plan.weight}, ${plan.amountCents}, ${plan.causeId}, ${plan.fromCauseId}, ${plan.toCauseId}, ${plan.movedCents},
+        ${facts.effectiveOn}::date, ${facts.recordedAt}, ${facts.recordedBy}, ${facts.approvedBy}, ${facts.reason},
+        ${facts.batchId}, ${plan.reversesId})
+      returning *
+    ), parts as (
+      select cause_id, amount_cents as cents from added where subject_kind <> 'reassigned'
+      union all select from_cause_id, - moved_cents from added where subject_kind = 'reassigned'
+      union all select to_cause_id, moved_cents from added where subject_kind = 'reassigned'
+    )
+    insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, movement_count, total_cents)
+    select added.customer_id, added.effective_on, added.subject_kind, parts.cause_id, t.shortcut_id, t.device_id,
+      added.weight, parts.cents
+    from added cross join parts
+    join transactions t on t.customer_id = added.customer_id and t.id = added.transaction_id
+    order by parts.cause_id
+    on conflict on constraint movement_days_key do update
+      set movement_count = movement_days.movement_count + excluded.movement_count,
+      total_cents = movement_days.total_cents + excluded.total_cents`.execute(transaction)
+}
+
+/** Tells whether the association has a cause of this id, active or archived. */
+export const findCauseName = async (db: Database, customerId: string, causeId: string): Promise<string | undefined> => {
+  const inCustomer = db.selectFrom('causes').select('name').where('customerId', '=', customerId)
+  return (await inCustomer.where('id', '=', causeId).executeTakeFirst())?.name
+}

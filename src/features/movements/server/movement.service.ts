@@ -1,0 +1,207 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { type Day, dayOf } from '#shared/days.ts'
+import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
+import { forbidden, notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { movementActions, movementJournal, type movementSettingsJournal } from '../movement.journal.ts'
+import {
+  type DonationMovements,
+  defaultConfirmationCents,
+  type MovementAnswer,
+  type MovementInput,
+  type MovementSummary,
+  movementRefusals,
+} from '../movement.ts'
+import {
+  type DonationKey,
+  findCauseName,
+  findGift,
+  type GiftRow,
+  insertMovement,
+  listMovementRows,
+  lockGift,
+  type MovementRow,
+  movementOf,
+} from './movement.repository.ts'
+import { type Plan, planMovement, standingOf } from './movement.rules.ts'
+import { firstOpenDay } from './open-day.ts'
+import {
+  findConfirmationCents,
+  findRequest,
+  findWaitingRequest,
+  insertRequest,
+  type RequestedMovement,
+  requestOf,
+} from './request.repository.ts'
+
+export type MovementDeps = {
+  db: Database
+  recordAudit: RecordAudit<typeof movementJournal | typeof movementSettingsJournal>
+  clock: () => Date
+}
+
+/** Who asks for a movement, and who confirmed it where the association asks for two people. */
+export type People = { recordedBy: string; approvedBy: string | null }
+
+/** A donation whose row is locked, with its movements and the movement that is planned next. */
+type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Plan; reason: string }
+
+/** Platform staff never move an association's money between causes, under whatever role (docs/rules.md#movements-rights). */
+const requireMover = (actor: Person, { subjectKind }: Pick<Plan, 'subjectKind'>): void => {
+  if (subjectKind === 'reassigned' && actor.homeRole !== 'manager') throw forbidden()
+}
+
+/** Returns the day that a movement belongs to: that of the donation for what never was, else today. */
+const ownDay = ({ subjectKind }: Plan, { createdAt }: GiftRow, now: Date): Day =>
+  subjectKind === 'cancelled' || subjectKind === 'amount_corrected' ? dayOf(createdAt) : dayOf(now)
+
+const standingAnswer = (gift: GiftRow, rows: MovementRow[]) => {
+  const { leftCents, refundedCents, causeId } = standingOf(gift, rows)
+  const lastMove = rows.findLast(({ subjectKind }) => subjectKind === 'reassigned')
+  const currentCause = lastMove
+    ? causeId && lastMove.toCauseName !== null
+      ? { _id: causeId, name: lastMove.toCauseName }
+      : null
+    : gift.originalCause
+  return {
+    netAmount: eurosOfCents(leftCents),
+    refundedAmount: eurosOfCents(refundedCents),
+    originalCause: gift.originalCause,
+    currentCause,
+  }
+}
+
+const summaryOf = (row: MovementRow): MovementSummary => {
+  const { reason: _reason, recordedBy: _by, approvedBy: _approvedBy, reversesId: _of, ...summary } = movementOf(row)
+  return summary
+}
+
+/** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
+export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) => {
+  const read = async (handle: Database, key: DonationKey) => {
+    const [gift, rows] = [await findGift(handle, key), await listMovementRows(handle, key)]
+    if (!gift) throw notFound()
+    return { gift, rows }
+  }
+
+  /** Locks a donation and plans its next movement. Throws 404 for an unknown donation or movement. */
+  const plan = async (transaction: Database, key: DonationKey, wanted: RequestedMovement): Promise<Planned> => {
+    const gift = await lockGift(transaction, key)
+    if (!gift) throw notFound()
+    const rows = await listMovementRows(transaction, key)
+    const toCauseId = wanted.kind === 'reversal' ? null : wanted.toCauseId
+    if (toCauseId && (await findCauseName(transaction, key.customerId, toCauseId)) === undefined)
+      throw movementRefusals.unknownCause()
+    const planned = planMovement(gift, rows, wanted)
+    if (!planned) throw notFound()
+    return { key, gift, rows, plan: planned, reason: wanted.reason }
+  }
+
+  /** Records a planned movement, with its line in the journal. Returns its id. */
+  const record = async (transaction: Database, actor: Person, planned: Planned, people: People): Promise<string> => {
+    const { key, gift, rows, plan, reason } = planned
+    const now = clock()
+    const effectiveOn = await firstOpenDay(transaction, key.customerId, ownDay(plan, gift, now))
+    const id = newId(now.getTime())
+    const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
+    await insertMovement(transaction, key, plan, facts)
+    const cause = plan.toCauseId && (await findCauseName(transaction, key.customerId, plan.toCauseId))
+    await recordAudit(transaction, movementJournal, {
+      customerId: key.customerId,
+      actor,
+      action: movementActions[plan.kind],
+      subject: { _id: key.transactionId, name: formatEuros(eurosOfCents(gift.amountCents)) },
+      after: {
+        ...(plan.kind === 'reversal' && { kind: plan.subjectKind }),
+        amount: eurosOfCents(plan.concernedCents),
+        ...(cause && { cause }),
+        day: effectiveOn,
+      },
+    })
+    return id
+  }
+
+  const answerOf = async (transaction: Database, key: DonationKey, id: string): Promise<MovementAnswer> => {
+    const row = (await listMovementRows(transaction, key)).find((one) => one.id === id)
+    return { movement: row ? movementOf(row) : null, request: null }
+  }
+
+  const ask = async (transaction: Database, actor: Person, planned: Planned, movement: RequestedMovement) => {
+    const { key, plan, gift } = planned
+    const id = newId()
+    await insertRequest(transaction, key, {
+      id,
+      movement,
+      amountCents: plan.concernedCents,
+      requestedAt: clock(),
+      requestedBy: actor.accountId,
+    }).catch((error: unknown) => {
+      if (brokenUniqueConstraint(error) === 'movement_requests_one_waiting') throw movementRefusals.waiting()
+      throw error
+    })
+    await recordAudit(transaction, movementJournal, {
+      customerId: key.customerId,
+      actor,
+      action: 'requested',
+      subject: { _id: key.transactionId, name: formatEuros(eurosOfCents(gift.amountCents)) },
+      after: { kind: plan.subjectKind, amount: eurosOfCents(plan.concernedCents) },
+    })
+    const request = await findRequest(transaction, key.customerId, id)
+    return { movement: null, request: request ? requestOf(request, actor.accountId) : null }
+  }
+
+  /** Records a movement, or asks for a second person above the association's amount. */
+  const recordOrAsk = (actor: Person, key: DonationKey, wanted: RequestedMovement, version?: number) =>
+    db.transaction().execute(async (transaction): Promise<MovementAnswer> => {
+      const planned = await plan(transaction, key, wanted)
+      requireMover(actor, planned.plan)
+      if (version !== undefined && version !== planned.rows.length) throw movementRefusals.changed()
+      const limit = (await findConfirmationCents(transaction, key.customerId)) ?? defaultConfirmationCents
+      if (planned.plan.concernedCents > limit) return ask(transaction, actor, planned, wanted)
+      const people = { recordedBy: actor.accountId, approvedBy: null }
+      return answerOf(transaction, key, await record(transaction, actor, planned, people))
+    })
+
+  return {
+    /** Plans and records a movement that was confirmed. Locks the donation. */
+    plan,
+    record,
+    answerOf,
+
+    /** Returns everything that was put right on a donation. Throws 404 when the association has no such donation. */
+    async list(actor: Person, key: DonationKey): Promise<DonationMovements> {
+      const { gift, rows } = await read(db, key)
+      const waiting = await findWaitingRequest(db, key)
+      return {
+        ...standingAnswer(gift, rows),
+        amount: eurosOfCents(gift.amountCents),
+        isByHand: gift.isByHand,
+        version: rows.length,
+        movements: rows.map(movementOf),
+        waiting: waiting ? requestOf(waiting, actor.accountId) : null,
+      }
+    },
+
+    /** Returns what anyone who sees a donation may know of its movements. */
+    async summarise(key: DonationKey) {
+      const { gift, rows } = await read(db, key)
+      return { ...standingAnswer(gift, rows), movements: rows.map(summaryOf) }
+    },
+
+    /** Throws 403 when an admin wants more than to cancel, and the refusals of `planMovement`. */
+    create(actor: Person, key: DonationKey, { version, amount, ...input }: MovementInput): Promise<MovementAnswer> {
+      if (actor.role !== 'manager' && input.kind !== 'cancelled') throw forbidden()
+      const { kind, toCauseId = null, reason } = input
+      const wanted = { kind, toCauseId, reason, amountCents: amount === undefined ? null : centsOfEuros(amount) }
+      return recordOrAsk(actor, key, wanted, version)
+    },
+
+    /** Throws 404 for an unknown movement, 409 for one that was undone or that another one needs. */
+    undo: (actor: Person, key: DonationKey, reversesId: string, reason: string): Promise<MovementAnswer> =>
+      recordOrAsk(actor, key, { kind: 'reversal', reversesId, reason }),
+  }
+}
+
+export type MovementService = ReturnType<typeof createMovementService>

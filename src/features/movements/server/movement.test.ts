@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import type { DonationMovements } from '../movement.ts'
+
+let test: TestApp
+let customerId: string
+let manager: { id: string; identity_uid: string }
+let device: { id: string }
+let transactionId: string
+const now = new Date('2026-03-20T22:30:00.000Z')
+
+beforeAll(async () => {
+  test = await startTestApp({ now: () => now })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  customerId = (await insertCustomer(test.db)).id
+  manager = await insertUser(test.db, { customer_id: customerId, firstname: 'Karim', lastname: 'Morel' })
+  device = await insertDevice(test.db, customerId)
+  transactionId = (await insertDonation(test.db, customerId, { device_id: device.id }, { amount_cents: 10_000 })).id
+})
+
+const path = (id = transactionId) => `/customers/${customerId}/transactions/${id}/movements`
+const move = (payload: object, caller = manager, id = transactionId) =>
+  test.call(caller, 'POST', path(id), { payload: { reason: 'Demande du donateur', ...payload } })
+const undo = (movementId: string, caller = manager) =>
+  test.call(caller, 'POST', `${path()}/${movementId}/undo`, { payload: { reason: 'Saisi par erreur' } })
+const read = async (id = transactionId): Promise<DonationMovements> =>
+  (await test.call(manager, 'GET', path(id))).json()
+const days = () =>
+  test.db
+    .selectFrom('movement_days')
+    .select(['day', 'kind', 'cause_id', 'movement_count', 'total_cents'])
+    .where('customer_id', '=', customerId)
+    .orderBy('kind')
+    .orderBy('total_cents')
+    .execute()
+const codeOf = (answer: Awaited<ReturnType<typeof move>>) => [answer.statusCode, answer.json().code]
+
+describe('a refund', () => {
+  it('in part leaves the rest, dated today in Paris, and the donation as it was', async () => {
+    const answer = await move({ kind: 'refunded', amount: 40 })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      movement: {
+        kind: 'refunded',
+        amount: -40,
+        effectiveOn: '2026-03-20',
+        reason: 'Demande du donateur',
+        recordedBy: { _id: manager.id, name: 'Karim Morel' },
+        isUndone: false,
+      },
+      request: null,
+    })
+    expect(await read()).toMatchObject({ amount: 100, netAmount: 60, refundedAmount: 40, version: 1 })
+    expect(await days()).toMatchObject([{ day: '2026-03-20', kind: 'refunded', movement_count: 1, total_cents: -4000 }])
+    const row = await test.db.selectFrom('transactions').selectAll().where('id', '=', transactionId).execute()
+    expect(row).toMatchObject([{ amount_cents: 10_000 }])
+  })
+
+  it('above what is left is refused with 409, and nothing is written', async () => {
+    await move({ kind: 'refunded', amount: 60 })
+    const answer = await move({ kind: 'refunded', amount: 40.01 })
+    expect(codeOf(answer)).toEqual([409, 'movement-exceeds'])
+    expect(answer.json().message.replaceAll('\u00a0', ' ')).toBe('Il ne reste que 40,00 € sur ce don.')
+    expect((await read()).version).toBe(1)
+  })
+
+  it('asked for twice at once is done once, and the other is told', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => move({ kind: 'refunded', amount: 60 })))
+    expect(answers.map((answer) => answer.statusCode).toSorted((one, other) => one - other)).toEqual([
+      201, 409, 409, 409,
+    ])
+    expect(await read()).toMatchObject({ netAmount: 40, version: 1 })
+  })
+
+  it('is refused when the donation has changed since it was read', async () => {
+    const answers = await Promise.all([1, 2].map(() => move({ kind: 'refunded', amount: 10, version: 0 })))
+    expect(answers.map((answer) => answer.statusCode).toSorted((one, other) => one - other)).toEqual([201, 409])
+    expect(codeOf(await move({ kind: 'refunded', amount: 10, version: 0 }))).toEqual([409, 'movements-changed'])
+  })
+
+  it('of a donation whose donor was erased is possible: it is money only', async () => {
+    const erased = await insertDonation(test.db, customerId, { device_id: device.id }, { donator_fullname: 'Nadia' })
+    await test.db
+      .updateTable('donation_identities')
+      .set({ donator_fullname: null, erased_at: now })
+      .where('transaction_id', '=', erased.id)
+      .execute()
+    expect((await move({ kind: 'refunded', amount: 20 }, manager, erased.id)).statusCode).toBe(201)
+  })
+})
+
+describe('a cancellation', () => {
+  it('takes all that is left, on the day of the donation', async () => {
+    await move({ kind: 'refunded', amount: 30 })
+    const answer = await move({ kind: 'cancelled' })
+    expect(answer.json().movement).toMatchObject({ amount: -70, effectiveOn: '2026-03-06' })
+    expect(codeOf(await move({ kind: 'cancelled' }))).toEqual([409, 'movement-exceeds'])
+  })
+
+  it('is all that an admin may do, with a reason', async () => {
+    const admin = await insertUser(test.db, { role: 'admin' })
+    const cause = await insertCause(test.db, customerId)
+    expect((await move({ kind: 'refunded', amount: 1 }, admin)).statusCode).toBe(403)
+    expect((await move({ kind: 'reassigned', toCauseId: cause.id }, admin)).statusCode).toBe(403)
+    expect((await move({ kind: 'cancelled', reason: ' ' }, admin)).statusCode).toBe(400)
+    expect((await move({ kind: 'cancelled' }, admin)).statusCode).toBe(201)
+  })
+})
+
+describe('a chargeback', () => {
+  it('takes at most what is left, and what is won back at most what was taken', async () => {
+    await move({ kind: 'refunded', amount: 80 })
+    expect(codeOf(await move({ kind: 'chargeback', amount: 21 }))).toEqual([409, 'movement-exceeds'])
+    const taken = await move({ kind: 'chargeback', amount: 20 })
+    expect(codeOf(await move({ kind: 'chargeback_won', amount: 20.01 }))).toEqual([409, 'not-charged-back'])
+    expect((await move({ kind: 'chargeback_won', amount: 20 })).statusCode).toBe(201)
+    expect(codeOf(await undo(taken.json().movement._id))).toEqual([409, 'movement-needed'])
+    expect(await read()).toMatchObject({ netAmount: 20, refundedAmount: 80 })
+  })
+})
+
+describe('a move to another cause', () => {
+  it('moves what is left, also to an archived cause, and says where the donation was at first', async () => {
+    const from = await insertCause(test.db, customerId, { name: 'Toit', amount_target_cents: 100_000 })
+    const to = await insertCause(test.db, customerId, { name: 'Puits', archived_at: now, amount_target_cents: 10_000 })
+    const gift = { amount_cents: 10_000, cause_id: from.id }
+    const { id } = await insertDonation(test.db, customerId, { device_id: device.id }, gift)
+    await move({ kind: 'refunded', amount: 40 }, manager, id)
+    const answer = await move({ kind: 'reassigned', toCauseId: to.id }, manager, id)
+    expect(answer.json().movement).toMatchObject({ amount: 0, movedAmount: 60, fromCause: { name: 'Toit' } })
+    expect(await read(id)).toMatchObject({ originalCause: { name: 'Toit' }, currentCause: { name: 'Puits' } })
+    expect(await days()).toMatchObject([
+      { kind: 'reassigned', cause_id: from.id, total_cents: -6000 },
+      { kind: 'reassigned', cause_id: to.id, total_cents: 6000 },
+      { kind: 'refunded', cause_id: from.id, total_cents: -4000 },
+    ])
+    const progression = async (causeId: string) =>
+      (await test.call(manager, 'GET', `/customers/${customerId}/causes/${causeId}`)).json().collectProgression
+    expect([await progression(from.id), await progression(to.id)]).toEqual([0, 60])
+    expect(codeOf(await move({ kind: 'reassigned', toCauseId: to.id }, manager, id))).toEqual([422, 'same-cause'])
+  })
+
+  it('is refused to a cause of another association', async () => {
+    const foreign = await insertCause(test.db, (await insertCustomer(test.db)).id)
+    expect(codeOf(await move({ kind: 'reassigned', toCauseId: foreign.id }))).toEqual([422, 'unknown-cause'])
+  })
+
+  it('is not for an admin who switched to manager', async () => {
+    const cause = await insertCause(test.db, customerId)
+    const switched = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: customerId })
+    expect((await move({ kind: 'reassigned', toCauseId: cause.id }, switched)).statusCode).toBe(403)
+    const moved = await move({ kind: 'reassigned', toCauseId: cause.id })
+    expect((await undo(moved.json().movement._id, switched)).statusCode).toBe(403)
+  })
+})
+
+describe('a corrected amount', () => {
+  it('is for a donation by hand alone, on its own day', async () => {
+    expect(codeOf(await move({ kind: 'amount_corrected', amount: 50 }))).toEqual([422, 'not-by-hand'])
+    const { id } = await insertDonation(test.db, customerId, { recorded_by: manager.id })
+    const answer = await move({ kind: 'amount_corrected', amount: 12.5 }, manager, id)
+    expect(answer.json().movement).toMatchObject({ amount: -7.5, effectiveOn: '2026-03-06' })
+    expect(codeOf(await move({ kind: 'amount_corrected', amount: 12.5 }, manager, id))).toEqual([422, 'same-amount'])
+    await move({ kind: 'refunded', amount: 12 }, manager, id)
+    expect(codeOf(await move({ kind: 'amount_corrected', amount: 11 }, manager, id))).toEqual([409, 'movement-exceeds'])
+    expect((await move({ kind: 'amount_corrected', amount: 30 }, manager, id)).statusCode).toBe(201)
+    expect(await read(id)).toMatchObject({ amount: 20, netAmount: 18 })
+  })
+})
+
+describe('an undo', () => {
+  it('brings the money back once, and can be undone itself', async () => {
+    const refund = (await move({ kind: 'refunded', amount: 40 })).json().movement
+    const undone = await undo(refund._id)
+    expect(undone.json().movement).toMatchObject({ kind: 'reversal', subjectKind: 'refunded', amount: 40 })
+    expect(await read()).toMatchObject({ netAmount: 100, refundedAmount: 0 })
+    expect(codeOf(await undo(refund._id))).toEqual([409, 'movement-undone'])
+    await undo(undone.json().movement._id)
+    const { netAmount, refundedAmount, movements } = await read()
+    expect([netAmount, refundedAmount, movements.map(({ isUndone }) => isUndone)]).toEqual([
+      60,
+      40,
+      [true, true, false],
+    ])
+    expect(await days()).toMatchObject([{ kind: 'refunded', movement_count: 1, total_cents: -4000 }])
+  })
+
+  it('asked for twice at once is done once', async () => {
+    const refund = (await move({ kind: 'refunded', amount: 40 })).json().movement
+    const answers = await Promise.all([1, 2, 3].map(() => undo(refund._id)))
+    expect(answers.map((answer) => answer.statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+  })
+
+  it('of a move goes back to the earlier cause, unless the donation has moved on', async () => {
+    const [one, other] = [await insertCause(test.db, customerId), await insertCause(test.db, customerId)]
+    const first = (await move({ kind: 'reassigned', toCauseId: one.id })).json().movement
+    const second = (await move({ kind: 'reassigned', toCauseId: other.id })).json().movement
+    expect(codeOf(await undo(first._id))).toEqual([409, 'movement-needed'])
+    await undo(second._id)
+    await undo(first._id)
+    expect(await read()).toMatchObject({ currentCause: null, originalCause: null })
+    expect((await days()).map(({ total_cents, movement_count }) => [total_cents, movement_count])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
+  it('of another donation’s movement is 404', async () => {
+    const { id } = await insertDonation(test.db, customerId, { device_id: device.id })
+    const refund = (await move({ kind: 'refunded', amount: 1 }, manager, id)).json().movement
+    expect((await undo(refund._id)).statusCode).toBe(404)
+  })
+})
+
+describe('a donation', () => {
+  it('of another association is 404', async () => {
+    const other = (await insertCustomer(test.db)).id
+    const { id } = await insertDonation(test.db, other, { device_id: (await insertDevice(test.db, other)).id })
+    expect((await move({ kind: 'cancelled' }, manager, id)).statusCode).toBe(404)
+    expect((await test.call(manager, 'GET', path(id))).statusCode).toBe(404)
+  })
+})
+
+it.each([
+  [{ kind: 'refunded' }, 'amount'],
+  [{ kind: 'refunded', amount: 0 }, 'amount'],
+  [{ kind: 'refunded', amount: 1.005 }, 'amount'],
+  [{ kind: 'cancelled', amount: 5 }, 'amount'],
+  [{ kind: 'reassigned' }, 'toCauseId'],
+  [{ kind: 'cancelled', toCauseId: '0190d3c4-7b6a-7c11-8d5e-0123456789ab' }, 'toCauseId'],
+  [{ kind: 'reversal' }, 'kind'],
+  [{ kind: 'cancelled', reason: 'ab' }, 'reason'],
+  [{ kind: 'cancelled', reason: 'a'.repeat(501) }, 'reason'],
+])('%j is refused with 400 for its %s', async (payload, field) => {
+  const answer = await move(payload)
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+})

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import { eurosOfCents } from '#shared/money.ts'
+import type { CamelTables, Database } from '#shared/server/database.ts'
+import { type MovementRequest, SubjectKind } from '../movement.ts'
+import type { DonationKey } from './movement.repository.ts'
+
+/** A movement as it was asked for. */
+const RequestedMovement = z.union([
+  z.object({ kind: z.literal('reversal'), reversesId: z.string(), reason: z.string() }),
+  z.object({
+    kind: SubjectKind,
+    amountCents: z.int().nullable(),
+    toCauseId: z.string().nullable(),
+    reason: z.string(),
+  }),
+])
+export type RequestedMovement = z.infer<typeof RequestedMovement>
+
+export type RequestRow = Omit<Selectable<CamelTables['movementRequests']>, 'movement'> & {
+  movement: RequestedMovement
+  requestedByName: string
+  toCauseName: string | null
+}
+
+const readRequests = async (
+  db: Database,
+  { customerId, requestId, transactionId }: { customerId: string; requestId?: string; transactionId?: string },
+): Promise<RequestRow[]> => {
+  const { rows } = await sql<RequestRow>`
+    select r.*, requester.firstname || ' ' || requester.lastname as requested_by_name, cause.name as to_cause_name
+    from movement_requests r
+    join users requester on requester.id = r.requested_by
+    left join causes cause on cause.customer_id = r.customer_id and cause.id::text = r.movement ->> 'toCauseId'
+    where r.customer_id = ${customerId}
+      ${requestId === undefined ? sql`and r.decided_at is null` : sql`and r.id = ${requestId}`}
+      ${transactionId === undefined ? sql`` : sql`and r.transaction_id = ${transactionId}`}
+    order by r.requested_at, r.id`.execute(db)
+  return rows.map((row) => ({ ...row, movement: RequestedMovement.parse(row.movement) }))
+}
+
+/** Lists the requests of an association that wait, the oldest first. */
+export const listWaitingRequests = (db: Database, customerId: string) => readRequests(db, { customerId })
+
+/** Finds the request of a donation that waits: there is one at most. */
+export const findWaitingRequest = async (db: Database, key: DonationKey) => (await readRequests(db, key))[0]
+
+/** Finds a request, decided or not. */
+export const findRequest = async (db: Database, customerId: string, requestId: string) =>
+  (await readRequests(db, { customerId, requestId }))[0]
+
+export const requestOf = (
+  { id, transactionId, movement, amountCents, requestedAt, requestedBy, requestedByName, toCauseName }: RequestRow,
+  accountId: string,
+): MovementRequest => ({
+  _id: id,
+  transactionId,
+  kind: movement.kind,
+  amount: eurosOfCents(amountCents),
+  toCause:
+    movement.kind !== 'reversal' && movement.toCauseId && toCauseName !== null
+      ? { _id: movement.toCauseId, name: toCauseName }
+      : null,
+  reason: movement.reason,
+  requestedAt: requestedAt.toISOString(),
+  requestedBy: { _id: requestedBy, name: requestedByName },
+  isOwn: requestedBy === accountId,
+})
+
+type NewRequest = {
+  id: string
+  movement: RequestedMovement
+  amountCents: number
+  requestedAt: Date
+  requestedBy: string
+}
+
+/** Adds a request. Fails on `movement_requests_one_waiting` when another one of the donation waits. */
+export const insertRequest = async (
+  db: Database,
+  key: DonationKey,
+  { movement, ...row }: NewRequest,
+): Promise<void> => {
+  await db
+    .insertInto('movementRequests')
+    .values({ ...key, ...row, movement: JSON.stringify(movement) })
+    .execute()
+}
+
+/** Decides a request that waits. Returns false when it was decided before. */
+export const decideRequest = async (
+  db: Database,
+  { customerId, id }: { customerId: string; id: string },
+  decision: { decidedAt: Date; decidedBy: string; movementId: string | null },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('movementRequests')
+    .set(decision)
+    .where('customerId', '=', customerId)
+    .where('id', '=', id)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Reads the amount above which a second person confirms; undefined when the association has set none. */
+export const findConfirmationCents = async (db: Database, customerId: string): Promise<number | undefined> => {
+  const settings = db.selectFrom('movementSettings').select('confirmationCents').where('customerId', '=', customerId)
+  return (await settings.executeTakeFirst())?.confirmationCents
+}
+
+export const setConfirmationCents = async (db: Database, customerId: string, confirmationCents: number) => {
+  await db
+    .insertInto('movementSettings')
+    .values({ customerId, confirmationCents })
+    .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ confirmationCents }))
+    .execute()
+}

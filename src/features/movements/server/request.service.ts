@@ -1,0 +1,110 @@
+import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
+import { forbidden, notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { movementJournal, movementSettingsJournal } from '../movement.journal.ts'
+import {
+  defaultConfirmationCents,
+  type MovementAnswer,
+  type MovementRequest,
+  type MovementSettings,
+  movementRefusals,
+} from '../movement.ts'
+import { findGift, lockGift } from './movement.repository.ts'
+import type { MovementDeps, MovementService } from './movement.service.ts'
+import {
+  decideRequest,
+  findConfirmationCents,
+  findRequest,
+  listWaitingRequests,
+  type RequestRow,
+  requestOf,
+  setConfirmationCents,
+} from './request.repository.ts'
+
+/** The association's own managers decide: an admin who switched to manager is still the platform. */
+const requireOwnManager = ({ homeRole }: Person): void => {
+  if (homeRole !== 'manager') throw forbidden()
+}
+
+/** Confirms and declines what waits for a second person (docs/rules.md#movements-confirmation). */
+export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, movements: MovementService) => {
+  /** Finds a request that waits, once its donation is locked: decisions and movements take their turns there. */
+  const lockRequest = async (transaction: Database, customerId: string, requestId: string): Promise<RequestRow> => {
+    const found = await findRequest(transaction, customerId, requestId)
+    if (!found) throw notFound()
+    await lockGift(transaction, found)
+    const request = await findRequest(transaction, customerId, requestId)
+    if (!request || request.decidedAt !== null) throw movementRefusals.decided()
+    return request
+  }
+
+  return {
+    async list(actor: Person, customerId: string): Promise<MovementRequest[]> {
+      return (await listWaitingRequests(db, customerId)).map((request) => requestOf(request, actor.accountId))
+    },
+
+    /** Throws 422 for an own request, 409 for a decided one, and the refusals of the movement as it stands now. */
+    confirm: (actor: Person, customerId: string, requestId: string): Promise<MovementAnswer> =>
+      db.transaction().execute(async (transaction) => {
+        requireOwnManager(actor)
+        const request = await lockRequest(transaction, customerId, requestId)
+        // The account, not the role: whoever switches roles stays the same person.
+        if (request.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
+        const key = { customerId, transactionId: request.transactionId }
+        const planned = await movements.plan(transaction, key, request.movement)
+        const people = { recordedBy: request.requestedBy, approvedBy: actor.accountId }
+        const movementId = await movements.record(transaction, actor, planned, people)
+        await decideRequest(transaction, request, { decidedAt: clock(), decidedBy: actor.accountId, movementId })
+        return movements.answerOf(transaction, key, movementId)
+      }),
+
+    /** Throws 409 for a decided request. The person who asked may take the request back. */
+    decline: (actor: Person, customerId: string, requestId: string): Promise<undefined> =>
+      db.transaction().execute(async (transaction) => {
+        const request = await lockRequest(transaction, customerId, requestId)
+        if (request.requestedBy !== actor.accountId) requireOwnManager(actor)
+        await decideRequest(transaction, request, {
+          decidedAt: clock(),
+          decidedBy: actor.accountId,
+          movementId: null,
+        })
+        const gift = await findGift(transaction, request)
+        await recordAudit(transaction, movementJournal, {
+          customerId,
+          actor,
+          action: 'declined',
+          subject: { _id: request.transactionId, name: formatEuros(eurosOfCents(gift?.amountCents ?? 0)) },
+          after: { amount: eurosOfCents(request.amountCents), requestedBy: request.requestedByName },
+        })
+        return undefined
+      }),
+
+    /** Returns the amount above which a second person confirms. */
+    async getSettings(customerId: string): Promise<MovementSettings> {
+      const cents = (await findConfirmationCents(db, customerId)) ?? defaultConfirmationCents
+      return { confirmationAmount: eurosOfCents(cents) }
+    },
+
+    /** Sets that amount. Every change has a line in the journal: it decides who may act alone. */
+    setSettings: (actor: Person, customerId: string, wanted: MovementSettings): Promise<MovementSettings> =>
+      db.transaction().execute(async (transaction) => {
+        requireOwnManager(actor)
+        await lockCustomer(transaction, customerId)
+        const cents = (await findConfirmationCents(transaction, customerId)) ?? defaultConfirmationCents
+        const before = { confirmationAmount: eurosOfCents(cents) }
+        if (before.confirmationAmount === wanted.confirmationAmount) return before
+        await setConfirmationCents(transaction, customerId, centsOfEuros(wanted.confirmationAmount))
+        await recordAudit(transaction, movementSettingsJournal, {
+          customerId,
+          actor,
+          action: 'limited',
+          before,
+          after: wanted,
+        })
+        return wanted
+      }),
+  }
+}
+
+export type RequestService = ReturnType<typeof createRequestService>

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { insertDonation } from '../testing/donation.fixture.ts'
+
+let test: TestApp
+let customerId: string
+let manager: { id: string; identity_uid: string }
+let roof: { id: string }
+let well: { id: string }
+let device: { id: string }
+let gift: string
+
+beforeAll(async () => {
+  test = await startTestApp({ now: () => new Date('2026-03-20T12:00:00Z') })
+})
+afterAll(() => test.close())
+/** 100 € for the roof on 6 March, of which 40 € go back on 20 March; the rest moves to the well. 20 € without a cause. */
+beforeEach(async () => {
+  customerId = (await insertCustomer(test.db)).id
+  manager = await insertUser(test.db, { customer_id: customerId, lastname: 'Morel' })
+  roof = await insertCause(test.db, customerId)
+  well = await insertCause(test.db, customerId)
+  device = await insertDevice(test.db, customerId)
+  const sender = { device_id: device.id }
+  gift = (await insertDonation(test.db, customerId, sender, { amount_cents: 10_000, cause_id: roof.id })).id
+  await insertDonation(test.db, customerId, { recorded_by: manager.id })
+  await move(gift, { kind: 'refunded', amount: 40, reason: 'Canari' })
+  await move(gift, { kind: 'reassigned', toCauseId: well.id })
+})
+
+const move = async (id: string, payload: object) => {
+  const answer = await test.call(manager, 'POST', `/customers/${customerId}/transactions/${id}/movements`, {
+    payload: { reason: 'Erreur de cause', ...payload },
+  })
+  expect(answer.statusCode).toBe(201)
+}
+const read = async (query: string, list = 'transactions') =>
+  (await test.call(manager, 'GET', `/customers/${customerId}/${list}?limit=1&${query}`)).json()
+
+const nothing = { refunded: 0, cancelled: 0, chargedBack: 0, corrected: 0, reassigned: 0 }
+
+describe('the net figures of a list', () => {
+  it('stand beside the gross ones, where they are asked for', async () => {
+    const { stats, net } = await read('net=true')
+    expect(stats).toEqual({ donationCount: 2, averageDonation: 60, totalDonations: 120 })
+    expect(net).toEqual({ ...nothing, refunded: 40, net: 80 })
+    expect(await read('')).not.toHaveProperty('net')
+  })
+
+  it('follow a donation from cause to cause', async () => {
+    expect((await read(`net=true&causeId=${roof.id}`)).net).toEqual({
+      ...nothing,
+      refunded: 40,
+      reassigned: -60,
+      net: 0,
+    })
+    expect((await read(`net=true&causeId=${well.id}`)).net).toEqual({ ...nothing, reassigned: 60, net: 60 })
+    expect((await read('net=true&causeId=punctual')).net).toEqual({ ...nothing, net: 20 })
+    expect((await read('net=true', `causes/${well.id}/transactions`)).net).toMatchObject({ net: 60 })
+  })
+
+  it('take the movements of the days of a period', async () => {
+    const of = (day: string) => `net=true&startDate=${day}T00:00:00.000Z&endDate=${day}T20:00:00.000Z`
+    expect((await read(of('2026-03-06'))).net).toMatchObject({ refunded: 0, net: 120 })
+    expect((await read(of('2026-03-20'))).net).toMatchObject({ refunded: 40, net: -40 })
+  })
+
+  it('are those of one terminal', async () => {
+    expect((await read(`net=true&deviceId=${device.id}`)).net).toMatchObject({ refunded: 40, net: 60 })
+    expect((await read('net=true', `devices/${device.id}/transactions`)).net).toMatchObject({ refunded: 40, net: 60 })
+  })
+
+  it('are those of all associations for an organizer', async () => {
+    const organizer = await insertUser(test.db, { role: 'organizer' })
+    const list = async (query: string) =>
+      (await test.call(organizer, 'GET', `/customers/organizer/transactions?limit=1&net=true${query}`)).json()
+    const { stats, net } = await list('')
+    expect(net.net).toBeCloseTo(stats.totalDonations - net.refunded, 2)
+    expect((await list(`&customerId=${customerId}`)).net).toMatchObject({ refunded: 40, net: 80 })
+  })
+})
+
+describe('a single donation', () => {
+  it('answers what was put right to whoever may read it, without reasons and names', async () => {
+    const user = await insertUser(test.db, { role: 'user', customer_id: customerId })
+    const answer = await test.call(user, 'GET', `/customers/${customerId}/transactions/${gift}`)
+    expect(answer.json()).toMatchObject({
+      amount: 100,
+      netAmount: 60,
+      refundedAmount: 40,
+      cause: { _id: roof.id },
+      originalCause: { _id: roof.id },
+      currentCause: { _id: well.id },
+    })
+    expect(answer.json().movements).toMatchObject([
+      { kind: 'refunded', amount: -40, isUndone: false },
+      { kind: 'reassigned', amount: 0, movedAmount: 60 },
+    ])
+    expect(answer.body).not.toMatch(/Canari|Morel/)
+  })
+})

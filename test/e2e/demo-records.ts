@@ -1,0 +1,40 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Role } from '#shared/role.ts'
+import { callAs } from './call.ts'
+import { type DemoPerson, expect } from './visit.ts'
+
+/** The demo's account of each role. */
+export const personByRole: Record<Role, DemoPerson> = {
+  user: 'utilisateur',
+  manager: 'manageur',
+  admin: 'admin',
+  commercial: 'commercial',
+  organizer: 'organisateur',
+}
+
+type DemoRecord = { _id: string }
+
+/** Reads the demo's records for the parameters of routes: those of the association of manageur@ and utilisateur@. */
+export const readDemoRecords = async (request: APIRequestContext): Promise<Record<string, string>> => {
+  const read = (path: string) => callAs(request, { who: 'admin', path: `/${path}` })
+  const associations: (DemoRecord & { name: string })[] = await read('customers')
+  const own = associations.find(({ name }) => name === 'Mosquée des Sept Cyprès')
+  const first = (records: DemoRecord[] | undefined) => {
+    expect(records?.length).toBeGreaterThan(0)
+    return records![0]!._id
+  }
+  const below = (path: string) => read(`customers/${own?._id}/${path}`)
+  return {
+    customerId: own!._id,
+    causeId: first(await below('causes')),
+    archivedCauseId: first((await below('archivedCauses')).data),
+    shortcutId: first(await below('shortcuts')),
+    deviceId: first(await below('devices')),
+    userId: first(await below('users')),
+    productId: first(await read('products')),
+  }
+}
+
+/** Returns the address of a route, with the ids of records. */
+export const addressOf = (route: string, records: Record<string, string>): string =>
+  route.replaceAll(/\$(\w+)/g, (_, name: string) => records[name] ?? name)

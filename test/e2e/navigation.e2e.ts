@@ -1,0 +1,182 @@
+import { everyRole, type Role } from '#shared/role.ts'
+import { personByRole } from './demo-records.ts'
+import { byKeyboard } from './keyboard.ts'
+import { menuEntry, readTransactions, routesOf, startTour, type Tour } from './navigation.ts'
+import { expect, test } from './visit.ts'
+
+// Each role visits every allowed screen by keyboard, from sign-in to sign-out, without changes.
+test.describe.configure({ timeout: 180_000 })
+
+const association = 'Mosquée des Sept Cyprès'
+
+/** Visits the screens of causes: list, forms, a cause, archived causes and an archived cause. */
+const readCauses = async (tour: Tour, at: string, archivedList: string, archivedCause: string) => {
+  const { may, click, back } = tour
+  if (may(`${at}/create`)) {
+    await click('Ajouter une cause', `${at}/create`)
+    await back(at)
+  }
+  await click(/Créée le/, `${at}/$causeId`)
+  await click('Modifier', `${at}/$causeId/update`)
+  await back(`${at}/$causeId`)
+  await back(at)
+  await click('Causes archivées', archivedList)
+  await click(/Créée le/, archivedCause)
+  await expect(tour.page.getByText('Archivée', { exact: true })).toBeVisible()
+  await back(archivedList)
+  await back(at)
+}
+
+const readShortcuts = async ({ click, back }: Tour, at: string) => {
+  await click('Créer un don rapide', `${at}/create`)
+  await back(at)
+  await click(/Créé le/, `${at}/$shortcutId`)
+  await back(at)
+}
+
+const readUsers = async ({ may, click, back }: Tour, at: string) => {
+  if (may(`${at}/create`)) {
+    await click('Ajouter un utilisateur', `${at}/create`)
+    await back(at)
+  }
+  if (!may(`${at}/$userId/update`)) return
+  await click(/^Modifier/, `${at}/$userId/update`)
+  await back(at)
+}
+
+const readDevices = async ({ may, click, back }: Tour, at: string) => {
+  if (may(`${at}/create`)) {
+    await click('Ajouter un appareil', `${at}/create`)
+    await back(at)
+  }
+  await click(/SUNMI/, `${at}/$deviceId`)
+  if (may(`${at}/$deviceId/update`)) {
+    await click('Modifier', `${at}/$deviceId/update`)
+    await back(`${at}/$deviceId`)
+  }
+  await back(at)
+}
+
+const readProducts = async (tour: Tour) => {
+  const { click, back, follow } = tour
+  await follow(menuEntry(tour, 'Produits'), '/products')
+  await click('Nouveau', '/products/create')
+  await back('/products')
+  await click(/^Voir/, '/products/details/$productId')
+  await back('/products')
+  await click(/^Modifier/, '/products/update/$productId')
+  await back('/products/details/$productId')
+  await back('/products')
+  await click(/^Supprimer/, '/products/delete/$productId')
+  await click('Annuler', '/products/details/$productId')
+}
+
+const arrive = async ({ page }: Tour, role: Role) => {
+  await page.goto('/auth/login')
+  await byKeyboard(page).type(page.getByLabel('E-mail'), `${personByRole[role]}@escarcelle.example`)
+  await byKeyboard(page).type(page.getByLabel('Mot de passe', { exact: true }), 'escarcelle-demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
+  await expect(page.locator('main h1')).toBeFocused()
+}
+
+const leave = async (tour: Tour) => {
+  const { page, follow, press } = tour
+  await follow(page.getByRole('banner').getByRole('link', { name: /\S \S/ }), '/account')
+  await press(menuEntry(tour, 'Déconnexion'))
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+}
+
+const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
+  const { page } = tour
+  const { follow, click, back } = tour
+  await arrive(tour, role)
+  tour.visited.add('/')
+  await readTransactions(tour)
+  await follow(menuEntry(tour, 'Causes'), '/causes')
+  await readCauses(tour, '/causes', '/causes/archived', '/causes/$causeId')
+  const side = (name: string) => page.getByRole('navigation', { name: 'Votre association' }).getByRole('link', { name })
+  if (role === 'manager') {
+    await follow(side('Dons rapides'), '/shortcuts')
+    await readShortcuts(tour, '/shortcuts')
+    await follow(side('Utilisateurs'), '/users')
+    await readUsers(tour, '/users')
+    await follow(side('Appareils'), '/devices')
+    await readDevices(tour, '/devices')
+    await follow(side('Saisir des dons'), '/gifts')
+    await follow(side('Journal'), '/journal')
+    await follow(side('Paramètres'), '/settings')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    await back('/')
+    await follow(menuEntry(tour, 'Causes'), '/causes')
+  }
+  // A single screen of the association has no side navigation.
+  await expect(side('Causes')).toHaveCount(role === 'manager' ? 1 : 0)
+  await click(/Créée le/, '/causes/$causeId')
+  await leave(tour)
+}
+
+const visitPlatform = async (tour: Tour, role: Role) => {
+  const { page, may, follow, click, back, visited } = tour
+  const at = '/a/customers/$customerId'
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Rubriques de l’association' }).getByRole('link', { name, exact: true })
+  await arrive(tour, role)
+  visited.add('/a/customers')
+  if (may('/a/customers/create')) {
+    await click('Nouveau', '/a/customers/create')
+    await back('/a/customers')
+    await click('Journal', '/a/journal')
+    await back('/a/customers')
+  }
+  const search = page.getByPlaceholder('Rechercher un client...')
+  await byKeyboard(page).type(search, 'sept cypres')
+  await expect(page.getByRole('heading', { level: 1, name: 'Associations (1)' })).toBeVisible()
+  await expect(search).toBeFocused()
+  await click(new RegExp(association), at)
+  if (may('/a/customers/update/$customerId')) {
+    await click('Modifier', '/a/customers/update/$customerId')
+    await back(at)
+    await follow(page.getByRole('main').getByRole('link', { name: 'Journal' }), `${at}/journal`, 'h2')
+  }
+  await follow(tab('Transactions'), `${at}/transactions`, 'h2')
+  await readTransactions(tour)
+  await follow(tab('Causes'), `${at}/causes`, 'h2')
+  await readCauses(tour, `${at}/causes`, '/a/$customerId/causes/archived', `${at}/cause/archived/$archivedCauseId`)
+  await follow(tab('Utilisateurs'), `${at}/users`, 'h2')
+  await readUsers(tour, `${at}/users`)
+  if (may(`${at}/shortcuts`)) {
+    await follow(tab('Dons rapides'), `${at}/shortcuts`, 'h2')
+    await readShortcuts(tour, `${at}/shortcuts`)
+  }
+  await follow(tab('Appareils'), `${at}/devices`, 'h2')
+  await readDevices(tour, `${at}/devices`)
+  if (may(`${at}/settings`)) await follow(tab('Paramètres'), `${at}/settings`, 'h2')
+  if (may('/products')) await readProducts(tour)
+  if (may('/a/organizer/transactions')) {
+    await follow(menuEntry(tour, 'Transactions'), '/a/organizer/transactions')
+    await readTransactions(tour)
+  }
+  // Announced entries are disabled, and their addresses show the same.
+  for (const [name, route] of [
+    ['Appareils', '/a/devices'],
+    ['Utilisateurs', '/a/users'],
+    ['Statistiques', '/a/stats'],
+  ] as const) {
+    if (!may(route)) continue
+    await expect(menuEntry(tour, name)).toHaveAttribute('aria-disabled', 'true')
+    await page.goto(route)
+    await expect(page.getByRole('main')).toContainText('Bientôt disponible')
+    visited.add(route)
+  }
+  await leave(tour)
+}
+
+for (const role of everyRole)
+  test(`the role ${role} visits every allowed screen by keyboard`, async ({ page }) => {
+    const tour = startTour(page, role)
+    if (role === 'user' || role === 'manager') await visitAssociation(tour, role)
+    else await visitPlatform(tour, role)
+    expect([...tour.visited].toSorted()).toEqual(routesOf(role).toSorted())
+  })

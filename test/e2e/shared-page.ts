@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { everyRequiredText, writeRenderedTexts } from '#test/rendered-texts.ts'
+import { watchTexts } from './watch-texts.ts'
+
+/** The required texts that the pages of this worker have rendered. */
+const rendered = new Set<string>()
+
+export const writeRendered = (): void => writeRenderedTexts(rendered)
+
+const watchRenderedTexts = async (context: BrowserContext): Promise<void> => {
+  await context.exposeFunction('noteText', (text: string) => void rendered.add(text))
+  const texts = JSON.stringify(everyRequiredText)
+  await context.addInitScript(
+    `(${watchTexts.toString()})({ texts: ${texts}, report: (text) => window.noteText(text) })`,
+  )
+}
+
+/** A path of the product without scripts. */
+const scriptFreePath = '/api/health'
+
+/** Collects script errors, violations of the content security policy, and requests to other origins. */
+export const watchBrowserErrors = async (context: BrowserContext, origin: string): Promise<string[]> => {
+  const browserErrors: string[] = []
+  context.on('weberror', (error) => browserErrors.push(`error: ${error.error().message}`))
+  context.on('console', (message) => {
+    if (/Content Security Policy|Warning:/.test(message.text())) browserErrors.push(message.text())
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      browserErrors.push(`left the origin: ${request.url()}`)
+  })
+  // Also reports violations that a library catches, which the console may not show.
+  await context.exposeFunction('noteViolation', (violation: string) => browserErrors.push(violation))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const { noteViolation } = window as unknown as { noteViolation: (violation: string) => void }
+      noteViolation(`policy: ${violatedDirective} refused ${blockedURI} in ${sourceFile}`)
+    })
+  })
+  await watchRenderedTexts(context)
+  return browserErrors
+}
+
+/** Replaces the browser's storage of the product. Leaves the page on a path without scripts. */
+export const setStorage = async (page: Page, entries: Record<string, string>): Promise<void> => {
+  await page.goto(scriptFreePath)
+  await page.evaluate((stored) => {
+    sessionStorage.clear()
+    localStorage.clear()
+    for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
+  }, entries)
+}
+
+type Options = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> & { permissions: string[] | undefined }
+
+export type SharedPage = {
+  /** Resets the page for a test, and returns it with the list of its errors. */
+  take: (options: Options) => Promise<{ page: Page; browserErrors: string[] }>
+  /** Removes the routes, pages and permissions that a test has added. */
+  cleanUp: () => Promise<void>
+}
+
+/**
+ * Shares one page per worker. A new context costs about two seconds of processor time (profile, processes, compiling
+ * scripts), and there are more than a hundred tests. State is removed between tests.
+ */
+export const createSharedPage = (
+  browser: Browser,
+  options: BrowserContextOptions & { baseURL: string },
+): SharedPage => {
+  let kept: { page: Page; browserErrors: string[] } | undefined
+
+  const open = async () => {
+    const context = await browser.newContext(options)
+    const browserErrors = await watchBrowserErrors(context, options.baseURL)
+    return { page: await context.newPage(), browserErrors }
+  }
+  return {
+    take: async ({ viewport, colorScheme, permissions }) => {
+      if (!kept || kept.page.isClosed()) kept = await open()
+      const { page, browserErrors } = kept
+      await setStorage(page, {})
+      // Without transitions a test does not wait for them; a test of motion asks for it.
+      await page.emulateMedia({ colorScheme: colorScheme ?? 'light', media: null, reducedMotion: 'reduce' })
+      if (viewport) await page.setViewportSize(viewport)
+      if (permissions) await page.context().grantPermissions(permissions)
+      browserErrors.length = 0
+      return kept
+    },
+    cleanUp: async () => {
+      if (!kept || kept.page.isClosed()) return
+      const context = kept.page.context()
+      for (const page of context.pages()) if (page !== kept.page) await page.close()
+      await kept.page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      await context.clearPermissions()
+      await context.clearCookies()
+    },
+  }
+}
