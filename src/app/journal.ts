@@ -1,4 +1,5 @@
 import type { JournalAction } from '#features/audit/journal.ts'
+import { sheetJournal } from '#features/cash/sheet.journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
@@ -18,6 +19,7 @@ export const journals = [
   customerJournal,
   productJournal,
   transactionJournal,
+  sheetJournal,
   movementJournal,
   movementSettingsJournal,
 ] as const

@@ -64,6 +64,14 @@ declineMovementRequest        -     yes      -      -           -          -    
 getMovementSettings           -     yes      yes    -           -          -            -
 updateMovementSettings        -     yes      -      -           -          -            -
 
+listSheets                    -     yes      -      -           -          -            yes
+getSheet                      -     yes      -      -           -          -            yes
+createSheet                   -     yes      -      -           -          -            yes
+updateSheet                   -     yes      -      -           -          -            yes
+deleteSheet                   -     yes      -      -           -          -            yes
+signSheet                     -     yes      -      -           -          -            yes
+withdrawSignature             -     yes      -      -           -          -            yes
+
 listUsers                     -     yes      yes    yes         yes        -            -
 createUser                    -     yes      yes    -           yes        -            -
 inviteUser                    -     yes      yes    -           yes        -            -

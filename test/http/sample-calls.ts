@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
@@ -28,8 +29,12 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const about = { customerId, transactionId: donation.id }
   const movementId = await insertMovement(db, about, { recordedBy: manager.id })
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
+  const sheetId = await insertSheet(db, customerId, manager.id)
+  const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   return {
     customerId,
+    sheetId,
+    signedSheetId,
     causeId: cause.id,
     archivedCauseId: archived.id,
     shortcutId: shortcut.id,
@@ -94,6 +99,11 @@ type Sample = {
  * one of its fields.
  */
 export const samples: Record<string, Sample> = {
+  listSheets: { query: page },
+  createSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
+  updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
+  signSheet: { body: { total: sampleTotal } },
+  withdrawSignature: { params: { sheetId: 'signedSheetId' } },
   listJournal: { query: page },
   listPlatformJournal: { query: page },
   createCause: { body: cause },

@@ -45,10 +45,12 @@ test("the tabs of a user's own association depend on the role", () => {
     'Paramètres',
     'Journal',
     'Saisir des dons',
+    'Comptage',
   ])
   expect(sideOf(callersOf({ role: 'user', mayCount: true })).map(({ label }) => label)).toEqual([
     'Causes',
     'Saisir des dons',
+    'Comptage',
   ])
 })
 

@@ -2,7 +2,6 @@ import {
   IconBolt,
   IconBuildingCommunity,
   IconChartBar,
-  IconCoins,
   IconDeviceMobile,
   IconHeartHandshake,
   IconLogout,
@@ -23,7 +22,8 @@ import { listOrganizerTransactions } from '#features/transactions/transaction.en
 import * as searches from '#features/transactions/transaction.search.ts'
 import * as users from '#features/users/user.endpoints.ts'
 import { UserCreateSearch } from '#features/users/user.search.ts'
-import { associationRoles, compter, everyRole, platformRoles } from '#shared/role.ts'
+import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
+import { cashPages } from './cash-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -32,9 +32,6 @@ const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const usersEntry = { label: labels.users, icon: IconUsers }
 const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
-const giftsEntry = { label: labels.gifts, icon: IconCoins }
-/** Those who enter gifts by hand and count cash, in their own association alone. */
-const counters = { allow: ['manager', compter] } as const
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
 const [admin, adminAndCommercial] = [{ allow: ['admin'] }, { allow: ['admin', 'commercial'] }] as const
 
@@ -153,11 +150,7 @@ export const customerPages = {
     side: { label: labels.journal, icon: IconNotebook },
     tab: { label: labels.journal, isHidden: true },
   }),
-  '/gifts': definePage(counters, 'GiftEntryPage', () => import('#features/cash/web/GiftEntryPage.tsx'), {
-    menu: { ...giftsEntry, onlyFor: [compter] },
-    side: giftsEntry,
-    onlyOwn: true,
-  }),
+  ...cashPages,
 } satisfies Record<`/${string}`, Page>
 
 /** The other signed-in screens, at one address each. */

@@ -34,6 +34,10 @@ export type Places = {
   journal: () => Place
   /** Entering gifts by hand. */
   gifts: () => Place
+  sheets: () => Place
+  newSheet: () => Place
+  sheet: (sheetId: string) => Place
+  sheetUpdate: (sheetId: string) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 

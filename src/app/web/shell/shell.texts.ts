@@ -25,6 +25,7 @@ export const shellTexts = {
     settings: 'Paramètres',
     journal: 'Journal',
     gifts: 'Saisir des dons',
+    sheets: 'Comptage',
     devices: 'Appareils',
     users: 'Utilisateurs',
     information: 'Informations',
