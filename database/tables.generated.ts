@@ -329,6 +329,31 @@ type MailsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [movements] A time slot whose donations move to another cause, or the undo of such a batch. Above the association's limit it waits for a second person. */
+type MovementBatchesTable = {
+  customer_id: string
+  id: string
+  start_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  end_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The terminal of the slot. Null: all donations of the period. */
+  device_id: string | null
+  /** The cause that the donations leave. Null: one-off donations, which have no cause. */
+  from_cause_id: string | null
+  to_cause_id: string | null
+  reverses_id: string | null
+  reason: string
+  /** The donations that the requester saw. A batch that would hold others is refused. */
+  donation_count: number
+  total_cents: number
+  requested_at: ColumnType<Date, Date | string, Date | string>
+  requested_by: string
+  /** When its movements were recorded. Null while it waits, and when it was declined. */
+  recorded_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The second person, or the requester who took the request back. */
+  decided_by: string | null
+}
+
 /** [movements] Roll-up of movements by day, kind, cause, quick donation and terminal, written with each movement in one statement. A move has two parts: what left a cause and what came to one. */
 type MovementDaysTable = {
   customer_id: string
@@ -518,6 +543,7 @@ export type Tables = {
   identity_refresh_tokens: IdentityRefreshTokensTable
   identity_sessions: IdentitySessionsTable
   mails: MailsTable
+  movement_batches: MovementBatchesTable
   movement_days: MovementDaysTable
   movement_requests: MovementRequestsTable
   movement_settings: MovementSettingsTable

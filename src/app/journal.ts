@@ -3,7 +3,7 @@ import { sheetJournal } from '#features/cash/sheet.journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
-import { movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
+import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
 import { transactionJournal } from '#features/transactions/transaction.journal.ts'
@@ -20,6 +20,7 @@ export const journals = [
   productJournal,
   transactionJournal,
   sheetJournal,
+  movementBatchJournal,
   movementJournal,
   movementSettingsJournal,
 ] as const

@@ -37,6 +37,16 @@ const openDonation = async (page: Page) => {
   await dialogShown(page, 'Détails')
 }
 
+/** Opens the form of a movement in the dialog of a donation, and sends it without a reason. */
+const sendMovementWithoutReason = (action: string) => async (page: Page) => {
+  await openDonation(page)
+  const button = page.getByRole('dialog', { name: 'Détails' }).getByRole('button', { name: action })
+  await button.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Raison' })).toBeVisible()
+  await button.press('Enter')
+  await expect(page.getByText('La raison est obligatoire')).toBeVisible()
+}
+
 const typePeriod = async (page: Page, start: string, end: string) => {
   await page.getByRole('textbox', { name: 'Date de début' }).fill(start)
   await page.getByRole('textbox', { name: 'Date de fin' }).fill(end)
@@ -118,6 +128,12 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
     who: 'manageur',
     screens: [
       { name: 'a donation', path: '/', open: openDonation },
+      { name: 'a refund without a reason', path: '/', open: sendMovementWithoutReason('Rembourser') },
+      {
+        name: 'a move to another cause without a reason',
+        path: '/',
+        open: sendMovementWithoutReason('Réaffecter à une autre cause'),
+      },
       { name: 'the drawer of filters', path: '/', open: openDrawer, widths: ['phone'] },
       { name: 'filters not applied', path: '/', open: (page) => typePeriod(page, '1/3/26', '1/3/26') },
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },

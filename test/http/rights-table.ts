@@ -63,6 +63,12 @@ confirmMovementRequest        -     yes      -      -           -          -    
 declineMovementRequest        -     yes      -      -           -          -            -
 getMovementSettings           -     yes      yes    -           -          -            -
 updateMovementSettings        -     yes      -      -           -          -            -
+previewSlot                   -     yes      -      -           -          -            -
+listMovementBatches           -     yes      -      -           -          -            -
+createMovementBatch           -     yes      -      -           -          -            -
+undoMovementBatch             -     yes      -      -           -          -            -
+confirmMovementBatch          -     yes      -      -           -          -            -
+declineMovementBatch          -     yes      -      -           -          -            -
 
 listSheets                    -     yes      -      -           -          -            yes
 getSheet                      -     yes      -      -           -          -            yes

@@ -3,12 +3,20 @@ import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sh
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
-import { insertMovement, insertWaitingRequest } from '#features/movements/testing/movement.fixture.ts'
+import {
+  insertMovement,
+  insertRecordedBatch,
+  insertWaitingBatch,
+  insertWaitingRequest,
+} from '#features/movements/testing/movement.fixture.ts'
 import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+
+/** When a donation was given that nothing has put right. */
+const slotTime = '2026-03-06T13:00:00.000Z'
 
 /** A record of each kind in an association. */
 export type Records = Awaited<ReturnType<typeof createRecords>>
@@ -31,6 +39,13 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
+  const batchOf = async (insert: typeof insertRecordedBatch, at: string) => {
+    const { id: transactionId } = await insertDonation(db, customerId, { device_id: device.id }, { created_at: at })
+    return insert(db, { customerId, transactionId }, { at, toCauseId: cause.id, requestedBy: manager.id })
+  }
+  const batchId = await batchOf(insertWaitingBatch, '2026-03-06T14:00:00.000Z')
+  const recordedBatchId = await batchOf(insertRecordedBatch, '2026-03-06T15:00:00.000Z')
+  await insertDonation(db, customerId, { device_id: device.id }, { created_at: slotTime })
   return {
     customerId,
     sheetId,
@@ -46,6 +61,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     transactionId: donation.id,
     movementId,
     requestId,
+    batchId,
+    recordedBatchId,
     sessionId: randomUUID(),
   }
 }
@@ -94,6 +111,14 @@ type Sample = {
   query?: Record<string, string>
 }
 
+const slotBody = ({ causeId, deviceId }: Record<string, string>) => ({
+  startDate: slotTime,
+  endDate: slotTime,
+  deviceId,
+  fromCauseId: null,
+  toCauseId: causeId,
+})
+
 /**
  * A valid request for every call with a body or a query. Tests of rights send it unchanged. Tests of bad input break
  * one of its fields.
@@ -136,6 +161,11 @@ export const samples: Record<string, Sample> = {
   createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
   undoMovement: { body: { reason: 'Saisi par erreur' } },
   updateMovementSettings: { body: { confirmationAmount: 150 } },
+  previewSlot: { body: slotBody },
+  createMovementBatch: {
+    body: (records) => ({ ...slotBody(records), reason: 'Mauvaise cause', donationCount: 1, total: 20 }),
+  },
+  undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },

@@ -10,6 +10,8 @@ import * as deviceCalls from '#features/devices/device.endpoints.ts'
 import * as deviceShapes from '#features/devices/device.ts'
 import * as sessionCalls from '#features/identity/session.endpoints.ts'
 import * as sessionShapes from '#features/identity/session.ts'
+import * as batchCalls from '#features/movements/batch.endpoints.ts'
+import * as batchShapes from '#features/movements/batch.ts'
 import * as movementCalls from '#features/movements/movement.endpoints.ts'
 import * as movementShapes from '#features/movements/movement.ts'
 import * as productCalls from '#features/products/product.endpoints.ts'
@@ -47,8 +49,8 @@ export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Movements',
     description: 'What puts a donation right: cancelled, refunded, charged back, moved to another cause, corrected.',
-    calls: movementCalls,
-    shapes: [movementShapes],
+    calls: { ...movementCalls, ...batchCalls },
+    shapes: [movementShapes, batchShapes],
   },
   {
     tag: 'Cash',

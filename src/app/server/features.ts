@@ -14,6 +14,7 @@ import { createDeviceCodeService } from '#features/devices/server/device-code.se
 import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
+import { createBatchService } from '#features/movements/server/batch.service.ts'
 import { movementRoutes } from '#features/movements/server/movement.routes.ts'
 import { createMovementService } from '#features/movements/server/movement.service.ts'
 import { createRequestService } from '#features/movements/server/request.service.ts'
@@ -58,7 +59,8 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   const movements = createMovementService(services)
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps) }))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
-  movementRoutes(bind, movements, createRequestService(services, movements))
+  const requests = createRequestService(services, movements)
+  movementRoutes(bind, { movements, requests, batches: createBatchService(services) })
   productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))
 }

@@ -1,4 +1,4 @@
-import { code, defineJournal, euros, text } from '#features/audit/journal.ts'
+import { code, day, defineJournal, euros, text } from '#features/audit/journal.ts'
 import type { MovementKind, SubjectKind } from './movement.ts'
 
 /** The French names of what is put right on a donation. */
@@ -48,4 +48,22 @@ export const movementSettingsJournal = defineJournal('movements', {
   actions: { limited: 'a changé le montant à confirmer à deux' },
   fields: { confirmationAmount: euros('Montant à confirmer à deux') },
   isNameless: true,
+})
+
+/** Time slots that moved to another cause. The subject is the number of donations. */
+export const movementBatchJournal = defineJournal('slot', {
+  actions: {
+    reassigned: 'a réaffecté un créneau de',
+    undone: 'a annulé la réaffectation de',
+    requested: 'a demandé la réaffectation de',
+    declined: 'a refusé la réaffectation de',
+  },
+  fields: {
+    total: euros('Total'),
+    startDate: day('Du'),
+    endDate: day('Au'),
+    device: text('Appareil'),
+    fromCause: text('De la cause'),
+    toCause: text('À la cause'),
+  },
 })

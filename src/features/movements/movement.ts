@@ -19,7 +19,7 @@ const kindsWithAmount: SubjectKind[] = ['refunded', 'chargeback', 'chargeback_wo
 
 const shortReason = 'Donnez la raison en 3 caractères au moins.'
 /** Why: required, and never the name of a donor. */
-const Reason = requiredText(500, { required: 'La raison est obligatoire' }).refine(
+export const MovementReason = requiredText(500, { required: 'La raison est obligatoire' }).refine(
   (reason) => reason.length >= 3,
   shortReason,
 )
@@ -31,7 +31,7 @@ export const MovementInput = z
     amount: DonationEuros.optional(),
     /** The cause that a donation moves to, active or archived. */
     toCauseId: Id.optional(),
-    reason: Reason,
+    reason: MovementReason,
     /** How many movements the caller has seen: refused when there are others by now. */
     version: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').optional(),
   })
@@ -45,7 +45,7 @@ export const MovementInput = z
   })
 export type MovementInput = z.output<typeof MovementInput>
 
-export const UndoInput = z.strictObject({ reason: Reason })
+export const UndoInput = z.strictObject({ reason: MovementReason })
 
 const Named = z.object({ _id: Id, name: z.string() })
 

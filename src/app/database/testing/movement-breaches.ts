@@ -49,6 +49,14 @@ export const movementBreaches: [name: string, how: string, statements: string][]
     "insert into movement_days select customer_id, '2020-01-01', kind, cause_id, shortcut_id, device_id, 0, 0 from movement_days where kind = 'chargeback'",
   ],
   [
+    'movement_batches.sql',
+    'a batch without its movements',
+    `insert into movement_batches (customer_id, id, start_at, end_at, to_cause_id, reason, donation_count, total_cents,
+      requested_at, requested_by, recorded_at)
+    select m.customer_id, gen_random_uuid(), now(), now(), c.id, 'Raison', 3, 100, now(), m.recorded_by, now()
+    from transaction_movements m join causes c using (customer_id) limit 1`,
+  ],
+  [
     'movements_within_gift.sql',
     'more refunded than given',
     `${addMovement("'refunded', 'refunded', 1, -1600, cause_id, null, null, null", "kind = 'amount_corrected'")}; ${rollUpAgain}`,

@@ -110,9 +110,10 @@ export const movementOf = (row: MovementRow): Movement => ({
   reversesId: row.reversesId,
 })
 
-/** Who recorded a movement and why, where and when it counts. */
-export type MovementFacts = {
+/** A planned movement, who recorded it and why, and where and when it counts. */
+export type NewMovement = Plan & {
   id: string
+  transactionId: string
   place: number
   effectiveOn: string
   recordedAt: Date
@@ -123,36 +124,40 @@ export type MovementFacts = {
 }
 
 /**
- * Adds a movement and its roll-ups in one statement. A move counts twice in the roll-ups: what left a cause, and what came
+ * Adds movements and their roll-ups in one statement. A move counts twice in the roll-ups: what left a cause, and what came
  * to one.
  */
-export const insertMovement = async (
+export const insertMovements = async (
   transaction: Database,
-  { customerId, transactionId }: DonationKey,
-  plan: Plan,
-  facts: MovementFacts,
+  customerId: string,
+  movements: readonly NewMovement[],
 ): Promise<void> => {
   await sql`
-    with added as (
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) as w(id uuid, "transactionId" uuid, place integer,
+        kind text, "subjectKind" text, weight integer, "amountCents" integer, "causeId" uuid, "fromCauseId" uuid,
+        "toCauseId" uuid, "movedCents" integer, "effectiveOn" date, "recordedAt" timestamptz, "recordedBy" uuid,
+        "approvedBy" uuid, reason text, "batchId" uuid, "reversesId" uuid)
+    ), added as (
       insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
         cause_id, from_cause_id, to_cause_id, moved_cents, effective_on, recorded_at, recorded_by, approved_by, reason,
         batch_id, reverses_id)
-      values (${customerId}, ${facts.id}, ${transactionId}, ${facts.place}, ${plan.kind}, ${plan.subjectKind},
-        ${plan.weight}, ${plan.amountCents}, ${plan.causeId}, ${plan.fromCauseId}, ${plan.toCauseId}, ${plan.movedCents},
-        ${facts.effectiveOn}::date, ${facts.recordedAt}, ${facts.recordedBy}, ${facts.approvedBy}, ${facts.reason},
-        ${facts.batchId}, ${plan.reversesId})
+      select ${customerId}::uuid, id, "transactionId", place, kind, "subjectKind", weight, "amountCents", "causeId",
+        "fromCauseId", "toCauseId", "movedCents", "effectiveOn", "recordedAt", "recordedBy", "approvedBy", reason,
+        "batchId", "reversesId"
+      from wanted
       returning *
     ), parts as (
-      select cause_id, amount_cents as cents from added where subject_kind <> 'reassigned'
-      union all select from_cause_id, - moved_cents from added where subject_kind = 'reassigned'
-      union all select to_cause_id, moved_cents from added where subject_kind = 'reassigned'
+      select *, amount_cents as cents, cause_id as part_cause_id from added where subject_kind <> 'reassigned'
+      union all select *, - moved_cents, from_cause_id from added where subject_kind = 'reassigned'
+      union all select *, moved_cents, to_cause_id from added where subject_kind = 'reassigned'
     )
     insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, movement_count, total_cents)
-    select added.customer_id, added.effective_on, added.subject_kind, parts.cause_id, t.shortcut_id, t.device_id,
-      added.weight, parts.cents
-    from added cross join parts
-    join transactions t on t.customer_id = added.customer_id and t.id = added.transaction_id
-    order by parts.cause_id
+    select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, sum(p.weight),
+      sum(p.cents)
+    from parts p join transactions t on t.customer_id = p.customer_id and t.id = p.transaction_id
+    group by 1, 2, 3, 4, 5, 6
+    order by 1, 2, 3, 4, 5, 6
     on conflict on constraint movement_days_key do update
       set movement_count = movement_days.movement_count + excluded.movement_count,
       total_cents = movement_days.total_cents + excluded.total_cents`.execute(transaction)

@@ -1,5 +1,13 @@
 import type { Bind } from '#shared/server/bind.ts'
 import {
+  confirmMovementBatch,
+  createMovementBatch,
+  declineMovementBatch,
+  listMovementBatches,
+  previewSlot,
+  undoMovementBatch,
+} from '../batch.endpoints.ts'
+import {
   confirmMovementRequest,
   createMovement,
   declineMovementRequest,
@@ -9,10 +17,13 @@ import {
   undoMovement,
   updateMovementSettings,
 } from '../movement.endpoints.ts'
+import type { BatchService } from './batch.service.ts'
 import type { MovementService } from './movement.service.ts'
 import type { RequestService } from './request.service.ts'
 
-export const movementRoutes = (bind: Bind, movements: MovementService, requests: RequestService): void => {
+type Services = { movements: MovementService; requests: RequestService; batches: BatchService }
+
+export const movementRoutes = (bind: Bind, { movements, requests, batches }: Services): void => {
   bind(listMovements, ({ actor, params }) => movements.list(actor, params))
   bind(createMovement, ({ actor, params, body }) => movements.create(actor, params, body))
   bind(undoMovement, ({ actor, params: { movementId, ...key }, body }) =>
@@ -23,4 +34,12 @@ export const movementRoutes = (bind: Bind, movements: MovementService, requests:
   bind(declineMovementRequest, ({ actor, customerId, params }) => requests.decline(actor, customerId, params.requestId))
   bind(getMovementSettings, ({ customerId }) => requests.getSettings(customerId))
   bind(updateMovementSettings, ({ actor, customerId, body }) => requests.setSettings(actor, customerId, body))
+  bind(previewSlot, ({ customerId, body }) => batches.preview(customerId, body))
+  bind(listMovementBatches, ({ actor, customerId }) => batches.list(actor, customerId))
+  bind(createMovementBatch, ({ actor, customerId, body }) => batches.create(actor, customerId, body))
+  bind(undoMovementBatch, ({ actor, customerId, params, body }) =>
+    batches.undo(actor, customerId, params.batchId, body.reason),
+  )
+  bind(confirmMovementBatch, ({ actor, customerId, params }) => batches.confirm(actor, customerId, params.batchId))
+  bind(declineMovementBatch, ({ actor, customerId, params }) => batches.decline(actor, customerId, params.batchId))
 }

@@ -5,7 +5,12 @@ import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { movementActions, movementJournal, type movementSettingsJournal } from '../movement.journal.ts'
+import {
+  movementActions,
+  type movementBatchJournal,
+  movementJournal,
+  type movementSettingsJournal,
+} from '../movement.journal.ts'
 import {
   type DonationMovements,
   defaultConfirmationCents,
@@ -19,7 +24,7 @@ import {
   findCauseName,
   findGift,
   type GiftRow,
-  insertMovement,
+  insertMovements,
   listMovementRows,
   lockGift,
   type MovementRow,
@@ -38,7 +43,7 @@ import {
 
 export type MovementDeps = {
   db: Database
-  recordAudit: RecordAudit<typeof movementJournal | typeof movementSettingsJournal>
+  recordAudit: RecordAudit<typeof movementJournal | typeof movementSettingsJournal | typeof movementBatchJournal>
   clock: () => Date
 }
 
@@ -106,7 +111,7 @@ export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) 
     const effectiveOn = await firstOpenDay(transaction, key.customerId, ownDay(plan, gift, now))
     const id = newId(now.getTime())
     const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
-    await insertMovement(transaction, key, plan, facts)
+    await insertMovements(transaction, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])
     const cause = plan.toCauseId && (await findCauseName(transaction, key.customerId, plan.toCauseId))
     await recordAudit(transaction, movementJournal, {
       customerId: key.customerId,

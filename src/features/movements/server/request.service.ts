@@ -23,7 +23,7 @@ import {
 } from './request.repository.ts'
 
 /** The association's own managers decide: an admin who switched to manager is still the platform. */
-const requireOwnManager = ({ homeRole }: Person): void => {
+export const requireOwnManager = ({ homeRole }: Person): void => {
   if (homeRole !== 'manager') throw forbidden()
 }
 

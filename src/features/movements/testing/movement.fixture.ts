@@ -1,12 +1,7 @@
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import {
-  insertMovement as addMovement,
-  type DonationKey,
-  findGift,
-  listMovementRows,
-} from '../server/movement.repository.ts'
-import { planMovement, type Wish } from '../server/movement.rules.ts'
+import { type DonationKey, findGift, insertMovements, listMovementRows } from '../server/movement.repository.ts'
+import { type Plan, planMovement, type Wish } from '../server/movement.rules.ts'
 import { insertRequest, type RequestedMovement } from '../server/request.repository.ts'
 
 const reason = 'Demande du donateur'
@@ -26,7 +21,7 @@ export const insertMovement = async (
   const id = newId()
   const people = { recordedBy, approvedBy: null, batchId: null }
   const facts = { id, place: earlier.length + 1, effectiveOn, recordedAt: new Date(), reason, ...people }
-  await addMovement(rows, key, plan, facts)
+  await insertMovements(rows, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])
   return id
 }
 
@@ -41,4 +36,49 @@ export const insertWaitingRequest = async (
   const row = { id, movement, amountCents: 100, requestedAt: new Date(), requestedBy }
   await insertRequest(inCamelCase(db), key, row)
   return id
+}
+
+type SampleBatch = { at: string; toCauseId: string; requestedBy: string }
+
+const insertBatch = async (
+  db: SqlDatabase,
+  { customerId, transactionId }: DonationKey,
+  { at, toCauseId, requestedBy, recordedAt }: SampleBatch & { recordedAt: string | null },
+): Promise<{ id: string; plan: Plan }> => {
+  const rows = inCamelCase(db)
+  const id = newId()
+  const gift = await findGift(rows, { customerId, transactionId })
+  const plan = gift && planMovement(gift, [], { kind: 'reassigned', amountCents: null, toCauseId })
+  if (!plan) throw new Error('the fixture has no donation to move')
+  const slot = { startAt: at, endAt: at, fromCauseId: plan.fromCauseId, toCauseId }
+  const figures = { donationCount: 1, totalCents: plan.concernedCents }
+  const request = { reason, requestedAt: at, requestedBy, recordedAt }
+  await rows
+    .insertInto('movementBatches')
+    .values({ customerId, id, ...slot, ...figures, ...request })
+    .execute()
+  return { id, plan }
+}
+
+/** Adds a batch of the donation given at `at`, which waits for a second person. Returns its id. */
+export const insertWaitingBatch = async (db: SqlDatabase, key: DonationKey, batch: SampleBatch): Promise<string> =>
+  (await insertBatch(db, key, { ...batch, recordedAt: null })).id
+
+/** Moves the donation given at `at` to another cause by a batch. Returns the batch's id. */
+export const insertRecordedBatch = async (
+  db: SqlDatabase,
+  { customerId, transactionId }: DonationKey,
+  batch: SampleBatch,
+): Promise<string> => {
+  const { id: batchId, plan } = await insertBatch(db, { customerId, transactionId }, { ...batch, recordedAt: batch.at })
+  const facts = {
+    id: newId(),
+    transactionId,
+    place: 1,
+    effectiveOn: batch.at.slice(0, 10),
+    recordedAt: new Date(batch.at),
+  }
+  const people = { recordedBy: batch.requestedBy, approvedBy: null }
+  await insertMovements(inCamelCase(db), customerId, [{ ...plan, ...facts, ...people, reason, batchId }])
+  return batchId
 }

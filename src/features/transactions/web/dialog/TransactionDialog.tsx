@@ -9,6 +9,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import type { Transaction } from '../../transaction.ts'
+import { MovementSection } from '../movements/MovementSection.tsx'
 import { type ListScope, oneTransaction } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import { rowId } from './openDonation.ts'
@@ -45,12 +46,19 @@ export const TransactionDialog = ({
   const row = listed?.[position]
   return (
     <SheetDialog opened onClose={onClose} title={texts.details} footer={<Steps {...{ previous, next, onGoTo }} />}>
-      {row && <TransactionDetails transaction={row} showAssociation={scope.kind === 'organizer'} />}
+      {row && <Donation transaction={row} scope={scope} />}
       {!row && !listed && <ListSkeleton rows={3} />}
       {!row && listed && <UnlistedDonation {...{ scope, transactionId, customerId: customerId ?? scope.customerId }} />}
     </SheetDialog>
   )
 }
+
+const Donation = ({ transaction, scope }: { transaction: Transaction; scope: ListScope }) => (
+  <>
+    <TransactionDetails transaction={transaction} showAssociation={scope.kind === 'organizer'} />
+    <MovementSection key={transaction._id} customerId={transaction.customer._id} transactionId={transaction._id} />
+  </>
+)
 
 const useFocusOnRowAfter = (transactionId: string): void => {
   const lastShown = useRef(transactionId)
@@ -100,7 +108,7 @@ const UnlistedDonation = ({ scope, transactionId, customerId }: UnlistedProps) =
   return (
     <>
       <p className={classes.note}>{texts.notInList}</p>
-      <TransactionDetails transaction={found.data} showAssociation={scope.kind === 'organizer'} />
+      <Donation transaction={found.data} scope={scope} />
     </>
   )
 }

@@ -14,6 +14,7 @@ import type { TransactionStats } from '../../transaction.ts'
 import { useOpenDonation } from '../dialog/openDonation.ts'
 import type { ListScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
+import { NetLine } from './NetLine.tsx'
 import { NewDonations } from './NewDonations.tsx'
 import classes from './TransactionHistory.module.css'
 import { TransactionList } from './TransactionList.tsx'
@@ -44,6 +45,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
   return (
     <>
       {!failedAtFirst && <StatCards stats={figuresOf(stats)} />}
+      <NetLine net={loaded.net} />
       {children}
       <section className={classes.history} aria-labelledby="history" data-news={loaded.newCount > 0 || undefined}>
         <NewDonations count={loaded.newCount} onShow={() => void showNew()} />

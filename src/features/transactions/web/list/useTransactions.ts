@@ -20,6 +20,7 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
   const transactions = useMemo(() => pages?.flatMap(({ data }) => data), [pages])
   const days = useMemo(() => pages?.flatMap(({ days }) => days) ?? [], [pages])
   const stats = pages?.[0]?.stats
+  const net = pages?.[0]?.net
   useRememberRows(filters, transactions?.length ?? 0)
   useScrollBack((transactions?.length ?? 0) > 0)
 
@@ -35,6 +36,6 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
     const { error } = await list.refetch()
     if (error) toasts.failed(error)
   }
-  return { list, transactions, days, stats, newCount, showNew }
+  return { list, transactions, days, stats, net, newCount, showNew }
 }
 export type LoadedTransactions = ReturnType<typeof useTransactions>

@@ -1,0 +1,10 @@
+-- Un lot de mouvements qui a eu lieu compte les dons et l'argent qu'il annonce ; un lot qui attend ou fut refusé n'en a aucun.
+with held as (
+  select customer_id, batch_id, count(*) as movements, sum(moved_cents) as cents
+  from transaction_movements where batch_id is not null group by 1, 2
+)
+select b.customer_id, b.id, b.donation_count, b.total_cents, coalesce(h.movements, 0) as movements, coalesce(h.cents, 0) as cents
+from movement_batches b left join held h on (h.customer_id, h.batch_id) = (b.customer_id, b.id)
+where (coalesce(h.movements, 0), coalesce(h.cents, 0))
+  <> (case when b.recorded_at is null then 0 else b.donation_count end, case when b.recorded_at is null then 0 else b.total_cents end)
+order by 1, 2

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { batchRefusals, MovementBatch, MovementBatchInput, Slot, SlotPreview } from './batch.ts'
+import { movementRefusals, UndoInput } from './movement.ts'
+
+const BatchParams = AssociationParams.extend({ batchId: Id })
+
+export const previewSlot = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-batches/preview',
+  summary:
+    'Counts the donations of a time slot that would move to another cause, and those that would stay. Writes nothing.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: Slot,
+  response: SlotPreview,
+  refusals: [movementRefusals.unknownCause, batchRefusals.unknownDevice, batchRefusals.tooLarge],
+})
+
+export const listMovementBatches = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/movement-batches',
+  summary: 'Lists the last 50 time slots that moved to another cause, with those that wait for a second person.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  response: z.array(MovementBatch),
+})
+
+export const createMovementBatch = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-batches',
+  summary: 'Moves the donations of a time slot to another cause.',
+  description:
+    'The count and the sum of the preview make a repeated request harmless: a slot that holds other donations by now is refused. Above the amount that the association has set, the batch waits for a second person.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: MovementBatchInput,
+  status: 201,
+  response: MovementBatch,
+  refusals: [
+    batchRefusals.changed,
+    batchRefusals.empty,
+    batchRefusals.tooLarge,
+    batchRefusals.unknownDevice,
+    movementRefusals.unknownCause,
+  ],
+})
+
+export const undoMovementBatch = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-batches/:batchId/undo',
+  summary: 'Undoes a batch by another one. Donations that have moved on since stay where they are.',
+  allow: ['manager'],
+  scope: 'association',
+  params: BatchParams,
+  body: UndoInput,
+  status: 201,
+  response: MovementBatch,
+  refusals: [batchRefusals.undone, batchRefusals.notRecorded, batchRefusals.nothingToUndo, batchRefusals.tooLarge],
+})
+
+export const confirmMovementBatch = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-batches/:batchId/confirm',
+  summary: 'Confirms a batch that another manager has asked for.',
+  allow: ['manager'],
+  scope: 'association',
+  params: BatchParams,
+  response: MovementBatch,
+  refusals: [movementRefusals.ownRequest, movementRefusals.decided, batchRefusals.changed, batchRefusals.tooLarge],
+})
+
+export const declineMovementBatch = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-batches/:batchId/decline',
+  summary: 'Declines a batch that waits, or takes back an own one.',
+  allow: ['manager'],
+  scope: 'association',
+  params: BatchParams,
+  response: MovementBatch,
+  refusals: [movementRefusals.decided],
+})

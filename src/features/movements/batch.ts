@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
+import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
+import { MovementReason } from './movement.ts'
+
+/** The donations that one batch can hold: they are moved within one transaction. */
+export const maxBatchDonations = 10_000
+
+const Instant = z.iso.datetime({ offset: true, error: 'Date invalide.' })
+
+const slotFields = {
+  /** Both included. */
+  startDate: Instant,
+  endDate: Instant,
+  /** The terminal, or null for all donations of the period. */
+  deviceId: Id.nullable(),
+  /** The cause that the donations leave, or null for one-off donations. */
+  fromCauseId: Id.nullable(),
+  /** The cause that they move to, active or archived. */
+  toCauseId: Id,
+}
+
+type SlotEnds = { startDate: string; endDate: string; fromCauseId: string | null; toCauseId: string }
+const startsBeforeItEnds = ({ startDate, endDate }: SlotEnds) => Date.parse(startDate) <= Date.parse(endDate)
+const isOrdered = { path: ['endDate'], error: 'La fin du créneau précède son début.' }
+const changesCause = ({ fromCauseId, toCauseId }: SlotEnds) => fromCauseId !== toCauseId
+const isOtherCause = { path: ['toCauseId'], error: 'Choisissez une autre cause.' }
+
+/** A time slot whose donations count for the wrong cause (docs/rules.md#movements-slots). */
+export const Slot = z.strictObject(slotFields).refine(startsBeforeItEnds, isOrdered).refine(changesCause, isOtherCause)
+export type Slot = z.output<typeof Slot>
+
+const Figures = z.object({
+  donationCount: z.int(),
+  /** Euros that are left of these donations. */
+  total: z.number(),
+})
+
+/** Why a donation of the slot stays where it is. */
+export const LeftOutReason = z.enum(['moved', 'nothing-left', 'waiting', 'undone'])
+export type LeftOutReason = z.infer<typeof LeftOutReason>
+
+export const SlotPreview = Figures.extend({
+  devices: z.array(Figures.extend({ device: z.object({ _id: Id, name: z.string() }).nullable() })),
+  leftOut: z.array(Figures.extend({ reason: LeftOutReason })),
+  /** A second person must confirm the batch. */
+  needsConfirmation: z.boolean(),
+})
+export type SlotPreview = z.infer<typeof SlotPreview>
+
+/** A slot with what its preview has shown: refused when it holds other donations by now. */
+export const MovementBatchInput = z
+  .strictObject({
+    ...slotFields,
+    reason: MovementReason,
+    donationCount: z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'),
+    total: z.number('Montant invalide').positive('Montant invalide'),
+  })
+  .refine(startsBeforeItEnds, isOrdered)
+  .refine(changesCause, isOtherCause)
+export type MovementBatchInput = z.output<typeof MovementBatchInput>
+
+const Named = z.object({ _id: Id, name: z.string() })
+
+export const MovementBatch = Figures.extend({
+  _id: Id,
+  state: z.enum(['recorded', 'waiting', 'declined']),
+  slot: z
+    .object({
+      startDate: z.iso.datetime(),
+      endDate: z.iso.datetime(),
+      device: Named.nullable(),
+      fromCause: Named.nullable(),
+      toCause: Named,
+    })
+    .nullable(),
+  /** The batch that this one undoes. */
+  reversesId: Id.nullable(),
+  reason: z.string(),
+  requestedAt: z.iso.datetime(),
+  requestedBy: Named,
+  decidedBy: Named.nullable(),
+  isUndone: z.boolean(),
+  /** The caller asked for it, and cannot confirm it. */
+  isOwn: z.boolean(),
+})
+export type MovementBatch = z.infer<typeof MovementBatch>
+
+/** The refusals of a batch, besides its shape (docs/rules.md#movements-slots). */
+export const batchRefusals = {
+  empty: () => ruleBroken('empty-slot', 'Aucun don à réaffecter dans ce créneau.'),
+  nothingToUndo: () => ruleBroken('nothing-to-undo', 'Aucun don de ce lot ne peut revenir à sa cause.'),
+  tooLarge: () =>
+    ruleBroken(
+      'slot-too-large',
+      `Ce créneau compte plus de ${maxBatchDonations.toLocaleString('fr-FR')} dons. Choisissez-en un plus court.`,
+      'endDate',
+    ),
+  unknownDevice: () => ruleBroken('unknown-device', 'Cet appareil n’existe pas.', 'deviceId'),
+  changed: () =>
+    conflict('slot-changed', 'Le créneau a changé entre-temps. Vérifiez l’aperçu et recommencez.', 'donationCount'),
+  undone: () => new Refusal(409, 'batch-undone', 'Cette réaffectation est déjà annulée, ou son annulation attend.'),
+  notRecorded: () => new Refusal(409, 'batch-not-recorded', 'Cette réaffectation n’a pas eu lieu.'),
+}

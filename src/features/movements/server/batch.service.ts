@@ -1,0 +1,128 @@
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, type SlotPreview } from '../batch.ts'
+import { movementRefusals } from '../movement.ts'
+import { createBatchRecorder, type Figures, figuresOf, plannedFigures, type Wanted } from './batch.recorder.ts'
+import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
+import type { MovementDeps } from './movement.service.ts'
+import { requireOwnManager } from './request.service.ts'
+
+const inEuros = ({ donationCount, totalCents }: Figures) => ({ donationCount, total: eurosOfCents(totalCents) })
+
+/** Reads what a batch that waits was asked to do. */
+const wantedOf = ({ startAt, endAt, deviceId, fromCauseId, toCauseId, reversesId }: BatchRow): Wanted => {
+  if (reversesId !== null) return { reversesId }
+  if (!startAt || !endAt || !toCauseId) throw new Error('the batch has no slot')
+  return {
+    slot: { startDate: startAt.toISOString(), endDate: endAt.toISOString(), deviceId, fromCauseId, toCauseId },
+  }
+}
+
+/** Moves the donations of a time slot to another cause, and undoes such batches (docs/rules.md#movements-slots). */
+export const createBatchService = ({ db, ...deps }: MovementDeps) => {
+  const { plan, limitOf, note, record, recordOrAsk } = createBatchRecorder(deps)
+
+  /** Locks a batch that waits. Throws 404 for an unknown one, 409 for a decided one. */
+  const lockWaiting = async (transaction: Database, customerId: string, batchId: string): Promise<BatchRow> => {
+    if (!(await lockBatch(transaction, customerId, batchId))) throw notFound()
+    const batch = await findBatch(transaction, customerId, batchId)
+    if (!batch || batch.recordedAt || batch.decidedAt) throw movementRefusals.decided()
+    return batch
+  }
+
+  const decide = async (transaction: Database, actor: Person, batch: BatchRow, isConfirmed: boolean) => {
+    const now = deps.clock()
+    await transaction
+      .updateTable('movementBatches')
+      .set({ decidedAt: now, decidedBy: actor.accountId, recordedAt: isConfirmed ? now : null })
+      .where('customerId', '=', batch.customerId)
+      .where('id', '=', batch.id)
+      .execute()
+    const decided = await findBatch(transaction, batch.customerId, batch.id)
+    return batchOf(decided ?? batch, actor.accountId)
+  }
+
+  return {
+    /** Returns what a batch would move and what it would leave. Writes nothing. */
+    async preview(customerId: string, slot: Slot): Promise<SlotPreview> {
+      const batch = await plan(db, customerId, { slot }, false)
+      const figures = plannedFigures(batch)
+      const byDevice = Map.groupBy(batch.planned, ({ gift }) => gift.device?._id ?? null)
+      const byReason = Map.groupBy(batch.leftOut, ({ reason }) => reason)
+      return {
+        ...inEuros(figures),
+        devices: [...byDevice.values()].map((rows) => ({
+          device: rows[0]?.gift.device ?? null,
+          ...inEuros(figuresOf(rows.map(({ plan }) => plan.concernedCents))),
+        })),
+        leftOut: [...byReason].map(([reason, rows]) => ({
+          reason,
+          ...inEuros(figuresOf(rows.map(({ leftCents }) => leftCents))),
+        })),
+        needsConfirmation: figures.totalCents > (await limitOf(db, customerId)),
+      }
+    },
+
+    async list(actor: Person, customerId: string): Promise<MovementBatch[]> {
+      return (await listBatches(db, customerId)).map((row) => batchOf(row, actor.accountId))
+    },
+
+    /** Throws 409 when the slot holds other donations than the preview has shown, 422 when it holds none. */
+    create: (
+      actor: Person,
+      customerId: string,
+      { reason, donationCount, total, ...slot }: MovementBatchInput,
+    ): Promise<MovementBatch> =>
+      db.transaction().execute(async (transaction) => {
+        requireOwnManager(actor)
+        const planned = await plan(transaction, customerId, { slot }, true)
+        const figures = plannedFigures(planned)
+        if (figures.donationCount === 0) throw batchRefusals.empty()
+        if (figures.donationCount !== donationCount || figures.totalCents !== centsOfEuros(total))
+          throw batchRefusals.changed()
+        return recordOrAsk(transaction, { actor, customerId, wanted: { slot }, reason }, planned)
+      }),
+
+    /** Throws 409 for a batch that was undone or never recorded, 422 when no donation can go back. */
+    undo: (actor: Person, customerId: string, reversesId: string, reason: string): Promise<MovementBatch> =>
+      db.transaction().execute(async (transaction) => {
+        requireOwnManager(actor)
+        if (!(await lockBatch(transaction, customerId, reversesId))) throw notFound()
+        const batch = await findBatch(transaction, customerId, reversesId)
+        if (!batch?.recordedAt) throw batchRefusals.notRecorded()
+        if (batch.isUndone) throw batchRefusals.undone()
+        const planned = await plan(transaction, customerId, { reversesId }, true)
+        if (planned.planned.length === 0) throw batchRefusals.nothingToUndo()
+        return recordOrAsk(transaction, { actor, customerId, wanted: { reversesId }, reason }, planned)
+      }),
+
+    /** Throws 422 for an own request, 409 for a decided one or when the batch would hold other donations by now. */
+    confirm: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>
+      db.transaction().execute(async (transaction) => {
+        requireOwnManager(actor)
+        const batch = await lockWaiting(transaction, customerId, batchId)
+        // The account, not the role: a switched role is the same person.
+        if (batch.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
+        const planned = await plan(transaction, customerId, wantedOf(batch), true)
+        const figures = plannedFigures(planned)
+        if (figures.donationCount !== batch.donationCount || figures.totalCents !== batch.totalCents)
+          throw batchRefusals.changed()
+        await record(transaction, batch, planned, actor.accountId)
+        await note(transaction, actor, batch.reversesId ? 'undone' : 'reassigned', batch)
+        return decide(transaction, actor, batch, true)
+      }),
+
+    /** Declines a batch that waits. Its requester takes it back. */
+    decline: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>
+      db.transaction().execute(async (transaction) => {
+        requireOwnManager(actor)
+        const batch = await lockWaiting(transaction, customerId, batchId)
+        await note(transaction, actor, 'declined', batch)
+        return decide(transaction, actor, batch, false)
+      }),
+  }
+}
+
+export type BatchService = ReturnType<typeof createBatchService>

@@ -1,0 +1,14 @@
+import { formatEuros } from '#shared/money.ts'
+import type { NetFigures } from '../../transaction.ts'
+import { movementTexts } from '../movements/movement.texts.ts'
+import classes from './TransactionHistory.module.css'
+
+const { figures } = movementTexts
+const parts = ['refunded', 'cancelled', 'chargedBack', 'corrected', 'reassigned'] as const
+
+/** What was put right in the filtered set, and what is left: below the gross figures, where there is anything. */
+export const NetLine = ({ net }: { net: NetFigures | undefined }) => {
+  if (!net || parts.every((part) => net[part] === 0)) return null
+  const shown = parts.filter((part) => net[part] !== 0).map((part) => figures[part](formatEuros(net[part])))
+  return <p className={classes.net}>{[...shown, figures.net(formatEuros(net.net))].join(' · ')}</p>
+}

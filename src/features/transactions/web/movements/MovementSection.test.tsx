@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { DonationMovements, Movement } from '#features/movements/movement.ts'
+import type { Role } from '#shared/role.ts'
+import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
+import { fakeServer, renderTransactions } from '../testing/renderTransactions.tsx'
+
+const donation = sampleTransaction(1, { amount: 50 })
+const listPath = `/customers/${customerId}/transactions`
+const movementsPath = `${listPath}/${donation._id}/movements`
+const person = { _id: '0190d3c4-0000-7000-8000-0000000000aa', name: 'Karim Morel' }
+const cause = { _id: '0190d3c4-0000-7000-8000-0000000000bb', name: 'Puits' }
+
+const refund: Movement = {
+  _id: '0190d3c4-0000-7000-8000-0000000000cc',
+  kind: 'refunded',
+  subjectKind: 'refunded',
+  amount: -40,
+  fromCause: null,
+  toCause: null,
+  movedAmount: null,
+  effectiveOn: '2026-03-20',
+  recordedAt: '2026-03-20T12:00:00.000Z',
+  isUndone: false,
+  reason: 'Demande du donateur',
+  recordedBy: person,
+  approvedBy: null,
+  reversesId: null,
+}
+const untouched: DonationMovements = {
+  amount: 50,
+  netAmount: 50,
+  refundedAmount: 0,
+  originalCause: null,
+  currentCause: null,
+  isByHand: false,
+  version: 0,
+  movements: [],
+  waiting: null,
+}
+const refunded = { ...untouched, netAmount: 10, refundedAmount: 40, version: 1, movements: [refund] }
+
+const open = async (movements: DonationMovements, role: Role = 'manager') => {
+  const server = fakeServer({ [listPath]: samplePage([donation]), [movementsPath]: movements })
+  renderTransactions('/', { role })
+  await userEvent.click(await screen.findByRole('link'))
+  return { server, dialog: await screen.findByRole('dialog') }
+}
+const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
+const buttonsIn = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('button')
+    .map((button) => button.textContent)
+
+describe('what was put right on a donation', () => {
+  test('is listed with its day, people and reason, and what is left', async () => {
+    const { dialog } = await open({ ...refunded, currentCause: cause })
+    const section = await within(dialog).findByRole('region', { name: 'Corrections' })
+    expect(plain(section)).toContain('Remboursement -40,00 €')
+    expect(plain(section)).toContain('20 mars 2026, par Karim Morel')
+    expect(plain(section)).toContain('Demande du donateur')
+    expect(plain(section)).toContain('Il reste 10,00 € de ce don. Affecté à Puits (à l’origine : aucune cause).')
+  })
+
+  test.each([
+    ['manager', ['Annuler le don', 'Rembourser', 'Réaffecter à une autre cause']],
+    ['admin', ['Annuler le don']],
+  ] as const)('offers a %s what they may do', async (role, offered) => {
+    const { dialog } = await open(untouched, role)
+    const section = await within(dialog).findByRole('region', { name: 'Corrections' })
+    expect(buttonsIn(section)).toEqual(offered)
+  })
+
+  test('is not read by a user', async () => {
+    const { dialog } = await open(refunded, 'user')
+    expect(within(dialog).queryByRole('region', { name: 'Corrections' })).toBeNull()
+  })
+})
+
+describe('a refund', () => {
+  test('asks for a reason, starts at what is left, and says that it is recorded', async () => {
+    const { server, dialog } = await open(untouched)
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant à rembourser' }).value).toBe('50')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    expect(await within(dialog).findByText('La raison est obligatoire')).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
+    server.answers[movementsPath] = { ...refunded, movement: refund, request: null }
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    expect(await screen.findByText('La correction est enregistrée')).toBeTruthy()
+    await waitFor(() => expect(plain(dialog)).toContain('Il reste 10,00 € de ce don.'))
+  })
+})
+
+describe('a movement that waits', () => {
+  const waiting = {
+    _id: '0190d3c4-0000-7000-8000-0000000000dd',
+    transactionId: donation._id,
+    kind: 'refunded' as const,
+    amount: 300,
+    toCause: null,
+    reason: 'Demande du donateur',
+    requestedAt: '2026-03-20T12:00:00.000Z',
+    requestedBy: person,
+    isOwn: false,
+  }
+
+  test('is confirmed or declined by another manager', async () => {
+    const { dialog } = await open({ ...untouched, waiting })
+    const section = await within(dialog).findByRole('region', { name: 'Corrections' })
+    expect(plain(section)).toContain('Karim Morel demande votre confirmation : remboursement de 300,00 €.')
+    expect(buttonsIn(section)).toEqual(['Confirmer', 'Refuser'])
+  })
+
+  test('is taken back by the person who asked, and not confirmed', async () => {
+    const { dialog } = await open({ ...untouched, waiting: { ...waiting, isOwn: true } })
+    const section = await within(dialog).findByRole('region', { name: 'Corrections' })
+    expect(buttonsIn(section)).toEqual(['Retirer la demande'])
+  })
+})
+
+describe('the net line', () => {
+  const net = { refunded: 40, cancelled: 0, chargedBack: 0, corrected: 0, reassigned: 0, net: 10 }
+
+  test('stands below the gross figures where there is anything', async () => {
+    fakeServer({ [listPath]: samplePage([donation], { net }) })
+    renderTransactions()
+    expect(plain(await screen.findByText(/remboursés/))).toBe('40,00 € remboursés · 10,00 € nets')
+  })
+
+  test('is absent where nothing was put right', async () => {
+    fakeServer({ [listPath]: samplePage([donation], { net: { ...net, refunded: 0, net: 50 } }) })
+    renderTransactions()
+    await screen.findByRole('link')
+    expect(screen.queryByText(/nets/)).toBeNull()
+  })
+})

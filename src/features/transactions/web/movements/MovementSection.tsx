@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createMovement, listMovements, undoMovement } from '#features/movements/movement.endpoints.ts'
+import type { DonationMovements, Movement } from '#features/movements/movement.ts'
+import { CallFailure } from '#shared/client.ts'
+import { formatDate } from '#shared/days.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import { formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { MovementForm, type Wanted } from './MovementForm.tsx'
+import classes from './MovementSection.module.css'
+import { type DonationKey, movementsOf } from './movement.queries.ts'
+import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
+import { WaitingRequest } from './WaitingRequest.tsx'
+
+/** What was put right on a donation, and the actions that put it right, for roles that may see them. */
+export const MovementSection = (donation: DonationKey) => {
+  const role = useRole()
+  const call = useCall()
+  const found = useQuery({ ...movementsOf(call, donation), enabled: mayCall(listMovements, role) })
+  const [wanted, setWanted] = useState<Wanted>()
+  const isUnknown = found.error instanceof CallFailure && found.error.status === 404
+  if (found.isError && !isUnknown)
+    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} retrying={found.isFetching} />
+  const movements = found.data
+  if (!movements) return null
+  if (wanted) return <MovementForm {...{ donation, movements, wanted }} onDone={() => setWanted(undefined)} />
+  return (
+    <section className={classes.section} aria-label={texts.title}>
+      {movements.movements.length > 0 && <History {...movements} onUndo={setWanted} />}
+      {movements.waiting && <WaitingRequest donation={donation} request={movements.waiting} />}
+      <Actions movements={movements} onWant={(kind) => setWanted({ kind })} />
+    </section>
+  )
+}
+
+const nameOf = (cause: { name: string } | null): string => cause?.name ?? texts.noCause
+
+type HistoryProps = DonationMovements & { onUndo: (wanted: Wanted) => void }
+
+const History = ({ movements, netAmount, originalCause, currentCause, onUndo }: HistoryProps) => {
+  const mayUndo = mayCall(undoMovement, useRole())
+  return (
+    <>
+      <h3 className={classes.heading}>{texts.title}</h3>
+      <ul className={classes.list}>
+        {movements.map((movement) => (
+          <li key={movement._id} className={classes.movement} data-undone={movement.isUndone || undefined}>
+            <MovementLine {...movement} />
+            {mayUndo && !movement.isUndone && (
+              <Button
+                variant="subtle"
+                className={classes.undo}
+                aria-label={texts.undoLabel(titleOf(movement))}
+                onClick={() => onUndo({ kind: 'reversal', undone: movement })}
+              >
+                {texts.undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.standing}>
+        {texts.net(formatEuros(netAmount))}
+        {currentCause?._id !== originalCause?._id && ` ${texts.nowAt(nameOf(currentCause), nameOf(originalCause))}`}
+      </p>
+    </>
+  )
+}
+
+const titleOf = ({ kind, subjectKind }: Movement): string =>
+  kind === 'reversal' ? texts.undoOf(texts.kinds[subjectKind]) : texts.kinds[subjectKind]
+
+const MovementLine = (movement: Movement) => {
+  const { subjectKind, amount, fromCause, toCause, effectiveOn, reason, recordedBy, approvedBy, isUndone } = movement
+  return (
+    <div>
+      <p className={classes.title}>
+        {titleOf(movement)}{' '}
+        {subjectKind === 'reassigned' ? texts.moved(nameOf(fromCause), nameOf(toCause)) : formatEuros(amount)}
+        {isUndone && <span className={classes.note}> ({texts.undone})</span>}
+      </p>
+      <p className={classes.note}>
+        {formatDate(effectiveOn)}, {texts.by(recordedBy.name, approvedBy?.name)}
+      </p>
+      <p>{reason}</p>
+    </div>
+  )
+}
+
+type ActionsProps = { movements: DonationMovements; onWant: (kind: OfferedKind) => void }
+
+/** The actions that make sense for the donation and the role: an admin may cancel, and nothing else. */
+const Actions = ({ movements: { netAmount, isByHand, waiting }, onWant }: ActionsProps) => {
+  const role = useRole()
+  if (!mayCall(createMovement, role) || waiting) return null
+  const isManager = role === 'manager'
+  const offered: [OfferedKind, boolean][] = [
+    ['cancelled', netAmount > 0],
+    ['refunded', isManager && netAmount > 0],
+    ['reassigned', isManager],
+    ['amount_corrected', isManager && isByHand],
+  ]
+  return (
+    <div className={classes.buttons}>
+      {offered
+        .filter(([, isOffered]) => isOffered)
+        .map(([kind]) => (
+          <Button key={kind} variant="default" onClick={() => onWant(kind)}>
+            {texts.actions[kind]}
+          </Button>
+        ))}
+    </div>
+  )
+}

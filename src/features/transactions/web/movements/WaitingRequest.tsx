@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { MovementRequest } from '#features/movements/movement.ts'
+import { formatEuros } from '#shared/money.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import classes from './MovementSection.module.css'
+import { type DonationKey, useDecideRequest } from './movement.queries.ts'
+import { movementTexts as texts } from './movement.texts.ts'
+
+type WaitingRequestProps = { donation: DonationKey; request: MovementRequest }
+
+/** A movement that waits for a second person: another manager decides, the person who asked may take it back. */
+export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
+  const { _id, kind, amount, isOwn, reason, requestedBy } = request
+  const decide = useDecideRequest(donation)
+  const isManager = useRole() === 'manager'
+  const name = kind === 'reversal' ? texts.undo : texts.kinds[kind]
+  const answer = (isConfirmed: boolean, done: string) => () =>
+    decide.mutate(
+      { _id, isConfirmed },
+      { onSuccess: () => toasts.success(done), onError: (error) => toasts.failed(error) },
+    )
+  return (
+    <Notice tone="warning" role="note">
+      <p>
+        {isOwn
+          ? texts.ownWaiting(name, formatEuros(amount))
+          : texts.waiting(name, formatEuros(amount), requestedBy.name)}
+      </p>
+      <p className={classes.note}>{reason}</p>
+      {isManager && (
+        <div className={classes.buttons}>
+          {isOwn ? (
+            <Button variant="default" loading={decide.isPending} onClick={answer(false, texts.takenBack)}>
+              {texts.takeBack}
+            </Button>
+          ) : (
+            <>
+              <Button loading={decide.isPending} onClick={answer(true, texts.confirmed)}>
+                {texts.confirm}
+              </Button>
+              <Button variant="default" disabled={decide.isPending} onClick={answer(false, texts.declined)}>
+                {texts.decline}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </Notice>
+  )
+}

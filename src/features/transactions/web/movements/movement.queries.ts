@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  confirmMovementRequest,
+  createMovement,
+  declineMovementRequest,
+  listMovements,
+  undoMovement,
+} from '#features/movements/movement.endpoints.ts'
+import type { MovementInput, MovementRequest } from '#features/movements/movement.ts'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+
+/** The key of a donation. */
+export type DonationKey = { customerId: string; transactionId: string }
+
+const keyOf = ({ customerId, transactionId }: DonationKey) =>
+  ['transactions', customerId, 'movements', transactionId] as const
+
+/** Reads what was put right on a donation. */
+export const movementsOf = (call: Client, key: DonationKey) =>
+  queryOptions({
+    queryKey: keyOf(key),
+    queryFn: ({ signal }) => call(listMovements, { params: key, signal }),
+    gcTime: 0,
+    retry: false,
+  })
+
+/** Creates a mutation of a donation's movements. After it, the figures of the list and the movements are read again. */
+const useMovementChange = <Input, Result>(
+  { customerId }: DonationKey,
+  change: (call: Client, input: Input) => Promise<Result>,
+) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => change(call, input),
+    // After a refusal too: the donation may have changed meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['transactions', customerId] }),
+  })
+}
+
+/** Records a movement, or an undo of one. */
+export const useRecordMovement = (key: DonationKey) =>
+  useMovementChange(key, (call, { undoes, ...body }: MovementInput & { undoes?: string | undefined }) =>
+    undoes === undefined
+      ? call(createMovement, { params: key, body })
+      : call(undoMovement, { params: { ...key, movementId: undoes }, body: { reason: body.reason } }),
+  )
+
+/** Confirms, declines or takes back a movement that waits. */
+export const useDecideRequest = (key: DonationKey) =>
+  useMovementChange(
+    key,
+    async (call, { _id, isConfirmed }: Pick<MovementRequest, '_id'> & { isConfirmed: boolean }) => {
+      const params = { customerId: key.customerId, requestId: _id }
+      await (isConfirmed ? call(confirmMovementRequest, { params }) : call(declineMovementRequest, { params }))
+    },
+  )

@@ -1,0 +1,71 @@
+import type { MovementKind, SubjectKind } from '#features/movements/movement.ts'
+
+/** The kinds that a person can ask for on the screen. */
+export type OfferedKind = Extract<SubjectKind, 'cancelled' | 'refunded' | 'reassigned' | 'amount_corrected'>
+
+/** The French texts of what is put right on a donation. */
+export const movementTexts = {
+  title: 'Corrections',
+  kinds: {
+    cancelled: 'Annulation',
+    refunded: 'Remboursement',
+    chargeback: 'Impayé',
+    chargeback_won: 'Impayé récupéré',
+    reassigned: 'Réaffectation',
+    amount_corrected: 'Correction du montant',
+  } satisfies Record<SubjectKind, string>,
+  undoOf: (name: string) => `Annulé\u00a0: ${name.toLowerCase()}`,
+  actions: {
+    cancelled: 'Annuler le don',
+    refunded: 'Rembourser',
+    reassigned: 'Réaffecter à une autre cause',
+    amount_corrected: 'Corriger le montant',
+  } satisfies Record<OfferedKind, string>,
+  undo: 'Annuler cette correction',
+  undoLabel: (name: string) => `Annuler cette correction\u00a0: ${name}`,
+  hints: {
+    cancelled: 'L’argent n’est jamais arrivé. Tout ce qui reste du don est annulé, à la date du don.',
+    refunded: 'L’argent est rendu au donateur. Le don reste, le remboursement est daté d’aujourd’hui.',
+    reassigned: 'Ce qui reste du don passe à une autre cause. Aucun montant ne change.',
+    amount_corrected: 'Le montant a été mal saisi. Indiquez le bon montant du don.',
+    reversal: 'La correction est annulée par une autre\u00a0; les deux restent visibles.',
+  } satisfies Record<OfferedKind | Extract<MovementKind, 'reversal'>, string>,
+  amount: 'Montant à rembourser',
+  rightAmount: 'Bon montant du don',
+  cause: 'Nouvelle cause',
+  chooseCause: 'Choisir une cause…',
+  reason: 'Raison',
+  reasonHint: 'Sans le nom du donateur\u00a0: la raison ne peut pas être effacée.',
+  back: 'Retour',
+  recorded: 'La correction est enregistrée',
+  requested: 'La correction attend la confirmation d’une autre personne',
+
+  net: (amount: string) => `Il reste ${amount} de ce don.`,
+  nowAt: (cause: string, first: string) => `Affecté à ${cause} (à l’origine\u00a0: ${first}).`,
+  noCause: 'aucune cause',
+  moved: (from: string, to: string) => `(${from} → ${to})`,
+  by: (name: string, approver: string | undefined) =>
+    approver === undefined ? `par ${name}` : `par ${name}, confirmé par ${approver}`,
+  undone: 'annulée',
+  failed: 'Impossible de charger les corrections.',
+
+  waiting: (kind: string, amount: string, name: string) =>
+    `${name} demande votre confirmation\u00a0: ${kind.toLowerCase()} de ${amount}.`,
+  ownWaiting: (kind: string, amount: string) =>
+    `Votre demande attend une autre personne\u00a0: ${kind.toLowerCase()} de ${amount}.`,
+  confirm: 'Confirmer',
+  decline: 'Refuser',
+  takeBack: 'Retirer la demande',
+  confirmed: 'La demande est confirmée',
+  declined: 'La demande est refusée',
+  takenBack: 'La demande est retirée',
+
+  figures: {
+    refunded: (amount: string) => `${amount} remboursés`,
+    cancelled: (amount: string) => `${amount} annulés`,
+    chargedBack: (amount: string) => `${amount} impayés`,
+    corrected: (amount: string) => `${amount} de corrections`,
+    reassigned: (amount: string) => `${amount} réaffectés`,
+    net: (amount: string) => `${amount} nets`,
+  },
+} as const
