@@ -29,8 +29,8 @@ export const fillLedger = async (pool: pg.Pool): Promise<void> => {
           date_trunc('milliseconds', timestamptz '2024-11-20' + row * interval '63 seconds') as given_at
         from generate_series(1, ${rowCount}) row) rows`)
     const row = `substr(idempotency_key, 7)::int`
-    await run(`insert into donation_identities (customer_id, transaction_id, message, donator_fullname)
-      select customer_id, id, case when ${row} % 11 = 0 then 'Bon courage aux bénévoles !' end,
+    await run(`insert into donation_identities (customer_id, transaction_id, given_at, message, donator_fullname)
+      select customer_id, id, created_at, case when ${row} % 11 = 0 then 'Bon courage aux bénévoles !' end,
         case when ${row} % 5 = 0 then 'Nadia Lefèvre' end
       from transactions where ${row} % 11 = 0 or ${row} % 5 = 0`)
     const rollUp = (table: string, column: string, filter: string) =>

@@ -227,8 +227,14 @@ type DonationIdentitiesTable = {
   request_digest: Buffer | null
   /** When the donor's fields were erased; the row says that there was a donor. */
   erased_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-  /** The law keeps the donor's fields until this day: they are not erased before. */
+  /** The law keeps the donor's fields until this day: they are not erased before. They may be erased on it. */
   legal_hold_until: string | null
+  /** The date of the donation (transactions.created_at), by which identities end. */
+  given_at: ColumnType<Date, Date | string, Date | string>
+  /** The name as searches compare it. Erased with the name. */
+  name_folded: Generated<string | null>
+  /** Why the fields are kept, as a manager wrote it. Erased with them. */
+  legal_hold_reason: string | null
 }
 
 /** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
@@ -244,6 +250,26 @@ type DonationReferencesTable = {
   repeated_sequence: number | null
   /** A reference held the number of a card: it was not kept. */
   card_number_left_out: Generated<boolean>
+}
+
+/** [donors] That identities were erased: when, by, and how many. Never of which person. */
+type DonorErasuresTable = {
+  customer_id: string
+  id: string
+  erased_at: ColumnType<Date, Date | string, Date | string>
+  /** The manager who answered a request; null for the end of the retention. */
+  erased_by: string | null
+  reason: string
+  erased_count: number
+  /** How many identities the law kept: these were not erased. */
+  held_count: number
+}
+
+/** [donors] How long an association keeps the identities of its donors. */
+type DonorRetentionTable = {
+  customer_id: string
+  /** In months from the donation. Null, or no row: as long as the association likes. */
+  months: number | null
 }
 
 /** [identity] The accounts that can sign in. */
@@ -536,6 +562,8 @@ export type Tables = {
   donation_device_days: DonationDeviceDaysTable
   donation_identities: DonationIdentitiesTable
   donation_references: DonationReferencesTable
+  donor_erasures: DonorErasuresTable
+  donor_retention: DonorRetentionTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable

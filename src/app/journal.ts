@@ -3,6 +3,7 @@ import { sheetJournal } from '#features/cash/sheet.journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
+import { donorJournal } from '#features/donors/donor.journal.ts'
 import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
@@ -20,6 +21,7 @@ export const journals = [
   productJournal,
   transactionJournal,
   sheetJournal,
+  donorJournal,
   movementBatchJournal,
   movementJournal,
   movementSettingsJournal,

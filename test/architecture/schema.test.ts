@@ -36,6 +36,7 @@ const directoryKeys: Record<string, string> = {
   'audit_entries: PRIMARY KEY (id)': 'the journal of the platform too',
   'devices: UNIQUE (id)': 'a terminal signs in before its association is known',
   'devices: UNIQUE (lower(serial_number))': 'a serial number exists once in the world',
+  'donor_erasures: FOREIGN KEY (erased_by) REFERENCES users(id)': 'an admin switched to manager erases too',
   'movement_batches: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'movement_batches: FOREIGN KEY (requested_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'movement_requests: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',

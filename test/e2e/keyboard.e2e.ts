@@ -120,6 +120,21 @@ const signOutEverywhere = async (page: Page) => {
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom', exact: true })
 
+/** Finds a donor, ticks a donation, and asks for each of its dialogs. */
+const answerDonor = async (page: Page) => {
+  await byKeyboard(page).type(page.getByLabel('Nom et prénom'), 'a')
+  await page.keyboard.press('Enter')
+  const tick = page.getByRole('main').getByRole('checkbox').nth(1)
+  await expect(tick).toBeVisible()
+  // Space ticks a checkbox.
+  await tick.focus()
+  await page.keyboard.press('Space')
+  await expect(tick).toBeChecked()
+  const hold = button(page.getByRole('main'), /^Conserver$/)
+  await openAndEscape(page, hold, 'Conserver', (question) => question.getByLabel('Jusqu’au'))
+  await askAndCancel(page, button(page.getByRole('main'), /^Effacer$/), 'Effacer')
+}
+
 const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
   user: async ({ page, records }) => {
     await readDonation(page)
@@ -145,6 +160,8 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await leaveForm(page, page.getByLabel('Prénom'))
     await open(page, `/devices/${records.deviceId}`)
     await giveAccess(page)
+    await open(page, '/donors')
+    await answerDonor(page)
     await signOutEverywhere(page)
   },
   admin: async ({ page, records }) => {

@@ -112,4 +112,5 @@ const donation = (number: number) => ({
   donatorPhone: null,
   donatorEmail: null,
   donatorMembershipNumber: null,
+  identityIsErased: false,
 })

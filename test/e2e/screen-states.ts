@@ -112,6 +112,21 @@ const issueCode = async (page: Page) => {
   await ask("Générer un code d'authentification", /^Code d.authentification$/)(page)
 }
 
+const donors = '/donors'
+
+/** Finds the donors of the demo whose name has an 'a', and ticks the first. */
+const findDonors = async (page: Page) => {
+  await page.getByLabel('Nom et prénom').fill('a')
+  await press('Rechercher')(page)
+  await expect(page.getByRole('heading', { name: /trouvés$/ })).toBeVisible()
+  await page.getByRole('main').getByRole('checkbox').nth(1).check()
+}
+
+const askOfDonors = (button: string) => async (page: Page) => {
+  await findDonors(page)
+  await ask(new RegExp(`^${button}$`), button)(page)
+}
+
 /**
  * States of the screens of docs/rules.md#routes besides the initial one. `$emptyId` is an association without records.
  */
@@ -166,6 +181,32 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
       { name: 'ten users', path: '/users', open: fillList(10) },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
+    ],
+  },
+  'the states of the screens of donors': {
+    who: 'manageur',
+    screens: [
+      { name: 'a search without anything', path: donors, open: press('Rechercher') },
+      {
+        name: 'no donor found',
+        path: donors,
+        open: async (page) => {
+          await page.getByLabel('Nom et prénom').fill('zzzz')
+          await press('Rechercher')(page)
+          await expect(page.getByText('Aucun don ne correspond.')).toBeVisible()
+        },
+      },
+      { name: 'donors found', path: donors, open: findDonors },
+      { name: 'keeping a donor', path: donors, open: askOfDonors('Conserver') },
+      { name: 'erasing a donor', path: donors, open: askOfDonors('Effacer') },
+      {
+        name: 'identities that would go at once',
+        path: '/donors/retention',
+        open: async (page) => {
+          await page.getByLabel(/^Durée, en mois/).fill('2')
+          await ask('Valider la durée', 'Durée de conservation')(page)
+        },
+      },
     ],
   },
   'the states of an association without records': {

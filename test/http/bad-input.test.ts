@@ -50,6 +50,9 @@ const nonsense: unknown[] = [
 /** Odd but valid names, which a call that requires only a name may accept. */
 const oddNames: unknown[] = ['١٢٣', '0x10', 'NaN']
 
+/** Fields whose null says something, and that need no other field. */
+const nullIsRight = ['updateDonorRetention.months']
+
 const fieldsOf = (schema: Endpoint['body']): string[] => {
   if (!schema) return []
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }
@@ -101,7 +104,7 @@ const endpoints = await everyEndpoint()
 const withBody = endpoints.filter(([, { body }]) => body)
 const withQuery = endpoints.filter(([, { query }]) => query)
 
-describe.each(withBody)('%s, given nonsense in its body', (_name, endpoint) => {
+describe.each(withBody)('%s, given nonsense in its body', (name, endpoint) => {
   it('refuses with the error body and writes nothing', async () => {
     const before = await rowCounts()
     for (const payload of ['', '[]', '"text"', 'null', '{"a":', '['.repeat(60_000), '{"__proto__":{"role":"admin"}}']) {
@@ -112,6 +115,7 @@ describe.each(withBody)('%s, given nonsense in its body', (_name, endpoint) => {
         // A body with only this field: neither a success nor a 500 is allowed.
         const answer = await send(endpoint, { payload: { [field]: value } })
         if (oddNames.includes(value) && answer.statusCode < 300) continue
+        if (nullIsRight.includes(`${name}.${field}`) && value === null) continue
         expectRefusal(answer, `${field} = ${JSON.stringify(value)?.slice(0, 30)}`)
       }
     }

@@ -11,7 +11,11 @@ import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
 /** An association whose paged lists all have the same number of rows. */
-type Filled = Record<'customerId' | 'causeId' | 'shortcutId' | 'deviceId', string> & {
+type Filled = {
+  customerId: string
+  causeId: string
+  shortcutId: string
+  deviceId: string
   manager: { identity_uid: string }
 }
 
@@ -45,6 +49,8 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into counting_sheets (customer_id, id, day, place, created_by, created_at)
       select ${customerId}::uuid, gen_random_uuid(), '2026-03-06', 'Parvis', ${manager.id}::uuid, ${instant}
       from ${numbers}`.execute(db)
+    await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
+      select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
   }
   return { customerId, causeId, shortcutId, deviceId, manager }
 }
@@ -67,9 +73,10 @@ const associationLists = pagedEndpoints.filter(([, { scope }]) => scope === 'ass
 const ask = (name: string, filled: Filled, query: string) => {
   const endpoint = pagedEndpoints.find(([known]) => known === name)?.[1]
   if (!endpoint) throw new Error(`${name} is not a paged list`)
-  const path = endpoint.path.replace(/:(\w+)/g, (_, param: Exclude<keyof Filled, 'manager'>) => filled[param])
-  const role = (['organizer', 'admin'] as const).find((one) => endpoint.allow.includes(one))
-  return test.call(role ? people.get(role) : filled.manager, 'GET', `${path}?${query}`)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, param: keyof Omit<Filled, 'manager'>) => filled[param])
+  const role = (['organizer', 'admin'] as const).find((candidate) => endpoint.allow.includes(candidate))
+  const caller = role ? people.get(role) : filled.manager
+  return test.call(caller, 'GET', `${path}?${query}`)
 }
 const read = async (name: string, query: string) => {
   const answer = await ask(name, short, query)
@@ -83,6 +90,7 @@ it('lists all paged endpoints', () => {
     'listPlatformJournal',
     'listSheets',
     'listArchivedCauses',
+    'listDonorErasures',
     'listTransactions',
     'listCauseTransactions',
     'listShortcutTransactions',

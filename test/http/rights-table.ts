@@ -55,6 +55,16 @@ locateTransaction             -     -        yes    yes         yes        -    
 listOrganizerTransactions     -     -        -      -           yes        -            -
 exportOrganizerTransactions   -     -        -      -           yes        -            -
 
+searchDonors                  -     yes      -      -           -          -            -
+exportDonorData               -     yes      -      -           -          -            -
+exportDonorPage               -     yes      -      -           -          -            -
+eraseDonors                   -     yes      -      -           -          -            -
+holdDonors                    -     yes      -      -           -          -            -
+listDonorErasures             -     yes      -      -           -          -            -
+getDonorRetention             -     yes      -      -           -          -            -
+updateDonorRetention          -     yes      -      -           -          -            -
+previewDonorRetention         -     yes      -      -           -          -            -
+
 listMovements                 -     yes      yes    -           -          -            -
 createMovement                -     yes      yes    -           -          -            -
 undoMovement                  -     yes      -      -           -          -            -

@@ -33,7 +33,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   ])
   // A second manager, so that a call may delete or demote the caller.
   const manager = await insertUser(db, { role: 'manager', customer_id: customerId })
-  const donation = await insertDonation(db, customerId, { device_id: device.id })
+  const donation = await insertDonation(db, customerId, { device_id: device.id }, { donator_fullname: 'Maud Le Goff' })
   const about = { customerId, transactionId: donation.id }
   const movementId = await insertMovement(db, about, { recordedBy: manager.id })
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
@@ -173,6 +173,18 @@ export const samples: Record<string, Sample> = {
   listDeviceTransactions: { query: page },
   listOrganizerTransactions: { query: { ...page, ...period } },
   exportOrganizerTransactions: { query: { page: '1', ...period, onlyAmount: 'true' } },
+  searchDonors: {
+    body: { name: 'Le Goff', email: 'maud@example.org', phone: '06 12 34 56 78', membershipNumber: '12' },
+  },
+  exportDonorData: { body: ({ transactionId }) => ({ transactionIds: [transactionId] }) },
+  exportDonorPage: { body: ({ transactionId }) => ({ transactionIds: [transactionId] }) },
+  eraseDonors: { body: ({ transactionId }) => ({ transactionIds: [transactionId] }) },
+  holdDonors: {
+    body: ({ transactionId }) => ({ transactionIds: [transactionId], until: '2099-01-01', reason: 'Reçu fiscal' }),
+  },
+  listDonorErasures: { query: page },
+  updateDonorRetention: { body: { months: 36 } },
+  previewDonorRetention: { query: { months: '36' } },
   updateMe: { body: { firstname: 'Samia', lastname: 'Benali', phone: '06 12 34 56 78' } },
   updateRole: { body: (_records, userId) => ({ userId, role: 'manager' }) },
   createUser: {

@@ -43,14 +43,14 @@ const parametersOf = ({ params, query, headers }: Endpoint, writer: SchemaWriter
   ...parametersIn('query', query, writer),
 ]
 
-const csv = {
+const fileOf = (type: string) => ({
   headers: { 'Content-Disposition': { description: 'A file to save.', schema: { type: 'string' } } },
-  content: { 'text/csv': { schema: { type: 'string' } } },
-}
+  content: { [type]: { schema: { type: 'string' } } },
+})
 
 const successOf = ({ response, status = 200 }: Endpoint, { write }: SchemaWriter) => {
   if (status === 204) return { description: 'Done. The answer has no body.' }
-  if (typeof response === 'string') return { description: 'A file, streamed.', ...csv }
+  if (typeof response === 'string') return { description: 'A file, streamed.', ...fileOf(response) }
   return {
     description: status === 201 ? 'Created.' : 'The answer.',
     content: { 'application/json': { schema: write(response, 'output') } },

@@ -8,6 +8,9 @@ import * as customerCalls from '#features/customers/customer.endpoints.ts'
 import * as customerShapes from '#features/customers/customer.ts'
 import * as deviceCalls from '#features/devices/device.endpoints.ts'
 import * as deviceShapes from '#features/devices/device.ts'
+import * as donorCalls from '#features/donors/donor.endpoints.ts'
+import * as donorShapes from '#features/donors/donor.ts'
+import * as retentionShapes from '#features/donors/retention.ts'
 import * as sessionCalls from '#features/identity/session.endpoints.ts'
 import * as sessionShapes from '#features/identity/session.ts'
 import * as batchCalls from '#features/movements/batch.endpoints.ts'
@@ -45,6 +48,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'Donations: recording, lists with their figures, and CSV exports.',
     calls: transactionCalls,
     shapes: [donationShapes, transactionShapes],
+  },
+  {
+    tag: "Donors' rights",
+    description: 'What an association keeps of a person: found, exported, erased, and for how long it is kept.',
+    calls: donorCalls,
+    shapes: [donorShapes, retentionShapes],
   },
   {
     tag: 'Movements',

@@ -12,6 +12,9 @@ import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import { createDeviceService } from '#features/devices/server/device.service.ts'
 import { createDeviceCodeService } from '#features/devices/server/device-code.service.ts'
 import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
+import { donorRoutes } from '#features/donors/server/donor.routes.ts'
+import { createDonorService } from '#features/donors/server/donor.service.ts'
+import { createRetentionService } from '#features/donors/server/retention.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { createBatchService } from '#features/movements/server/batch.service.ts'
@@ -30,6 +33,7 @@ import { userRoutes } from '#features/users/server/user.routes.ts'
 import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import { donorIdentities } from './donor-identities.ts'
 
 export type Deps = {
   db: SqlDatabase
@@ -61,6 +65,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
   movementRoutes(bind, { movements, requests, batches: createBatchService(services) })
+  donorRoutes(bind, createDonorService({ ...deps, identities: donorIdentities }), createRetentionService(deps))
   productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { makeDemo } from '#app/demo/demo.ts'
+import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
@@ -10,6 +11,7 @@ import { resolveDatabase } from '#shared/server/postgres/resolve.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readServerConfig } from './config.ts'
+import { donorIdentities } from './donor-identities.ts'
 import { openIdentity } from './identity.ts'
 import { openMailQueue } from './mail-queue.ts'
 import { buildServer } from './server.ts'
@@ -85,7 +87,12 @@ const start = async (config: Config): Promise<string[]> => {
   closers.push(() => app.close())
   const address = await app.listen({ host: config.host, port: config.port })
   origin ||= address
-  const tasks = [maintain, () => sweepAttempts(db), () => deleteOrphanAccounts({ db: inCamelCase(db), identity })]
+  const tasks = [
+    maintain,
+    () => sweepAttempts(db),
+    () => deleteOrphanAccounts({ db: inCamelCase(db), identity }),
+    createRetentionUpkeep({ db, clock: () => new Date(), identities: donorIdentities }),
+  ]
   const upkeep = startUpkeep(tasks, (error) => app.log.error({ err: error }, 'upkeep failed'))
   closers.push(() => upkeep.stop())
   return startupBanner({ db, config, address })

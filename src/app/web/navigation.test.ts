@@ -43,6 +43,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Utilisateurs',
     'Appareils',
     'Paramètres',
+    'Donateurs',
     'Journal',
     'Saisir des dons',
     'Comptage',

@@ -9,6 +9,7 @@ import {
   IconPackage,
   IconReceiptEuro,
   IconSettings,
+  IconUserHeart,
   IconUsers,
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
@@ -16,6 +17,7 @@ import * as causes from '#features/causes/cause.endpoints.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as devices from '#features/devices/device.endpoints.ts'
+import * as donors from '#features/donors/donor.endpoints.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
@@ -146,6 +148,22 @@ export const customerPages = {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },
   }),
+  '/donors': definePage(donors.searchDonors, 'DonorsPage', () => import('#features/donors/web/DonorsPage.tsx'), {
+    onlyOwn: true,
+    side: { label: labels.donors, icon: IconUserHeart },
+  }),
+  '/donors/retention': definePage(
+    donors.updateDonorRetention,
+    'DonorRetentionPage',
+    () => import('#features/donors/web/DonorRetentionPage.tsx'),
+    { onlyOwn: true },
+  ),
+  '/donors/erasures': definePage(
+    donors.listDonorErasures,
+    'DonorErasuresPage',
+    () => import('#features/donors/web/DonorErasuresPage.tsx'),
+    { onlyOwn: true },
+  ),
   '/journal': definePage(listJournal, 'JournalScreen', JournalScreen, {
     side: { label: labels.journal, icon: IconNotebook },
     tab: { label: labels.journal, isHidden: true },

@@ -23,6 +23,8 @@ export const Transaction = z.object({
   donatorPhone: z.string().nullable(),
   donatorEmail: z.string().nullable(),
   donatorMembershipNumber: z.string().nullable(),
+  /** There was a donor, and what they said was erased (docs/rules.md#donors-erasure). */
+  identityIsErased: z.boolean(),
   /** Null: recorded by hand without saying so. */
   paymentMethod: PaymentMethod.nullable(),
 })

@@ -31,6 +31,9 @@ export type Places = {
   newDevice: () => Place
   device: (deviceId: string) => Place
   deviceUpdate: (deviceId: string) => Place
+  donors: () => Place
+  donorRetention: () => Place
+  donorErasures: () => Place
   journal: () => Place
   /** Entering gifts by hand. */
   gifts: () => Place

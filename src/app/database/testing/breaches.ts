@@ -47,7 +47,8 @@ export const breaches: [name: string, how: string, statements: string][] = [
     'donation_identities.sql',
     'two donors of a donation',
     `alter table donation_identities drop constraint donation_identities_pkey;
-    insert into donation_identities select * from donation_identities`,
+    insert into donation_identities (customer_id, transaction_id, donator_fullname, given_at)
+    select customer_id, transaction_id, 'Nadia Lefèvre', given_at from donation_identities`,
   ],
   [
     'donation_identities.sql',
@@ -69,6 +70,20 @@ export const breaches: [name: string, how: string, statements: string][] = [
     select t.customer_id, t.id, d.id, 2 from transactions t join devices d using (customer_id)
     where t.recorded_by is not null limit 1`,
   ],
+  [
+    'erased_identities.sql',
+    'a name in an erased identity',
+    `alter table donation_identities drop constraint donation_identities_kept_or_erased;
+    update donation_identities set erased_at = now()`,
+  ],
+  [
+    'erased_identities.sql',
+    'the digest of an erased identity',
+    `alter table donation_identities drop constraint donation_identities_digest_erased;
+    update donation_identities set erased_at = now(), donator_fullname = null, donator_phone = null,
+      donator_email = null, donator_membership_number = null, message = null, request_digest = '\\x00'`,
+  ],
+  ['erased_identities.sql', 'another date', "update donation_identities set given_at = given_at + interval '1 day'"],
   ['ledger_closed.sql', 'updates let through', 'alter table transactions disable trigger transactions_only_added'],
   ['ledger_closed.sql', 'emptying let through', 'drop trigger transactions_not_truncated on transactions'],
   [

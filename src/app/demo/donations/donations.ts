@@ -119,7 +119,8 @@ export function* makeDonations(random: Random, association: Association) {
       ...askedOf(cause, () => drawDonor(details, donors)),
       idempotency_key: key,
       request_digest: hash('sha256', key, 'buffer'),
-    } satisfies Insertable<Tables['transactions']> & Omit<Insertable<Tables['donation_identities']>, 'transaction_id'>
+    } satisfies Insertable<Tables['transactions']> &
+      Omit<Insertable<Tables['donation_identities']>, 'transaction_id' | 'given_at'>
   }
 }
 

@@ -5,6 +5,7 @@ import { makeAccounts } from '../associations/staff.ts'
 import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
+import { writeDonorRights } from './donor-rights.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
 
 type Written = { donationCount: number; totalCents: number }
@@ -28,10 +29,8 @@ const splitDonation = (donation: TransactionRow) => {
   const { donator_fullname, donator_phone, donator_email, donator_membership_number, message, ...row } = donation
   const identity = { donator_fullname, donator_phone, donator_email, donator_membership_number, message }
   const isEmpty = Object.values(identity).every((value) => value === null)
-  return {
-    row,
-    identity: isEmpty ? undefined : { customer_id: row.customer_id, transaction_id: row.id, ...identity },
-  }
+  const { customer_id, id: transaction_id, created_at: given_at } = row
+  return { row, identity: isEmpty ? undefined : { customer_id, transaction_id, given_at, ...identity } }
 }
 type Identity = NonNullable<ReturnType<typeof splitDonation>['identity']>
 
@@ -126,6 +125,7 @@ export const writeDemoData = async (
     const identities: Identity[] = []
     await copyRows(client, 'transactions', ledgerRows(data, written, identities, report))
     await copyRows(client, 'donation_identities', identities)
+    await writeDonorRights(client, data)
     await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written

@@ -23,6 +23,7 @@ export const shellTexts = {
     causes: 'Causes',
     shortcuts: 'Dons rapides',
     settings: 'Paramètres',
+    donors: 'Donateurs',
     journal: 'Journal',
     gifts: 'Saisir des dons',
     sheets: 'Comptage',

@@ -67,8 +67,9 @@ export const arrivalAt = (now: Date | undefined) =>
 /** Adds what the donors said. An anonymous donation has no row. */
 const identitiesAdded = sql`
     insert into donation_identities (customer_id, transaction_id, donator_fullname, donator_phone, donator_email,
-      donator_membership_number, message)
-    select customer_id, id, donator_fullname, donator_phone, donator_email, donator_membership_number, message
+      donator_membership_number, message, given_at)
+    select customer_id, id, donator_fullname, donator_phone, donator_email, donator_membership_number, message,
+      added.created_at
     from resolved join added using (customer_id, id)
     where num_nonnulls(donator_fullname, donator_phone, donator_email, donator_membership_number, message) > 0`
 

@@ -92,6 +92,7 @@ describe('a repeated request', () => {
         .values({
           customer_id: device.customer_id,
           transaction_id: _id,
+          given_at: createdAt,
           donator_fullname: 'Nadia Lefèvre',
           request_digest: Buffer.from(digestOf(body), 'hex'),
         })

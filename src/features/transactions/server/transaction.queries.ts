@@ -30,6 +30,7 @@ type Row = {
   donator_phone: string | null
   donator_email: string | null
   donator_membership_number: string | null
+  identity_is_erased: boolean
   payment_method: PaymentMethod | null
 }
 
@@ -58,7 +59,7 @@ export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, off
     customer.name as customer_name, t.shortcut_id, ${sql.raw(shortcutName)} as shortcut_name,
     shortcut.cause_id is null as shortcut_is_temporary, t.cause_id, cause.name as cause_name, t.cause_was_archived,
     t.device_id, device.label as device_label, identity.donator_fullname, identity.donator_phone, identity.donator_email,
-    identity.donator_membership_number, t.payment_method
+    identity.donator_membership_number, identity.erased_at is not null as identity_is_erased, t.payment_method
   from page t
   ${donationNames}
   ${donorIdentity}
@@ -82,6 +83,7 @@ const transactionOf = (row: Row): Transaction => ({
   donatorPhone: row.donator_phone,
   donatorEmail: row.donator_email,
   donatorMembershipNumber: row.donator_membership_number,
+  identityIsErased: row.identity_is_erased,
   paymentMethod: row.payment_method,
 })
 

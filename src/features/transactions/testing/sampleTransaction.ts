@@ -21,6 +21,7 @@ export const sampleTransaction = (number: number, overrides: Partial<Transaction
   donatorPhone: null,
   donatorEmail: null,
   donatorMembershipNumber: null,
+  identityIsErased: false,
   paymentMethod: 'card',
   ...overrides,
 })

@@ -106,6 +106,8 @@ export const texts = {
   paymentMethods: { card: 'Carte', cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement' },
   message: 'Message',
   noMessage: 'Aucun message',
+  identity: 'Donateur',
+  identityErased: 'Identité effacée',
   moreInformation: 'Informations complémentaires',
   donatorFullname: 'Nom et prénom',
   donatorPhone: 'Numéro de téléphone',

@@ -41,6 +41,11 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
         <Detail label={texts.message} className={message ? classes.message : classes.absent}>
           {message ?? texts.noMessage}
         </Detail>
+        {transaction.identityIsErased && (
+          <Detail label={texts.identity} className={classes.absent}>
+            {texts.identityErased}
+          </Detail>
+        )}
         <Detail label={texts.transactionId} className={classes.id}>
           <span>{_id}</span>
           <ActionIcon aria-label={texts.copyId} onClick={() => void copyText(_id, texts.idCopied)}>

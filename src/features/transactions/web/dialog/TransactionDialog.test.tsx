@@ -55,6 +55,12 @@ describe('the dialog of a donation', () => {
     ])
   })
 
+  test('says that the donor was erased', async () => {
+    const lines = linesOf(await openFirst({ identityIsErased: true }))
+    expect(lines).toContainEqual(['Donateur', 'Identité effacée'])
+    expect(screen.queryByText('Informations complémentaires')).toBeNull()
+  })
+
   test('shows the payment method of a donation by hand', async () => {
     const lines = linesOf(await openFirst({ device: null, paymentMethod: 'cheque' }))
     expect(lines[4]).toEqual(['Moyen de paiement', 'Chèque'])

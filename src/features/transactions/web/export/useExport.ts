@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Client } from '#shared/client.ts'
 import { dayOf, formatDay } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { exportOrganizerTransactions, exportTransactions } from '../../transaction.endpoints.ts'
 import { type PageFilters, wireFilters } from '../../transaction.search.ts'
@@ -36,16 +37,6 @@ const nameForFile = async (
 ) => {
   if (!causeId || causeId === punctual) return undefined
   return nameOfCause(await queryClient.ensureQueryData(causeChoices(call, scope)), causeId)
-}
-
-const saveFile = (content: Blob, name: string) => {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads the URL asynchronously. Revoking it after a minute frees the memory.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Formats the period of filters for a sentence: `le vendredi 6 mars 2026`, `du … au …`. */

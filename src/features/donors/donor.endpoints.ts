@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
+import {
+  ChosenDonations,
+  DonorErasure,
+  DonorSearch,
+  DonorSearchResult,
+  donorRefusals,
+  ErasureResult,
+  LegalHoldInput,
+} from './donor.ts'
+import { Retention, RetentionPreview, RetentionQuery } from './retention.ts'
+
+/** The association alone answers for its donors: no platform role makes these calls (docs/rules.md#donors-roles). */
+const ofManager = { allow: ['manager'], scope: 'association', params: AssociationParams } as const
+
+export const searchDonors = endpoint({
+  ...ofManager,
+  method: 'POST',
+  path: '/customers/:customerId/donors/search',
+  summary: 'Finds the donations whose donor matches a name, an e-mail, a phone or a membership number.',
+  description: 'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it.',
+  body: DonorSearch,
+  response: DonorSearchResult,
+})
+
+export const exportDonorData = endpoint({
+  ...ofManager,
+  method: 'POST',
+  path: '/customers/:customerId/donors/export',
+  summary: 'Exports what is kept of a donor, for a machine to read (JSON).',
+  body: ChosenDonations,
+  response: 'application/json',
+})
+
+export const exportDonorPage = endpoint({
+  ...ofManager,
+  method: 'POST',
+  path: '/customers/:customerId/donors/export-page',
+  summary: 'Exports what is kept of a donor as a French page to read and print (HTML).',
+  body: ChosenDonations,
+  response: 'text/html',
+})
+
+export const eraseDonors = endpoint({
+  ...ofManager,
+  method: 'POST',
+  path: '/customers/:customerId/donors/erase',
+  summary: 'Erases what the donors said with these donations. The money stays. What the law keeps is not erased.',
+  description: 'May be repeated: what is erased stays so, and counts in `alreadyErasedCount`.',
+  body: ChosenDonations,
+  response: ErasureResult,
+})
+
+export const holdDonors = endpoint({
+  ...ofManager,
+  method: 'PUT',
+  path: '/customers/:customerId/donors/holds',
+  summary: 'Keeps the identities of these donations until a day because the law demands it, or ends that.',
+  body: LegalHoldInput,
+  response: z.object({ changedCount: z.int() }),
+  refusals: [donorRefusals.holdTooEarly],
+})
+
+export const listDonorErasures = endpoint({
+  ...ofManager,
+  method: 'GET',
+  path: '/customers/:customerId/donors/erasures',
+  summary: 'Lists the erasures of an association, newest first: when, by, how many, and never of which person.',
+  query: PageQuery,
+  response: pageOf(DonorErasure),
+  refusals: [pageTooDeep],
+})
+
+export const getDonorRetention = endpoint({
+  ...ofManager,
+  method: 'GET',
+  path: '/customers/:customerId/donors/retention',
+  summary: 'Reads how long an association keeps the identities of its donors.',
+  response: Retention,
+})
+
+export const updateDonorRetention = endpoint({
+  ...ofManager,
+  method: 'PUT',
+  path: '/customers/:customerId/donors/retention',
+  summary: 'Sets how long the identities are kept. Older ones are erased within the hour.',
+  body: Retention,
+  response: Retention,
+})
+
+export const previewDonorRetention = endpoint({
+  ...ofManager,
+  method: 'GET',
+  path: '/customers/:customerId/donors/retention/preview',
+  summary: 'Counts the identities that a retention of so many months would erase, now and in the next twelve months.',
+  query: RetentionQuery,
+  response: RetentionPreview,
+})

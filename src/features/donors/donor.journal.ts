@@ -1,0 +1,19 @@
+import { day, defineJournal, text } from '#features/audit/journal.ts'
+
+/** What was done for donors' rights: how many donations, never of which person. */
+export const donorJournal = defineJournal('donors', {
+  actions: {
+    exported: 'a exporté les données d’un donateur',
+    erased: 'a effacé l’identité d’un donateur',
+    held: 'a conservé l’identité d’un donateur pour obligation légale',
+    released: 'a mis fin à la conservation légale de l’identité d’un donateur',
+    'retention-updated': 'a modifié la durée de conservation des donateurs',
+  },
+  fields: {
+    donationCount: text('Dons'),
+    heldCount: text('Dons conservés par obligation légale'),
+    until: day('Jusqu’au'),
+    months: text('Durée (mois)'),
+  },
+  isNameless: true,
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Day } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { ruleBroken } from '#shared/problem.ts'
+import { optionalText } from '#shared/text.ts'
+
+/** The most donations that a search shows, and that one export or erasure takes. */
+export const maxDonations = 500
+
+const nothingAsked = 'Indiquez au moins un nom, un e-mail, un téléphone ou un numéro d’adhérent.'
+const wrongPhone = 'Indiquez au moins 6 chiffres.'
+
+/** What a person says of themselves. A donation that matches any of it is found (docs/rules.md#donors-search). */
+export const DonorSearch = z
+  .strictObject({
+    name: optionalText(200).refine(
+      (text) => text === undefined || /[\p{L}\p{N}]/u.test(text),
+      'Indiquez au moins une lettre.',
+    ),
+    email: optionalText(254),
+    phone: optionalText(40).refine((text) => text === undefined || text.replace(/\D/g, '').length >= 6, wrongPhone),
+    membershipNumber: optionalText(100),
+  })
+  .refine((asked) => Object.values(asked).some((value) => value !== undefined), { path: ['name'], error: nothingAsked })
+export type DonorSearch = z.output<typeof DonorSearch>
+
+/** By which criterion a donation was found. */
+const Match = z.enum(['name', 'email', 'phone', 'membershipNumber'])
+export type Match = z.infer<typeof Match>
+
+/** What is kept of a donor with one donation. */
+export const DonorDonation = z.object({
+  _id: Id,
+  createdAt: z.iso.datetime(),
+  /** Euros, at most two decimals. */
+  amount: z.number(),
+  cause: z.string().nullable(),
+  donatorFullname: z.string().nullable(),
+  donatorPhone: z.string().nullable(),
+  donatorEmail: z.string().nullable(),
+  donatorMembershipNumber: z.string().nullable(),
+  message: z.string().nullable(),
+  /** The law keeps it until this day, for this reason. Null also once the day has come. */
+  legalHold: z.object({ until: Day, reason: z.string() }).nullable(),
+})
+export type DonorDonation = z.infer<typeof DonorDonation>
+
+/** The donations found, newest first. `isComplete`: false when there are more than `maxDonations`. */
+export const DonorSearchResult = z.object({
+  data: z.array(DonorDonation.extend({ matchedBy: z.array(Match) })),
+  isComplete: z.boolean(),
+})
+export type DonorSearchResult = z.infer<typeof DonorSearchResult>
+
+const noneChosen = 'Choisissez au moins un don.'
+const donationIds = {
+  transactionIds: z.array(Id, noneChosen).min(1, noneChosen).max(maxDonations, `${maxDonations} dons au plus.`),
+}
+
+/** The donations that are of the person who asks, as the manager chose them. */
+export const ChosenDonations = z.strictObject(donationIds)
+export type ChosenDonations = z.output<typeof ChosenDonations>
+
+/** What an erasure did. A second one of the same donations erases nothing. */
+export const ErasureResult = z.object({
+  erasedCount: z.int(),
+  /** Those that the law keeps: they were not erased. */
+  heldCount: z.int(),
+  /** Those that were erased before. */
+  alreadyErasedCount: z.int(),
+})
+export type ErasureResult = z.infer<typeof ErasureResult>
+
+/** Keeps donors' fields until a day, for a reason; a null day ends that. */
+export const LegalHoldInput = z
+  .strictObject({ ...donationIds, until: Day.nullable(), reason: optionalText(200) })
+  .refine(({ until, reason }) => until === null || reason !== undefined, {
+    path: ['reason'],
+    error: 'Le motif est obligatoire',
+  })
+export type LegalHoldInput = z.output<typeof LegalHoldInput>
+
+export const donorRefusals = {
+  holdTooEarly: () => ruleBroken('hold-too-early', 'La conservation dure au moins jusqu’à demain.', 'until'),
+}
+
+/** A line of the register of erasures: never of which person. */
+export const DonorErasure = z.object({
+  _id: Id,
+  erasedAt: z.iso.datetime(),
+  /** The name of the manager; null for the end of the retention. */
+  erasedBy: z.string().nullable(),
+  reason: z.enum(['request', 'retention']),
+  erasedCount: z.int(),
+  heldCount: z.int(),
+})
+export type DonorErasure = z.infer<typeof DonorErasure>

@@ -1,0 +1,25 @@
+import type { SqlDatabase } from '#shared/server/database.ts'
+
+/** The donations of an association. */
+export type DonationsOfCustomer = { customerId: string; transactionIds: readonly string[] }
+
+/** Changes what donors said with their donations. The feature transactions has the table; app/ passes its functions. */
+export type DonorIdentities = {
+  /** Erases those that are neither erased nor kept by the law on the day; returns how many. */
+  erase: (transaction: SqlDatabase, donations: DonationsOfCustomer, at: ErasureTime) => Promise<number>
+  /** Erases the oldest of those given before `givenBefore`, at most `limit`; returns how many. */
+  eraseOldest: (
+    transaction: SqlDatabase,
+    age: { customerId: string; givenBefore: Date; limit: number },
+    at: ErasureTime,
+  ) => Promise<number>
+  /** Keeps those that are not erased until a day, or ends that; returns how many. */
+  hold: (
+    transaction: SqlDatabase,
+    donations: DonationsOfCustomer,
+    hold: { until: string; reason: string } | null,
+  ) => Promise<number>
+}
+
+/** The instant of an erasure, and its Paris day. */
+export type ErasureTime = { now: Date; today: string }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+export const longestRetentionMonths = 240
+const wrongMonths = `Un nombre de mois de 1 à ${longestRetentionMonths}`
+
+/** For how many months after a donation its donor's fields are kept; null: without an end (docs/rules.md#donors-retention). */
+export const Retention = z.strictObject({
+  months: z.int(wrongMonths).min(1, wrongMonths).max(longestRetentionMonths, wrongMonths).nullable(),
+})
+export type Retention = z.output<typeof Retention>
+
+export const RetentionQuery = z.strictObject({
+  months: z
+    .string()
+    .regex(/^\d{1,3}$/, wrongMonths)
+    .transform(Number)
+    .refine((months) => months >= 1 && months <= longestRetentionMonths, wrongMonths),
+})
+
+/** Which identities a retention would erase, and when. */
+export const RetentionPreview = z.object({
+  /** At the next upkeep, within the hour. */
+  nowCount: z.int(),
+  /** As old as those, but kept by the law. */
+  heldCount: z.int(),
+  /** During each of the next twelve months that has any, in order. */
+  next: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: z.int() })),
+  /** Those that stay after these twelve months. */
+  laterCount: z.int(),
+})
+export type RetentionPreview = z.infer<typeof RetentionPreview>

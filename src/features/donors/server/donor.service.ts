@@ -1,0 +1,116 @@
+import type { Readable } from 'node:stream'
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { dayOf } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { donorJournal } from '../donor.journal.ts'
+import {
+  type DonorSearch,
+  type DonorSearchResult,
+  donorRefusals,
+  type ErasureResult,
+  type LegalHoldInput,
+  maxDonations,
+} from '../donor.ts'
+import type { DonorIdentities } from '../donors.port.ts'
+import { countIdentities, findDonations, readDonations } from './donor.repository.ts'
+import { insertErasure } from './erasure.repository.ts'
+import { readSubjectAssociation } from './export.queries.ts'
+import { type DonorExport, dataOfExport, pageOfExport } from './export.ts'
+import { readRetentionMonths } from './retention.repository.ts'
+
+type Deps = {
+  db: SqlDatabase
+  clock: () => Date
+  recordAudit: RecordAudit<typeof donorJournal>
+  identities: DonorIdentities
+}
+
+/** Answers donors' requests: finds, hands over and erases what is kept of a person (docs/rules.md#donors). */
+export const createDonorService = ({ db, clock, recordAudit, identities }: Deps) => {
+  const today = (): string => dayOf(clock())
+
+  /** Throws 404 unless each of these donations is of this association and has, or had, a donor. */
+  const countKnown = async (handle: SqlDatabase, customerId: string, transactionIds: readonly string[]) => {
+    const counts = await countIdentities(handle, customerId, transactionIds, today())
+    if (counts.known !== transactionIds.length) throw notFound()
+    return counts
+  }
+
+  const readExport = async (customerId: string, transactionIds: readonly string[]): Promise<DonorExport> => {
+    await countKnown(db, customerId, transactionIds)
+    const [association, donations, months] = await Promise.all([
+      readSubjectAssociation(db, customerId),
+      readDonations(db, customerId, transactionIds, today()),
+      readRetentionMonths(db, customerId),
+    ])
+    return { exportedAt: clock(), association, donations, retentionMonths: months }
+  }
+
+  /** Writes the journal's line before the first byte leaves. */
+  const exportAs =
+    (write: (content: DonorExport) => Readable) =>
+    async (actor: Person, customerId: string, chosen: readonly string[]): Promise<Readable> => {
+      const content = await readExport(customerId, [...new Set(chosen)])
+      const after = { donationCount: content.donations.length }
+      await recordAudit(db, donorJournal, { customerId, actor, action: 'exported', after })
+      return write(content)
+    }
+
+  return {
+    /** Finds the donations whose donor matches any of the criteria. Erased identities are not found. */
+    async search(customerId: string, asked: DonorSearch): Promise<DonorSearchResult> {
+      const found = await findDonations(db, customerId, asked, today())
+      return { data: found.slice(0, maxDonations), isComplete: found.length <= maxDonations }
+    },
+
+    exportData: exportAs(dataOfExport),
+    exportPage: exportAs(pageOfExport),
+
+    /**
+     * Erases the identities of these donations, but for those that the law keeps. Under the association's lock: of two at
+     * once, one erases. What erases nothing leaves no line.
+     */
+    erase: (actor: Person, customerId: string, chosen: readonly string[]): Promise<ErasureResult> =>
+      db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        const transactionIds = [...new Set(chosen)]
+        const { erased: alreadyErasedCount, held: heldCount } = await countKnown(
+          transaction,
+          customerId,
+          transactionIds,
+        )
+        const [now, donations] = [clock(), { customerId, transactionIds }]
+        const erasedCount = await identities.erase(transaction, donations, { now, today: dayOf(now) })
+        if (erasedCount > 0) {
+          const record = { customerId, id: newId(now.getTime()), erasedAt: now, erasedBy: actor.accountId }
+          await insertErasure(transaction, { ...record, reason: 'request', erasedCount, heldCount })
+          const after = { donationCount: erasedCount, heldCount }
+          await recordAudit(transaction, donorJournal, { customerId, actor, action: 'erased', after })
+        }
+        return { erasedCount, heldCount, alreadyErasedCount }
+      }),
+
+    /** Keeps these identities until a day, or ends that. Throws 422 for a day that is not in the future. */
+    hold: (actor: Person, customerId: string, input: LegalHoldInput): Promise<{ changedCount: number }> =>
+      db.transaction().execute(async (transaction) => {
+        if (input.until !== null && input.until <= today()) throw donorRefusals.holdTooEarly()
+        await lockCustomer(transaction, customerId)
+        const transactionIds = [...new Set(input.transactionIds)]
+        await countKnown(transaction, customerId, transactionIds)
+        const { until, reason } = input
+        const hold = until === null || reason === undefined ? null : { until, reason }
+        const changedCount = await identities.hold(transaction, { customerId, transactionIds }, hold)
+        if (changedCount > 0) {
+          const after = { donationCount: changedCount, ...(hold && { until: hold.until }) }
+          const action = hold ? 'held' : 'released'
+          await recordAudit(transaction, donorJournal, { customerId, actor, action, after })
+        }
+        return { changedCount }
+      }),
+  }
+}
+
+export type DonorService = ReturnType<typeof createDonorService>

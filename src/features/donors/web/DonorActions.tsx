@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { dayOf } from '#shared/days.ts'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { saveFile } from '#shared/web/saveFile.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import classes from './DonorActions.module.css'
+import { type ExportFormat, useDonorExport, useEraseDonors, useHoldDonors } from './donor.queries.ts'
+import { donorTexts } from './donor.texts.ts'
+import type { FoundDonation } from './FoundDonations.tsx'
+import { HoldDialog } from './HoldDialog.tsx'
+
+const fileNameOf = (format: ExportFormat): string => donorTexts.fileName(dayOf(new Date()), format)
+
+type DonorActionsProps = { chosen: readonly FoundDonation[]; onChanged: () => Promise<void> }
+
+/** What is done with the donations of a person: handed over, kept because the law demands it, or erased. */
+export const DonorActions = ({ chosen, onChanged }: DonorActionsProps) => {
+  const [isHolding, setIsHolding] = useState(false)
+  const exporting = useDonorExport()
+  const { mutateAsync: erase } = useEraseDonors()
+  const { mutateAsync: hold } = useHoldDonors()
+  const transactionIds = chosen.map(({ _id }) => _id)
+  const held = chosen.filter(({ legalHold }) => legalHold !== null)
+  const isNone = chosen.length === 0
+
+  const save = async (format: ExportFormat) => {
+    try {
+      const content = await exporting.mutateAsync({ format, transactionIds })
+      saveFile(content, fileNameOf(format))
+      toasts.success(donorTexts.exported)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  const change = async (work: () => Promise<string>) => {
+    try {
+      toasts.success(await work())
+    } catch (error) {
+      toasts.failed(error)
+    }
+    await onChanged()
+  }
+  return (
+    <div className={classes.bar}>
+      <p className={classes.count} role="status">
+        {donorTexts.chosen(chosen.length)}
+      </p>
+      {(['html', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          disabled={isNone}
+          loading={exporting.isPending && exporting.variables.format === format}
+          onClick={() => void save(format)}
+        >
+          {format === 'html' ? donorTexts.exportPage : donorTexts.exportData}
+        </Button>
+      ))}
+      <Button variant="default" disabled={isNone} onClick={() => setIsHolding(true)}>
+        {donorTexts.hold}
+      </Button>
+      {held.length > 0 && (
+        <QuestionButton
+          variant="default"
+          label={donorTexts.release}
+          question={donorTexts.releaseQuestion(held.length)}
+          act={() =>
+            change(async () => {
+              await hold({ transactionIds: held.map(({ _id }) => _id), until: null })
+              return donorTexts.released
+            })
+          }
+        />
+      )}
+      <QuestionButton
+        color="red"
+        danger
+        disabled={isNone}
+        label={donorTexts.erase}
+        question={donorTexts.eraseQuestion(chosen.length - held.length, held.length)}
+        act={() => change(async () => donorTexts.erased(await erase(transactionIds)))}
+      />
+      {isHolding && (
+        <HoldDialog transactionIds={transactionIds} onClose={() => setIsHolding(false)} onHeld={onChanged} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/days.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import classes from './DonorErasuresPage.module.css'
+import { erasuresQuery } from './donor.queries.ts'
+import { donorTexts } from './donor.texts.ts'
+
+/** 'Registre des effacements': when identities were erased, by whom and how many, the newest first. */
+export const DonorErasuresPage = () => (
+  <ListScreen
+    list={useInfiniteQuery(erasuresQuery(useCall(), useCustomerId()))}
+    title={donorTexts.registerTitle}
+    back={usePlaces().donors()}
+    note={donorTexts.registerNote}
+    empty={{ text: donorTexts.registerEmpty }}
+  >
+    {(erasures) => (
+      <ol className={classes.list}>
+        {erasures.map(({ _id, erasedAt, erasedBy, erasedCount, heldCount }) => (
+          <li key={_id} className={classes.line}>
+            <span className={classes.count}>{donorTexts.registerLine(erasedCount, heldCount)}</span>
+            <time className={classes.quiet} dateTime={erasedAt}>
+              {formatDateTime(erasedAt)}
+            </time>
+            <span className={classes.quiet}>
+              {erasedBy === null ? donorTexts.byAge : donorTexts.byRequest(erasedBy)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </ListScreen>
+)

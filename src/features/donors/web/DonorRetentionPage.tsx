@@ -1,0 +1,110 @@
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '#shared/web/call.tsx'
+import { showFormFailure } from '#shared/web/formFailure.ts'
+import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
+import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { Retention } from '../retention.ts'
+import classes from './DonorRetentionPage.module.css'
+import { retentionPreviewQuery, retentionQuery, useUpdateRetention } from './donor.queries.ts'
+import { donorTexts } from './donor.texts.ts'
+import { RetentionPreview } from './RetentionPreview.tsx'
+
+/** 'Durée de conservation': how long identities are kept, with what would go next. */
+export const DonorRetentionPage = () => (
+  <RecordScreen
+    record={useFormRecord(retentionQuery(useCall(), useCustomerId()))}
+    title={() => donorTexts.retentionTitle}
+    back={usePlaces().donors}
+    renderNote={() => donorTexts.retentionNote}
+  >
+    {(retention) => <RetentionForm retention={retention} />}
+  </RecordScreen>
+)
+
+/** Returns the months that are typed; null for none, the text itself where it is no number. */
+const monthsOf = (typed: string): number | string | null => {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+type Question = { retention: Retention; count: number }
+
+const RetentionForm = ({ retention }: { retention: Retention }) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const customerId = useCustomerId()
+  const places = usePlaces()
+  const goTo = useGoTo()
+  const { mutateAsync, isPending, isSuccess } = useUpdateRetention(customerId)
+  const [question, setQuestion] = useState<Question>()
+  const form = useSchemaForm({
+    schema: Retention,
+    initialValues: { months: retention.months === null ? '' : String(retention.months) },
+    bodyOf: ({ months }) => ({ months: monthsOf(months) }),
+  })
+  const typed = Retention.safeParse({ months: monthsOf(form.values.months) }).data
+
+  const save = async (wanted: Retention) => {
+    try {
+      await mutateAsync(wanted)
+    } catch (error) {
+      setQuestion(undefined)
+      showFormFailure(form, error)
+      return
+    }
+    toasts.success(donorTexts.retentionSaved)
+    form.resetDirty()
+    goTo(places.donors())
+  }
+  /** Asks before identities go: the upkeep erases them within the hour, for good. */
+  const submit = async (wanted: Retention) => {
+    if (wanted.months === null) return save(wanted)
+    try {
+      const { nowCount } = await queryClient.fetchQuery(retentionPreviewQuery(call, customerId, wanted.months))
+      if (nowCount > 0) setQuestion({ retention: wanted, count: nowCount })
+      else await save(wanted)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  return (
+    <>
+      <FormFrame
+        form={form}
+        submit={(wanted) => void submit(wanted)}
+        submitLabel={donorTexts.submitRetention}
+        isBusy={isPending || isSuccess}
+        className={classes.form}
+      >
+        <TextInput
+          label={donorTexts.months}
+          description={donorTexts.monthsHint}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('months')}
+        />
+        {typed && <RetentionPreview months={typed.months} />}
+      </FormFrame>
+      {question && (
+        <ConfirmDialog
+          opened
+          danger
+          title={donorTexts.retentionTitle}
+          question={donorTexts.retentionQuestion(question.count)}
+          confirmLabel={donorTexts.submitRetention}
+          pending={isPending}
+          onConfirm={() => void save(question.retention)}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </>
+  )
+}

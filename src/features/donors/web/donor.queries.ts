@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  eraseDonors,
+  exportDonorData,
+  exportDonorPage,
+  getDonorRetention,
+  holdDonors,
+  listDonorErasures,
+  previewDonorRetention,
+  searchDonors,
+  updateDonorRetention,
+} from '../donor.endpoints.ts'
+import type { DonorSearch } from '../donor.ts'
+import type { Retention } from '../retention.ts'
+
+const root = ['donors'] as const
+const pageSize = 25
+
+/** Finds what is kept of a person. A mutation, whose answer ends with the screen: no cache keeps a donor's name. */
+export const useDonorSearch = () => {
+  const call = useCall()
+  const params = { customerId: useCustomerId() }
+  return useMutation({ gcTime: 0, mutationFn: (body: DonorSearch) => call(searchDonors, { params, body }) })
+}
+
+export type ExportFormat = 'json' | 'html'
+
+export const useDonorExport = () => {
+  const call = useCall()
+  const params = { customerId: useCustomerId() }
+  return useMutation({
+    gcTime: 0,
+    mutationFn: async ({ format, transactionIds }: { format: ExportFormat; transactionIds: string[] }) => {
+      const endpoint = format === 'json' ? exportDonorData : exportDonorPage
+      return (await call(endpoint, { params, body: { transactionIds } })).blob()
+    },
+  })
+}
+
+export const useEraseDonors = () => {
+  const params = { customerId: useCustomerId() }
+  return useChange({ queryKey: root }, (call, transactionIds: string[]) =>
+    call(eraseDonors, { params, body: { transactionIds } }),
+  )
+}
+
+export const useHoldDonors = () => {
+  const params = { customerId: useCustomerId() }
+  return useChange(
+    { queryKey: root, gcTime: 0 },
+    (call, body: { transactionIds: string[]; until: string | null; reason?: string | undefined }) =>
+      call(holdDonors, { params, body }),
+  )
+}
+
+export const retentionQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...root, customerId, 'retention'] as const,
+    queryFn: ({ signal }) => call(getDonorRetention, { params: { customerId }, signal }),
+  })
+
+export const retentionPreviewQuery = (call: Client, customerId: string, months: number) =>
+  queryOptions({
+    queryKey: [...root, customerId, 'preview', months] as const,
+    queryFn: ({ signal }) =>
+      call(previewDonorRetention, { params: { customerId }, query: { months: String(months) }, signal }),
+  })
+
+export const useUpdateRetention = (customerId: string) =>
+  useChange({ queryKey: root }, (call, body: Retention) => call(updateDonorRetention, { params: { customerId }, body }))
+
+export const erasuresQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...root, customerId, 'erasures'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listDonorErasures, { params: { customerId }, query: { limit: String(pageSize), cursor }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })

@@ -1,0 +1,98 @@
+import { formatDate } from '#shared/days.ts'
+import { formatCount } from '#shared/money.ts'
+import type { ErasureResult, Match } from '../donor.ts'
+
+const donations = (count: number): string => (count === 1 ? '1 don' : `${formatCount(count)} dons`)
+const identities = (count: number): string => (count === 1 ? '1 identité' : `${formatCount(count)} identités`)
+const heldText = (count: number): string =>
+  count === 1
+    ? ' 1 don conservé par obligation légale ne sera pas effacé.'
+    : ` ${formatCount(count)} dons conservés par obligation légale ne seront pas effacés.`
+const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The French of the screens of donors' rights. */
+export const donorTexts = {
+  title: 'Donateurs',
+  note: 'Retrouver ce que l’association conserve d’une personne, le lui remettre ou l’effacer.',
+  toRetention: 'Durée de conservation',
+  toRegister: 'Registre des effacements',
+
+  name: 'Nom et prénom',
+  email: 'Adresse e-mail',
+  phone: 'Numéro de téléphone',
+  membershipNumber: 'Numéro d’adhérent',
+  searchHint: 'Un seul champ suffit. Un don est trouvé dès que l’un d’eux correspond.',
+  search: 'Rechercher',
+
+  found: (count: number) => (count === 1 ? '1 don trouvé' : `${formatCount(count)} dons trouvés`),
+  none: 'Aucun don ne correspond.',
+  noneHint: 'Essayez un autre champ\u00a0: un nom peut avoir été saisi autrement.',
+  incomplete: 'Les 500 dons les plus récents sont affichés. Précisez la recherche pour voir les autres.',
+  choose: 'Cochez les seuls dons de la personne qui fait la demande\u00a0: deux personnes peuvent porter le même nom.',
+  chooseAll: 'Tout cocher',
+  choiceOf: (date: string, donor: string) => `Don du ${date}, ${donor}`,
+  anonymous: 'sans nom',
+  punctual: 'Sans cause',
+  matches: {
+    name: 'par le nom',
+    email: 'par l’e-mail',
+    phone: 'par le téléphone',
+    membershipNumber: 'par le numéro d’adhérent',
+  } satisfies Record<Match, string>,
+  held: (until: string, reason: string) => `Conservé jusqu’au ${formatDate(until)}\u00a0: ${reason}`,
+  message: 'Message',
+
+  chosen: (count: number) => (count === 1 ? '1 don coché' : `${formatCount(count)} dons cochés`),
+  exportPage: 'Page à imprimer',
+  exportData: 'Données (JSON)',
+  exported: 'Le fichier est enregistré.',
+  fileName: (day: string, extension: string) => `donnees_personnelles_${day}.${extension}`,
+
+  erase: 'Effacer',
+  eraseQuestion: (count: number, heldCount: number) =>
+    `L’identité du donateur sera effacée de ${donations(count)}.${heldCount > 0 ? heldText(heldCount) : ''} ` +
+    'Les montants restent, à leur date et dans leur cause. C’est définitif.',
+  erased: ({ erasedCount, heldCount }: ErasureResult) => {
+    if (erasedCount === 0 && heldCount === 0) return 'Ces identités étaient déjà effacées.'
+    const kept = heldCount > 0 ? ` ${identities(heldCount)} conservée${heldCount > 1 ? 's' : ''}.` : ''
+    return `${identities(erasedCount)} effacée${erasedCount > 1 ? 's' : ''}.${kept}`
+  },
+
+  hold: 'Conserver',
+  holdNote:
+    'La loi peut obliger à garder une identité, par exemple pour un reçu fiscal\u00a0: elle ne sera pas effacée avant ce jour.',
+  until: 'Jusqu’au',
+  reason: 'Motif',
+  reasonHint: 'Par exemple\u00a0: reçu fiscal émis en 2026',
+  submitHold: 'Valider la conservation',
+  holdSaved: 'La conservation est enregistrée.',
+  release: 'Ne plus conserver',
+  releaseQuestion: (count: number) => `Mettre fin à la conservation légale de ${donations(count)}\u00a0?`,
+  released: 'La conservation a pris fin.',
+
+  retentionTitle: 'Durée de conservation',
+  retentionNote: 'Combien de temps l’association garde l’identité de ses donateurs. Les montants restent toujours.',
+  months: 'Durée, en mois après le don',
+  monthsHint: 'Vide\u00a0: les identités restent jusqu’à une demande. Trois ans font 36 mois.',
+  submitRetention: 'Valider la durée',
+  retentionSaved: 'La durée a bien été modifiée',
+  preview: 'Ce qui serait effacé',
+  previewFailed: 'Impossible de compter les identités.',
+  keepsAll: 'Sans durée, rien n’est effacé de soi-même.',
+  within: 'Dans l’heure',
+  inMonth: (month: string) => monthName.format(new Date(`${month}-15T12:00:00Z`)),
+  later: 'Plus tard',
+  heldBack: 'Conservées par obligation légale',
+  identities,
+  retentionQuestion: (count: number) =>
+    `${identities(count)} ${count === 1 ? 'sera effacée' : 'seront effacées'} dans l’heure. C’est définitif\u00a0; les montants restent.`,
+
+  registerTitle: 'Registre des effacements',
+  registerNote: 'Quand, par qui et combien, jamais de qui. Ces lignes ne peuvent être ni modifiées ni supprimées.',
+  registerEmpty: 'Aucun effacement',
+  byRequest: (name: string) => `${name}, à la demande d’un donateur`,
+  byAge: 'À la fin de la durée de conservation',
+  registerLine: (erasedCount: number, heldCount: number) =>
+    `${identities(erasedCount)} effacée${erasedCount > 1 ? 's' : ''}` +
+    (heldCount > 0 ? `, ${formatCount(heldCount)} conservée${heldCount > 1 ? 's' : ''} par obligation légale` : ''),
+} as const

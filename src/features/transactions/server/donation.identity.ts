@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SqlDatabase } from '#shared/server/database.ts'
+
+type Donations = { customerId: string; transactionIds: readonly string[] }
+type ErasureTime = { now: Date; today: string }
+
+const erased = (now: Date) => sql`
+  set donator_fullname = null, donator_phone = null, donator_email = null, donator_membership_number = null,
+    message = null, request_digest = null, legal_hold_until = null, legal_hold_reason = null, erased_at = ${now}`
+
+/** Selects what may be erased: on the day until which the law keeps an identity, it does so no longer. */
+const erasable = (today: string) =>
+  sql`erased_at is null and (legal_hold_until is null or legal_hold_until <= ${today}::date)`
+
+const changedCount = async (db: SqlDatabase, statement: RawBuilder<unknown>): Promise<number> =>
+  Number((await statement.execute(db)).numAffectedRows ?? 0)
+
+/** Erases what the donors said with these donations; returns how many were erased (docs/rules.md#donors-erasure). */
+export const eraseIdentities = (
+  transaction: SqlDatabase,
+  { customerId, transactionIds }: Donations,
+  { now, today }: ErasureTime,
+): Promise<number> =>
+  changedCount(
+    transaction,
+    sql`update donation_identities ${erased(now)}
+      where customer_id = ${customerId} and transaction_id = any(${transactionIds}::uuid[]) and ${erasable(today)}`,
+  )
+
+/** Erases the oldest identities of donations before `givenBefore`, at most `limit`; returns how many were erased. */
+export const eraseOldestIdentities = (
+  transaction: SqlDatabase,
+  { customerId, givenBefore, limit }: { customerId: string; givenBefore: Date; limit: number },
+  { now, today }: ErasureTime,
+): Promise<number> =>
+  changedCount(
+    transaction,
+    sql`update donation_identities ${erased(now)}
+      where customer_id = ${customerId} and transaction_id = any(array(
+        select transaction_id from donation_identities
+        where customer_id = ${customerId} and given_at < ${givenBefore} and ${erasable(today)}
+        order by given_at limit ${limit}
+      )) and ${erasable(today)}`,
+  )
+
+/** Keeps the identities of these donations until a day, for a reason, or ends that; returns how many changed. */
+export const holdIdentities = (
+  transaction: SqlDatabase,
+  { customerId, transactionIds }: Donations,
+  hold: { until: string; reason: string } | null,
+): Promise<number> =>
+  changedCount(
+    transaction,
+    sql`update donation_identities
+      set legal_hold_until = ${hold?.until ?? null}::date, legal_hold_reason = ${hold?.reason ?? null}
+      where customer_id = ${customerId} and transaction_id = any(${transactionIds}::uuid[]) and erased_at is null
+        and (legal_hold_until, legal_hold_reason)
+          is distinct from (${hold?.until ?? null}::date, ${hold?.reason ?? null}::text)`,
+  )
