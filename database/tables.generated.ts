@@ -52,6 +52,54 @@ type CausesTable = {
   archived_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
+/** [transactions] The cheque of a donation: at most one for each donation, and only when it was entered. Never changed. */
+type ChequesTable = {
+  customer_id: string
+  transaction_id: string
+  number: string
+  bank: string
+}
+
+/** [cash] How many notes or coins of a denomination a sheet counts; none has no line. */
+type CountingSheetLinesTable = {
+  customer_id: string
+  sheet_id: string
+  denomination_cents: number
+  quantity: number
+}
+
+/** [cash] The seal of a sheet, with the donation that the second signature added to the ledger. Never changed. */
+type CountingSheetSealsTable = {
+  customer_id: string
+  sheet_id: string
+  transaction_id: string
+  sealed_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [cash] Who signed a sheet: two different accounts. The first may be withdrawn until the second seals the sheet. */
+type CountingSheetSignaturesTable = {
+  customer_id: string
+  sheet_id: string
+  place: number
+  signed_by: string
+  signed_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [cash] A counting sheet (feuille de comptage): cash of one collection, counted by denomination. Two people sign it; then it is sealed and never changes. */
+type CountingSheetsTable = {
+  customer_id: string
+  id: string
+  /** The day of the collection, in Paris. */
+  day: string
+  place: string
+  event: string | null
+  box: string | null
+  cause_id: string | null
+  /** The person who began it; a name for people, the signatures count. */
+  created_by: string
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
+}
+
 /** [customers] An association that collects donations; the tenant of every other row. */
 type CustomersTable = {
   id: string
@@ -75,6 +123,38 @@ type CustomersTable = {
   creation_key: string | null
   /** SHA-256 of the request that created it: the same key with another body is refused. */
   creation_digest: Buffer | null
+}
+
+/** [cash] The end of a deposit slip: a line of its own, and the slip stays as it was. */
+type DepositSlipCancellationsTable = {
+  customer_id: string
+  slip_id: string
+  cancelled_by: string
+  cancelled_at: ColumnType<Date, Date | string, Date | string>
+  reason: string
+}
+
+/** [cash] A cheque or a sealed sheet of a deposit slip. */
+type DepositSlipItemsTable = {
+  customer_id: string
+  slip_id: string
+  /** The id of the cheque's donation, or of the sheet. */
+  item_id: string
+  cheque_id: string | null
+  sheet_id: string | null
+  /** When its slip was cancelled: the item is free for another. */
+  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [cash] A deposit slip (bordereau de remise): cheques, or the cash of sealed counting sheets, taken to the bank. */
+type DepositSlipsTable = {
+  customer_id: string
+  id: string
+  content: string
+  day: string
+  note: string | null
+  created_by: string
+  created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
 /** [devices] The valid sign-in code of a terminal. Deleted when used, replaced by a new one. */
@@ -456,6 +536,8 @@ type UsersTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   /** When the account was deleted. The row stays for the donations recorded by hand; it is not listed and cannot sign in. */
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The right 'compter': a user of role user may enter donations by hand and count cash. A manager may without it. */
+  may_count: Generated<boolean>
 }
 
 /** The tables of the database, for kysely. */
@@ -463,7 +545,15 @@ export type Tables = {
   attempts: AttemptsTable
   audit_entries: AuditEntriesTable
   causes: CausesTable
+  cheques: ChequesTable
+  counting_sheet_lines: CountingSheetLinesTable
+  counting_sheet_seals: CountingSheetSealsTable
+  counting_sheet_signatures: CountingSheetSignaturesTable
+  counting_sheets: CountingSheetsTable
   customers: CustomersTable
+  deposit_slip_cancellations: DepositSlipCancellationsTable
+  deposit_slip_items: DepositSlipItemsTable
+  deposit_slips: DepositSlipsTable
   device_codes: DeviceCodesTable
   device_tokens: DeviceTokensTable
   devices: DevicesTable

@@ -1,16 +1,18 @@
 // Writes docs/rights.md from the endpoints' declarations (npm run docs:rights). A test checks that it is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Caller, Endpoint } from '#shared/endpoint.ts'
-import { everyRole } from '#shared/role.ts'
+import { type Caller, type Endpoint, mayCall } from '#shared/endpoint.ts'
+import { callersOf, compter, everyRole } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 
 const file = path.resolve(import.meta.dirname, '../docs/rights.md')
-const columns: Caller[] = [...everyRole, 'terminal', 'anyone']
+const columns: Caller[] = ['user', compter, ...everyRole.slice(1), 'terminal', 'anyone']
 
 const cellOf = ({ allow, scope }: Endpoint, caller: Caller): string => {
-  if (!(allow as readonly Caller[]).includes(caller)) return ''
-  const isBound = caller === 'user' || caller === 'manager' || caller === 'terminal'
+  // A user with the right `compter` may call what any user may.
+  const callers = caller === compter ? callersOf({ role: 'user', mayCount: true }) : [caller]
+  if (!mayCall({ allow }, callers)) return ''
+  const isBound = caller === 'user' || caller === compter || caller === 'manager' || caller === 'terminal'
   return scope === 'association' && isBound ? 'own' : 'yes'
 }
 

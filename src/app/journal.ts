@@ -1,4 +1,5 @@
 import type { JournalAction } from '#features/audit/journal.ts'
+import { sheetJournal } from '#features/cash/sheet.journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
@@ -19,6 +20,7 @@ export const journals = [
   customerJournal,
   productJournal,
   transactionJournal,
+  sheetJournal,
   donorJournal,
   movementBatchJournal,
   movementJournal,

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Refusal } from './problem.ts'
-import type { Role } from './role.ts'
+import type { PersonCaller } from './role.ts'
 
-/** Who may call: a person by their active role, a terminal by its token, or anyone without a token. */
-export type Caller = Role | 'terminal' | 'anyone'
+/**
+ * Who may call: a person by their active role, or by a right of their own inside role user; a terminal by its token; or
+ * anyone without a token.
+ */
+export type Caller = PersonCaller | 'terminal' | 'anyone'
 
 /**
  * Whose data a call may touch.
@@ -57,5 +60,6 @@ export const AssociationParams = z.object({ customerId: Id })
 /** The empty body of a 204. */
 export const NoContent = z.undefined()
 
-/** Tells whether a caller may make the call. Screens and the server use the same declaration. */
-export const mayCall = ({ allow }: Pick<Endpoint, 'allow'>, caller: Caller): boolean => allow.includes(caller)
+/** Tells whether a caller, of one kind or several, may make the call. Screens and the server use the same declaration. */
+export const mayCall = ({ allow }: { allow: readonly Caller[] }, caller: Caller | readonly Caller[]): boolean =>
+  [caller].flat().some((one) => allow.includes(one))

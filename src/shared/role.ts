@@ -10,6 +10,16 @@ export const everyRole = [...associationRoles, ...platformRoles] as const
 
 export const isPlatformRole = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role)
 
+/** The right `compter`, which a user may have besides their role (docs/rules.md#users-compter). */
+export const compter = 'user with compter'
+
+/** What a person may call as: a role, or a right of their own inside role user. */
+export type PersonCaller = Role | typeof compter
+
+/** Lists what a person may call as: their role, and for a user with the right `compter` that right too. */
+export const callersOf = ({ role, mayCount }: { role: Role; mayCount?: boolean | undefined }): PersonCaller[] =>
+  role === 'user' && mayCount ? [role, compter] : [role]
+
 /** The names of the roles on screen. */
 export const roleLabels: Record<Role, string> = {
   user: 'Utilisateur',

@@ -46,6 +46,9 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action)
       select gen_random_uuid(), ${customerId}::uuid, ${instant}, gen_random_uuid(), 'Karim Morel', 'manager',
         'cause.created' from ${numbers}`.execute(db)
+    await sql`insert into counting_sheets (customer_id, id, day, place, created_by, created_at)
+      select ${customerId}::uuid, gen_random_uuid(), '2026-03-06', 'Parvis', ${manager.id}::uuid, ${instant}
+      from ${numbers}`.execute(db)
     await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
       select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
   }
@@ -85,6 +88,7 @@ it('lists all paged endpoints', () => {
   expect(pagedEndpoints.map(([name]) => name)).toEqual([
     'listJournal',
     'listPlatformJournal',
+    'listSheets',
     'listArchivedCauses',
     'listDonorErasures',
     'listTransactions',

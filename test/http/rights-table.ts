@@ -1,101 +1,111 @@
-import { everyRole } from '#shared/role.ts'
+import { compter, everyRole } from '#shared/role.ts'
 
-export const everyCaller = [...everyRole, 'terminal'] as const
+export const everyCaller = [...everyRole, 'terminal', compter] as const
 export type RightsCaller = (typeof everyCaller)[number]
 
 /**
  * The rights of every authenticated call, in the order of `everyCaller`. Written from docs/rules.md#roles, not from the
  * calls' `allow`, so that a test can compare both. Users, managers and terminals work only on their own association.
+ * `compter`: a user with that right.
  */
 const table = `
-                              user  manager  admin  commercial  organizer  terminal
-getMe                         yes   yes      yes    yes         yes        -
-updateMe                      yes   yes      yes    yes         yes        -
-signOut                       yes   yes      yes    yes         yes        -
-signOutEverywhere             yes   yes      yes    yes         yes        -
-listOwnSessions               yes   yes      yes    yes         yes        -
-endOwnSession                 yes   yes      yes    yes         yes        -
-endOtherSessions              yes   yes      yes    yes         yes        -
-updateRole                    -     -        yes    -           -          -
+                              user  manager  admin  commercial  organizer  terminal  compter
+getMe                         yes   yes      yes    yes         yes        -            yes
+updateMe                      yes   yes      yes    yes         yes        -            yes
+signOut                       yes   yes      yes    yes         yes        -            yes
+signOutEverywhere             yes   yes      yes    yes         yes        -            yes
+listOwnSessions               yes   yes      yes    yes         yes        -            yes
+endOwnSession                 yes   yes      yes    yes         yes        -            yes
+endOtherSessions              yes   yes      yes    yes         yes        -            yes
+updateRole                    -     -        yes    -           -          -            -
 
-listCustomers                 -     -        yes    yes         yes        -
-getGlobalStats                -     -        yes    yes         yes        -
-getCustomer                   yes   yes      yes    yes         yes        -
-createCustomer                -     -        yes    -           -          -
-updateCustomer                -     -        yes    -           -          -
+listCustomers                 -     -        yes    yes         yes        -            -
+getGlobalStats                -     -        yes    yes         yes        -            -
+getCustomer                   yes   yes      yes    yes         yes        -            yes
+createCustomer                -     -        yes    -           -          -            -
+updateCustomer                -     -        yes    -           -          -            -
 
-listProducts                  -     -        yes    -           -          -
-getProduct                    -     -        yes    -           -          -
-createProduct                 -     -        yes    -           -          -
-updateProduct                 -     -        yes    -           -          -
-deleteProduct                 -     -        yes    -           -          -
+listProducts                  -     -        yes    -           -          -            -
+getProduct                    -     -        yes    -           -          -            -
+createProduct                 -     -        yes    -           -          -            -
+updateProduct                 -     -        yes    -           -          -            -
+deleteProduct                 -     -        yes    -           -          -            -
 
-listCauses                    yes   yes      yes    yes         yes        yes
-getCause                      yes   yes      yes    yes         yes        -
-listArchivedCauses            yes   yes      yes    yes         yes        -
-listCauseTransactions         yes   yes      yes    yes         yes        -
-updateCause                   yes   yes      yes    yes         yes        -
-createCause                   -     yes      yes    yes         yes        -
-archiveCause                  -     yes      -      -           -          -
-unarchiveCause                -     yes      yes    -           yes        -
-listOrganizerCauses           -     -        -      -           yes        -
+listCauses                    yes   yes      yes    yes         yes        yes          yes
+getCause                      yes   yes      yes    yes         yes        -            yes
+listArchivedCauses            yes   yes      yes    yes         yes        -            yes
+listCauseTransactions         yes   yes      yes    yes         yes        -            yes
+updateCause                   yes   yes      yes    yes         yes        -            yes
+createCause                   -     yes      yes    yes         yes        -            -
+archiveCause                  -     yes      -      -           -          -            -
+unarchiveCause                -     yes      yes    -           yes        -            -
+listOrganizerCauses           -     -        -      -           yes        -            -
 
-listShortcuts                 -     yes      yes    -           yes        yes
-getShortcut                   -     yes      yes    -           yes        -
-listShortcutTransactions      -     yes      yes    -           yes        -
-createShortcut                -     yes      yes    -           yes        -
-archiveShortcut               -     yes      yes    -           yes        -
+listShortcuts                 -     yes      yes    -           yes        yes          -
+getShortcut                   -     yes      yes    -           yes        -            -
+listShortcutTransactions      -     yes      yes    -           yes        -            -
+createShortcut                -     yes      yes    -           yes        -            -
+archiveShortcut               -     yes      yes    -           yes        -            -
 
-listTransactions              yes   yes      yes    yes         yes        -
-getTransaction                yes   yes      yes    yes         yes        -
-exportTransactions            yes   yes      yes    yes         yes        -
-recordDonation                -     yes      yes    -           -          yes
-locateTransaction             -     -        yes    yes         yes        -
-listOrganizerTransactions     -     -        -      -           yes        -
-exportOrganizerTransactions   -     -        -      -           yes        -
+listTransactions              yes   yes      yes    yes         yes        -            yes
+getTransaction                yes   yes      yes    yes         yes        -            yes
+exportTransactions            yes   yes      yes    yes         yes        -            yes
+recordDonation                -     yes      yes    -           -          yes          yes
+locateTransaction             -     -        yes    yes         yes        -            -
+listOrganizerTransactions     -     -        -      -           yes        -            -
+exportOrganizerTransactions   -     -        -      -           yes        -            -
 
-searchDonors                  -     yes      -      -           -          -
-exportDonorData               -     yes      -      -           -          -
-exportDonorPage               -     yes      -      -           -          -
-eraseDonors                   -     yes      -      -           -          -
-holdDonors                    -     yes      -      -           -          -
-listDonorErasures             -     yes      -      -           -          -
-getDonorRetention             -     yes      -      -           -          -
-updateDonorRetention          -     yes      -      -           -          -
-previewDonorRetention         -     yes      -      -           -          -
+searchDonors                  -     yes      -      -           -          -            -
+exportDonorData               -     yes      -      -           -          -            -
+exportDonorPage               -     yes      -      -           -          -            -
+eraseDonors                   -     yes      -      -           -          -            -
+holdDonors                    -     yes      -      -           -          -            -
+listDonorErasures             -     yes      -      -           -          -            -
+getDonorRetention             -     yes      -      -           -          -            -
+updateDonorRetention          -     yes      -      -           -          -            -
+previewDonorRetention         -     yes      -      -           -          -            -
 
-listMovements                 -     yes      yes    -           -          -
-createMovement                -     yes      yes    -           -          -
-undoMovement                  -     yes      -      -           -          -
-listMovementRequests          -     yes      -      -           -          -
-confirmMovementRequest        -     yes      -      -           -          -
-declineMovementRequest        -     yes      -      -           -          -
-getMovementSettings           -     yes      yes    -           -          -
-updateMovementSettings        -     yes      -      -           -          -
-previewSlot                   -     yes      -      -           -          -
-listMovementBatches           -     yes      -      -           -          -
-createMovementBatch           -     yes      -      -           -          -
-undoMovementBatch             -     yes      -      -           -          -
-confirmMovementBatch          -     yes      -      -           -          -
-declineMovementBatch          -     yes      -      -           -          -
+listMovements                 -     yes      yes    -           -          -            -
+createMovement                -     yes      yes    -           -          -            -
+undoMovement                  -     yes      -      -           -          -            -
+listMovementRequests          -     yes      -      -           -          -            -
+confirmMovementRequest        -     yes      -      -           -          -            -
+declineMovementRequest        -     yes      -      -           -          -            -
+getMovementSettings           -     yes      yes    -           -          -            -
+updateMovementSettings        -     yes      -      -           -          -            -
+previewSlot                   -     yes      -      -           -          -            -
+listMovementBatches           -     yes      -      -           -          -            -
+createMovementBatch           -     yes      -      -           -          -            -
+undoMovementBatch             -     yes      -      -           -          -            -
+confirmMovementBatch          -     yes      -      -           -          -            -
+declineMovementBatch          -     yes      -      -           -          -            -
 
-listUsers                     -     yes      yes    yes         yes        -
-createUser                    -     yes      yes    -           yes        -
-inviteUser                    -     yes      yes    -           yes        -
-getUser                       -     -        yes    -           yes        -
-updateUser                    -     -        yes    -           yes        -
-deleteUser                    -     yes      yes    -           -          -
+listSheets                    -     yes      -      -           -          -            yes
+getSheet                      -     yes      -      -           -          -            yes
+createSheet                   -     yes      -      -           -          -            yes
+updateSheet                   -     yes      -      -           -          -            yes
+deleteSheet                   -     yes      -      -           -          -            yes
+signSheet                     -     yes      -      -           -          -            yes
+withdrawSignature             -     yes      -      -           -          -            yes
 
-listDevices                   -     yes      yes    yes         yes        -
-getDevice                     -     yes      yes    yes         yes        -
-listDeviceTransactions        -     yes      yes    yes         yes        -
-createDevice                  -     -        yes    -           -          -
-updateDevice                  -     yes      yes    -           yes        -
-issueDeviceCode               -     yes      yes    -           yes        -
-revokeDevice                  -     yes      yes    -           yes        -
+listUsers                     -     yes      yes    yes         yes        -            -
+createUser                    -     yes      yes    -           yes        -            -
+inviteUser                    -     yes      yes    -           yes        -            -
+getUser                       -     -        yes    -           yes        -            -
+updateCountingRight           -     yes      yes    -           -          -            -
+updateUser                    -     -        yes    -           yes        -            -
+deleteUser                    -     yes      yes    -           -          -            -
 
-listJournal                   -     yes      yes    -           -          -
-listPlatformJournal           -     -        yes    -           -          -
+listDevices                   -     yes      yes    yes         yes        -            -
+getDevice                     -     yes      yes    yes         yes        -            -
+listDeviceTransactions        -     yes      yes    yes         yes        -            -
+createDevice                  -     -        yes    -           -          -            -
+updateDevice                  -     yes      yes    -           yes        -            -
+issueDeviceCode               -     yes      yes    -           yes        -            -
+revokeDevice                  -     yes      yes    -           yes        -            -
+
+listJournal                   -     yes      yes    -           -          -            -
+listPlatformJournal           -     -        yes    -           -          -            -
 `
 
 const rows = table

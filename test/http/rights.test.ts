@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
+import { compter } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
@@ -39,6 +40,7 @@ const signIn = async (caller: RightsCaller, own: Records) => {
       id: own.deviceId,
       token: await insertDeviceToken(test.db, { customer_id: own.customerId, id: own.deviceId }),
     }
+  if (caller === compter) return insertUser(test.db, { role: 'user', may_count: true, customer_id: own.customerId })
   return insertUser(test.db, { role: caller, ...(!isPlatform(caller) && { customer_id: own.customerId }) })
 }
 

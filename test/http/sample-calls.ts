@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
@@ -36,6 +37,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const about = { customerId, transactionId: donation.id }
   const movementId = await insertMovement(db, about, { recordedBy: manager.id })
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
+  const sheetId = await insertSheet(db, customerId, manager.id)
+  const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   const batchOf = async (insert: typeof insertRecordedBatch, at: string) => {
     const { id: transactionId } = await insertDonation(db, customerId, { device_id: device.id }, { created_at: at })
     return insert(db, { customerId, transactionId }, { at, toCauseId: cause.id, requestedBy: manager.id })
@@ -45,6 +48,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   await insertDonation(db, customerId, { device_id: device.id }, { created_at: slotTime })
   return {
     customerId,
+    sheetId,
+    signedSheetId,
     causeId: cause.id,
     archivedCauseId: archived.id,
     shortcutId: shortcut.id,
@@ -119,6 +124,11 @@ const slotBody = ({ causeId, deviceId }: Record<string, string>) => ({
  * one of its fields.
  */
 export const samples: Record<string, Sample> = {
+  listSheets: { query: page },
+  createSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
+  updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
+  signSheet: { body: { total: sampleTotal } },
+  withdrawSignature: { params: { sheetId: 'signedSheetId' } },
   listJournal: { query: page },
   listPlatformJournal: { query: page },
   createCause: { body: cause },
@@ -184,8 +194,10 @@ export const samples: Record<string, Sample> = {
       email: `${randomUUID()}@personne.example`,
       phone: '06 12 34 56 78',
       role: 'user',
+      mayCount: true,
     }),
   },
+  updateCountingRight: { body: { mayCount: true } },
   updateUser: {
     body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),
   },

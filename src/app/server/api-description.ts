@@ -1,4 +1,5 @@
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
+import { compter } from '#shared/role.ts'
 import { type ApiFeature, apiFeatures } from './api-features.ts'
 import { commonResponses, describeRefusals } from './api-refusals.ts'
 import { createSchemaWriter, type SchemaWriter } from './api-schemas.ts'
@@ -63,7 +64,8 @@ const securityOf = ({ allow }: Endpoint) => {
   return [...(isForPeople ? [{ person: [] }] : []), ...(allow.includes('terminal') ? [{ terminal: [] }] : [])]
 }
 
-const isBound = (caller: Caller): boolean => caller === 'user' || caller === 'manager' || caller === 'terminal'
+const isBound = (caller: Caller): boolean =>
+  caller === 'user' || caller === compter || caller === 'manager' || caller === 'terminal'
 
 const reachOf = ({ allow, scope }: Endpoint): string => {
   if (scope === 'platform') return 'Covers all associations.'

@@ -1,5 +1,7 @@
 import * as auditCalls from '#features/audit/audit.endpoints.ts'
 import * as auditShapes from '#features/audit/audit.ts'
+import * as sheetCalls from '#features/cash/sheet.endpoints.ts'
+import * as sheetShapes from '#features/cash/sheet.ts'
 import * as causeCalls from '#features/causes/cause.endpoints.ts'
 import * as causeShapes from '#features/causes/cause.ts'
 import * as customerCalls from '#features/customers/customer.endpoints.ts'
@@ -58,6 +60,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'What puts a donation right: cancelled, refunded, charged back, moved to another cause, corrected.',
     calls: { ...movementCalls, ...batchCalls },
     shapes: [movementShapes, batchShapes],
+  },
+  {
+    tag: 'Cash',
+    description: 'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation.',
+    calls: sheetCalls,
+    shapes: [sheetShapes],
   },
   {
     tag: 'Causes',

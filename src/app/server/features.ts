@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import { type AnyJournal, journals } from '#app/journal.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
+import { sheetRoutes } from '#features/cash/server/sheet.routes.ts'
+import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { createCauseService } from '#features/causes/server/cause.service.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
@@ -23,6 +25,7 @@ import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
+import { createRecordGift } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { createProfileService } from '#features/users/server/profile.service.ts'
@@ -58,6 +61,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   userRoutes(bind, createUserService(services), createProfileService(services))
   sessionRoutes(bind, deps)
   const movements = createMovementService(services)
+  sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps) }))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
   movementRoutes(bind, { movements, requests, batches: createBatchService(services) })

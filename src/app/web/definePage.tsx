@@ -7,6 +7,8 @@ import { loadChunk } from '#shared/web/chunk.ts'
 export type MenuEntry = {
   label: string
   icon: Icon
+  /** Who has the entry, where others reach the page another way. */
+  onlyFor?: readonly Caller[]
   /** Announced but not built: the entry is disabled. */
   soon?: true
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyRole, type Role } from '#shared/role.ts'
+import { callersOf, everyRole, type Role } from '#shared/role.ts'
 import { entryOf, menuOf, type PagePath, pages, sectionOf, sideOf, tabsOf } from './navigation.ts'
 import { redirectOf } from './routes/guards.ts'
 
@@ -8,6 +8,8 @@ const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `($
 test('each role has its menu, which ends with the sign-out', () => {
   expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
   expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'])
+  const counting = menuOf(callersOf({ role: 'user', mayCount: true }))
+  expect(counting.map(({ label }) => label)).toEqual(['Transactions', 'Causes', 'Saisir des dons', 'Déconnexion'])
   const platform = ['Associations', '(Appareils)', '(Utilisateurs)', '(Statistiques)']
   expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
   expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
@@ -43,6 +45,13 @@ test("the tabs of a user's own association depend on the role", () => {
     'Paramètres',
     'Donateurs',
     'Journal',
+    'Saisir des dons',
+    'Comptage',
+  ])
+  expect(sideOf(callersOf({ role: 'user', mayCount: true })).map(({ label }) => label)).toEqual([
+    'Causes',
+    'Saisir des dons',
+    'Comptage',
   ])
 })
 
@@ -67,6 +76,12 @@ test.each([
 
 test('the menu offers no page that would redirect', () => {
   for (const role of everyRole) for (const { path } of menuOf(role)) expect(redirectOf(path, role)).toBeUndefined()
+})
+
+test('opens the screens of counting for a user who may count, and for no other user', () => {
+  expect(redirectOf('/gifts', 'user')).toBe('/')
+  expect(redirectOf('/gifts', 'user', callersOf({ role: 'user', mayCount: true }))).toBeUndefined()
+  expect(redirectOf('/gifts', 'manager', callersOf({ role: 'manager', mayCount: true }))).toBeUndefined()
 })
 
 test("redirects the platform's staff to the associations, and all others to '/'", () => {

@@ -1,5 +1,5 @@
-import type { Role } from '#shared/role.ts'
-import { associationRoles, platformRoles } from '#shared/role.ts'
+import { type Caller, mayCall } from '#shared/endpoint.ts'
+import { associationRoles, compter, platformRoles } from '#shared/role.ts'
 import type { MenuEntry, Page } from './definePage.tsx'
 import { customerPages, sitePages } from './pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
@@ -22,7 +22,9 @@ export type SharedPath = {
 }[CustomerPath]
 export type PagePath = keyof typeof sitePages | OwnPath | PlatformPath<SharedPath>
 
-type SignedInPage = Omit<Page, 'allow'> & { allow: readonly Role[] }
+type SignedInPage = Omit<Page, 'allow'> & { allow: readonly Caller[] }
+/** A reader of the screens: one kind of caller, or several (their role and a right of their own). */
+export type Reader = Caller | readonly Caller[]
 
 const customerPaths = Object.keys(customerPages) as CustomerPath[]
 
@@ -37,22 +39,22 @@ export const platformPathOf = <Path extends CustomerPath>(path: Path): PlatformP
   return (platformPath ?? `/a/customers/$customerId${path}`) as PlatformPath<Path>
 }
 
-const onlyRoles = (roles: readonly Role[], { allow }: Page) => roles.filter((role) => allow.includes(role))
+const only = (callers: readonly Caller[], { allow }: Page) => callers.filter((caller) => allow.includes(caller))
 const ownPage = (page: Page): SignedInPage => ({
   ...page,
   tab: undefined,
-  allow: onlyRoles(associationRoles, page),
+  allow: only([...associationRoles, compter], page),
 })
 const platformPage = (page: Page): SignedInPage => ({
   ...page,
   menu: undefined,
   side: undefined,
-  allow: onlyRoles(platformRoles, page),
+  allow: only(platformRoles, page),
 })
 
 /** Every signed-in page by its path, in the order of the menu. The navigation and the guards of the routes read it. */
 export const pages = Object.fromEntries<SignedInPage>([
-  ['/', sitePages['/'] as SignedInPage],
+  ['/', sitePages['/']],
   ...ownPaths.map((path) => [path, ownPage(customerPages[path])] as const),
   ...(Object.entries(sitePages) as [string, SignedInPage][]),
   ...sharedPaths.map((path) => [platformPathOf(path), platformPage(customerPages[path])] as const),
@@ -63,16 +65,18 @@ export type MenuItem = MenuEntry & { path: PagePath; place: MenuPlace }
 
 const pageEntries = Object.entries<SignedInPage>(pages) as [PagePath, SignedInPage][]
 
-const entriesOf = (role: Role, place: MenuPlace): MenuItem[] =>
+const entriesOf = (reader: Reader, place: MenuPlace): MenuItem[] =>
   pageEntries.flatMap(([path, page]) => {
     const entry = page[place]
-    return entry && page.allow.includes(role) ? [{ ...entry, place, path }] : []
+    return entry && mayCall(page, reader) && (!entry.onlyFor || mayCall({ allow: entry.onlyFor }, reader))
+      ? [{ ...entry, place, path }]
+      : []
   })
 
-export const menuOf = (role: Role): MenuItem[] => entriesOf(role, 'menu')
+export const menuOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'menu')
 
 /** Returns the side navigation of a customer's own screens. */
-export const sideOf = (role: Role): MenuItem[] => entriesOf(role, 'side')
+export const sideOf = (reader: Reader): MenuItem[] => entriesOf(reader, 'side')
 
 /**
  * Finds the entry of the menu, or of the side navigation, that a screen belongs to: the entry whose path is a prefix of the
@@ -91,10 +95,10 @@ export const entryOf = (path: string, place: MenuPlace): PagePath | undefined =>
 export type Tab = { path: PagePath; label: string; isSecondary: boolean }
 
 /** Returns the tabs of a customer's page for a role. The secondary ones come last. */
-export const tabsOf = (role: Role): Tab[] =>
+export const tabsOf = (reader: Reader): Tab[] =>
   pageEntries
     .flatMap(([path, { allow, tab }]) =>
-      tab && !tab.isHidden && allow.includes(role)
+      tab && !tab.isHidden && mayCall({ allow }, reader)
         ? [{ path, label: tab.label, isSecondary: tab.isSecondary ?? false }]
         : [],
     )

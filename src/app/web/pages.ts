@@ -25,6 +25,7 @@ import * as searches from '#features/transactions/transaction.search.ts'
 import * as users from '#features/users/user.endpoints.ts'
 import { UserCreateSearch } from '#features/users/user.search.ts'
 import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
+import { cashPages } from './cash-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -167,6 +168,7 @@ export const customerPages = {
     side: { label: labels.journal, icon: IconNotebook },
     tab: { label: labels.journal, isHidden: true },
   }),
+  ...cashPages,
 } satisfies Record<`/${string}`, Page>
 
 /** The other signed-in screens, at one address each. */

@@ -30,7 +30,16 @@ const platformOnly: (keyof Places)[] = [
 ]
 
 /** The screens that the platform's staff do not have. */
-const ownOnly: (keyof Places)[] = ['donors', 'donorRetention', 'donorErasures']
+const ownOnly: (keyof Places)[] = [
+  'gifts',
+  'sheets',
+  'newSheet',
+  'sheet',
+  'sheetUpdate',
+  'donors',
+  'donorRetention',
+  'donorErasures',
+]
 
 const placesFor = (role: Role) =>
   (Object.entries(placesOf(role, 'the-customer')) as [keyof Places, (id: string) => Place][])

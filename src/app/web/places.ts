@@ -52,6 +52,11 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     donorRetention: () => ({ to: '/donors/retention' }),
     donorErasures: () => ({ to: '/donors/erasures' }),
     journal: () => inCustomer('/journal'),
+    gifts: () => ({ to: '/gifts' }),
+    sheets: () => ({ to: '/counting-sheets' }),
+    newSheet: () => ({ to: '/counting-sheets/create' }),
+    sheet: (sheetId) => ({ to: '/counting-sheets/$sheetId', params: { sheetId } }),
+    sheetUpdate: (sheetId) => ({ to: '/counting-sheets/$sheetId/update', params: { sheetId } }),
     donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),

@@ -12,6 +12,8 @@ export const Device = z.object({
   createdAt: z.iso.datetime(),
   /** The time of its last donation by the terminal's clock, or null without donations. */
   lastDonationAt: z.iso.datetime().nullable(),
+  /** How many numbers of its own count never arrived, for more than 24 hours. */
+  missingDonationCount: z.int(),
 })
 export type Device = z.infer<typeof Device>
 

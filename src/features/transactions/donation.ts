@@ -31,6 +31,12 @@ export const DonationInput = z.strictObject({
   terminalSequence: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').nullish(),
   /** The name of the batch with which the terminal settles its payments. */
   settlementBatch: optionalText(40),
+  /** The number of a cheque and its bank: both or neither, and only for a cheque. */
+  chequeNumber: optionalText(20).refine(
+    (number) => number === undefined || /^\d+$/.test(number),
+    'Chiffres uniquement',
+  ),
+  chequeBank: optionalText(100),
   /** The instant of the donation by the sender's clock; the moment of arrival when absent. */
   createdAt: z.iso.datetime({ offset: true, error: 'Date invalide.' }).optional(),
 })
@@ -61,6 +67,8 @@ export const donationRefusals = {
   causeMismatch: () => ruleBroken('cause-mismatch', 'Ce don rapide est basé sur une autre cause.', 'causeId'),
   referenceByHand: (field: string = terminalReferences[0]) =>
     ruleBroken('reference-by-hand', 'Seul un terminal envoie cette référence.', field),
+  wrongCheque: (field: 'chequeNumber' | 'chequeBank' = 'chequeNumber') =>
+    ruleBroken('wrong-cheque', 'Un chèque se saisit avec son numéro et sa banque.', field),
   keyReused: () => ruleBroken('idempotency-key-reused', 'Cette clé Idempotency-Key a déjà servi pour un autre don.'),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
-import { everyRole, platformRoles } from '#shared/role.ts'
+import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import {
   ExportQuery,
@@ -21,7 +21,7 @@ export const recordDonation = endpoint({
   summary: 'Records a donation, once for each Idempotency-Key.',
   description:
     'A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead.',
-  allow: ['terminal', 'manager', 'admin'],
+  allow: ['terminal', 'manager', compter, 'admin'],
   scope: 'association',
   params: AssociationParams,
   headers: IdempotencyHeaders,
@@ -35,6 +35,7 @@ export const recordDonation = endpoint({
     donationRefusals.unknownShortcut,
     donationRefusals.causeMismatch,
     donationRefusals.referenceByHand,
+    donationRefusals.wrongCheque,
     donationRefusals.keyReused,
   ],
 })

@@ -34,7 +34,7 @@ export type Transaction = z.infer<typeof Transaction>
 export const DonationSummary = DonationStanding.extend({ movements: z.array(MovementSummary) })
 export type DonationSummary = z.infer<typeof DonationSummary>
 
-/** A single donation, with what its terminal said of the payment and what was put right on it. */
+/** A single donation, with what its terminal said of the payment, its cheque, and what was put right on it. */
 export const TransactionDetails = Transaction.extend({
   ...DonationSummary.shape,
   authorisation: z.string().nullable(),
@@ -43,6 +43,8 @@ export const TransactionDetails = Transaction.extend({
   terminalSequence: z.int().nullable(),
   /** The terminal had used this number for another donation. */
   terminalSequenceIsRepeated: z.boolean(),
+  chequeNumber: z.string().nullable(),
+  chequeBank: z.string().nullable(),
 })
 export type TransactionDetails = z.infer<typeof TransactionDetails>
 

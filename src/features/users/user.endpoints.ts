@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailTaken, providerUnavailable } from '#features/identity/identity.port.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { everyRole } from '#shared/role.ts'
-import { Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
+import { CountingRight, Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
 
 const UserParams = AssociationParams.extend({ userId: Id })
 
@@ -92,6 +92,19 @@ export const updateUser = endpoint({
   body: UserUpdate,
   response: User,
   refusals: [userRefusals.emailFixed, userRefusals.lastManager, providerUnavailable],
+})
+
+export const updateCountingRight = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/users/:userId/counting-right',
+  summary: 'Gives the right to enter donations by hand and to count cash to a user, or takes it back.',
+  description: 'It counts from the next request of that user on. A manager has it by their role.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: UserParams,
+  body: CountingRight,
+  response: User,
+  refusals: [userRefusals.onlyUsersCount],
 })
 
 export const deleteUser = endpoint({

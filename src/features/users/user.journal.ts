@@ -1,4 +1,4 @@
-import { defineJournal, role, text } from '#features/audit/journal.ts'
+import { defineJournal, role, text, yesNo } from '#features/audit/journal.ts'
 
 export const userJournal = defineJournal('user', {
   actions: {
@@ -7,7 +7,13 @@ export const userJournal = defineJournal('user', {
     deleted: 'a supprimé l’utilisateur',
     invited: 'a renvoyé l’invitation de l’utilisateur',
   },
-  fields: { role: role('Rôle'), firstname: text('Prénom'), lastname: text('Nom'), phone: text('Téléphone') },
+  fields: {
+    role: role('Rôle'),
+    firstname: text('Prénom'),
+    lastname: text('Nom'),
+    phone: text('Téléphone'),
+    mayCount: yesNo('Peut saisir et compter les dons'),
+  },
 })
 
 /** Switch Role: people only switch their own role, so the sentence does not repeat the name. */

@@ -18,6 +18,7 @@ export const userRefusals = {
   limitReached: () => ruleBroken('user-limit', userMessages.limitReached),
   lastManager: () => ruleBroken('last-manager', userMessages.lastManager),
   emailFixed: () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email'),
+  onlyUsersCount: () => ruleBroken('only-users', 'Ce droit se donne à un utilisateur. Un manageur l’a toujours.'),
   ownAccount: () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.'),
   notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
   tooManyInvitations: (retryAfterSeconds = 3600) =>
@@ -35,6 +36,8 @@ export const Profile = z.object({
   role: Role,
   /** The granted role. Differs from `role` only for admins. */
   homeRole: Role,
+  /** The right `compter`, which a user may have. */
+  mayCount: z.boolean(),
   customer: z.object({ _id: Id, name: z.string() }).nullable(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -50,6 +53,8 @@ export const User = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   role: Role,
+  /** The right `compter`: a user may enter donations by hand and count cash. */
+  mayCount: z.boolean(),
   /** True until a password is chosen: the invitation can be sent again. */
   isInvited: z.boolean(),
 })
@@ -61,7 +66,15 @@ const phone = optionalPhone('Le téléphone est invalide')
 const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
 
 /** A new user, without a password: the mailed link lets them choose it. */
-export const UserInput = z.strictObject({ firstname, lastname, email, phone, role: Role.default('user') })
+export const UserInput = z.strictObject({
+  firstname,
+  lastname,
+  email,
+  phone,
+  role: Role.default('user'),
+  /** Counts for role user alone: a manager may enter and count without it. */
+  mayCount: z.boolean().optional(),
+})
 export type UserInput = z.output<typeof UserInput>
 
 /** A new user of a caller who may not choose the role, which is user. */
@@ -78,6 +91,9 @@ export const UserUpdate = z.strictObject({
   role: Role.optional(),
 })
 export type UserUpdate = z.output<typeof UserUpdate>
+
+/** The right `compter` of a user, given or taken. */
+export const CountingRight = z.strictObject({ mayCount: z.boolean() })
 
 /** The roles that a caller may grant: no platform role, and none above their own. */
 const grantable: Partial<Record<Role, readonly Role[]>> = {

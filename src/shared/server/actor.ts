@@ -8,6 +8,8 @@ export type Person = {
   role: Role
   /** The granted role, which differs for an admin who switched to manager. */
   homeRole: Role
+  /** The right `compter`, which counts in role user. */
+  mayCount?: boolean
   customerId: string | null
 }
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Caller, Endpoint, OutputOf } from '#shared/endpoint.ts'
+import { type Caller, type Endpoint, mayCall, type OutputOf } from '#shared/endpoint.ts'
 import { forbidden, notFound, signedOut } from '#shared/problem.ts'
-import { isPlatformRole } from '#shared/role.ts'
+import { callersOf, isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 import { withinDeadline } from './deadline.ts'
 
@@ -47,7 +47,7 @@ export type Guard = {
 
 export type Bind = <const E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
-const callerOf = (actor: Actor): Caller => (actor.kind === 'terminal' ? 'terminal' : actor.role)
+const kindsOf = (actor: Actor): Caller[] => (actor.kind === 'terminal' ? ['terminal'] : callersOf(actor))
 
 /** Reads the token of a request. Throws a 401 `Refusal` when there is none. */
 export const bearerToken = (request: FastifyRequest): string => {
@@ -91,7 +91,7 @@ export const createBind =
 
     const authorize = async (request: FastifyRequest): Promise<void> => {
       const actor = await guard.authenticate(bearerToken(request), originOf(request))
-      if (!(allow as readonly Caller[]).includes(callerOf(actor))) throw forbidden()
+      if (!mayCall({ allow }, kindsOf(actor))) throw forbidden()
       const named = params ? z.safeParse(params, request.params) : undefined
       if (named?.success === false) throw notFound()
       request.actor = actor

@@ -61,6 +61,11 @@ export const drafts = {
     return undefined
   },
 
+  /** Keeps values under a path from now on, as a draft that nobody is led back to. */
+  store: (pathname: string, values: object): void => {
+    if (owner) write(prefixOf(owner) + pathname, { values })
+  },
+
   /** The draft of the form at this path. */
   find: (pathname: string): object | undefined => (owner ? read(prefixOf(owner) + pathname)?.values : undefined),
 

@@ -35,6 +35,12 @@ export type Places = {
   donorRetention: () => Place
   donorErasures: () => Place
   journal: () => Place
+  /** Entering gifts by hand. */
+  gifts: () => Place
+  sheets: () => Place
+  newSheet: () => Place
+  sheet: (sheetId: string) => Place
+  sheetUpdate: (sheetId: string) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Role } from '#shared/role.ts'
+import { callersOf, type Role } from '#shared/role.ts'
 
 /** The part of the signed-in person's profile that screens depend on. */
-type ScreenProfile = { role: Role; customer: { _id: string } | null }
+type ScreenProfile = { role: Role; mayCount?: boolean; customer: { _id: string } | null }
 
 const ProfileContext = createContext<ScreenProfile | undefined>(undefined)
 
@@ -18,6 +18,9 @@ const useProfile = (): ScreenProfile => {
 
 /** Returns the active role of the signed-in person, which decides what a screen offers. */
 export const useRole = (): Role => useProfile().role
+
+/** Returns what the signed-in person may call as. */
+export const useCallers = () => callersOf(useProfile())
 
 /** Returns the customer that the signed-in person belongs to. */
 export const useOwnCustomerId = (): string | undefined => useProfile().customer?._id

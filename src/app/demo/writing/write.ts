@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Association } from '../associations/association.ts'
+import { makeSheets } from '../associations/sheets.ts'
 import { makeAccounts } from '../associations/staff.ts'
 import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
@@ -93,6 +94,22 @@ const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHas
     client,
     'devices',
     rowsOf(({ devices }) => devices.map(({ row }) => row)),
+  )
+  const sheets = rowsOf(makeSheets)
+  await copyRows(
+    client,
+    'counting_sheets',
+    sheets.map(({ sheet }) => sheet),
+  )
+  await copyRows(
+    client,
+    'counting_sheet_lines',
+    sheets.flatMap(({ lines }) => lines),
+  )
+  await copyRows(
+    client,
+    'counting_sheet_signatures',
+    sheets.flatMap(({ signatures }) => signatures),
   )
 }
 

@@ -31,7 +31,9 @@ it('offers the screens of the role before anything is typed, without announced o
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(10)
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(12)
+  const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
+  expect(labels(counting)).toContain('Saisir des dons')
 })
 
 it('finds associations by name and city, ignoring accents, prefix matches first', () => {

@@ -4,7 +4,7 @@ import type { Device } from '#features/devices/device.ts'
 import { updateUser } from '#features/users/user.endpoints.ts'
 import type { User } from '#features/users/user.ts'
 import { Id, mayCall } from '#shared/endpoint.ts'
-import { isPlatformRole, type Role } from '#shared/role.ts'
+import { callersOf, isPlatformRole, type Role } from '#shared/role.ts'
 import { foldText, matchesSearch } from '#shared/search.ts'
 import { isBlank } from '#shared/text.ts'
 import type { Place } from '#shared/web/places.tsx'
@@ -27,6 +27,7 @@ const maxPerKind = 8
 /** The input of the search: the person's role, the open association, and the loaded records. */
 export type PaletteView = {
   role: Role
+  mayCount?: boolean
   /** The association of the open screens: the person's own, or the one in the path. */
   customerId: string | undefined
   /** All associations, for the platform. The other records belong to `customerId`. */
@@ -36,9 +37,10 @@ export type PaletteView = {
   users: User[]
 }
 
-const screensOf = ({ role, customerId, customers }: PaletteView): Entry[] => {
+const screensOf = ({ role, mayCount, customerId, customers }: PaletteView): Entry[] => {
+  const callers = callersOf({ role, mayCount })
   const onPlatform = isPlatformRole(role)
-  const menu = [...menuOf(role), ...(onPlatform ? [] : sideOf(role))].filter(({ soon }) => !soon)
+  const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))].filter(({ soon }) => !soon)
   const labels = new Map([...menu.map(({ path, label }) => [path as string, label] as const), accountScreen])
   const screens = [...labels].map(([path, label]): Entry => ({ key: path, label, place: { to: path } }))
   // Sign-out is last, since Enter opens the first entry.

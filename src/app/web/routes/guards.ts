@@ -1,7 +1,8 @@
 import { redirect } from '@tanstack/react-router'
 import type { Profile } from '#features/users/user.ts'
 import { CallFailure } from '#shared/client.ts'
-import { isPlatformRole, type Role } from '#shared/role.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import { callersOf, isPlatformRole, type PersonCaller, type Role } from '#shared/role.ts'
 import { drafts } from '#shared/web/drafts.ts'
 import { type PagePath, pages } from '../navigation.ts'
 import { profileQuery } from '../profile.ts'
@@ -16,8 +17,12 @@ export const homeOf = (role: Role): '/' | '/a/customers' => (isPlatformRole(role
  * Returns where to redirect a role that may not open a page, or undefined when it may. Platform roles on '/' go to the
  * list of associations; all other refusals go to '/' (docs/rules.md#routes-guard).
  */
-export const redirectOf = (path: PagePath, role: Role): '/' | '/a/customers' | undefined => {
-  if (pages[path].allow.includes(role)) return undefined
+export const redirectOf = (
+  path: PagePath,
+  role: Role,
+  callers: readonly PersonCaller[] = [role],
+): '/' | '/a/customers' | undefined => {
+  if (mayCall(pages[path], callers)) return undefined
   return path === '/' ? homeOf(role) : '/'
 }
 
@@ -38,7 +43,7 @@ export const requireProfile = async ({ context }: { context: RouterContext }): P
 export const requireRight =
   (path: PagePath) =>
   ({ context }: { context: SignedInContext }): void => {
-    const target = redirectOf(path, context.profile.role)
+    const target = redirectOf(path, context.profile.role, callersOf(context.profile))
     if (target) throw redirect({ to: target })
   }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
 import { sideOf } from '../navigation.ts'
 import { MenuLink } from './MenuLink.tsx'
 import classes from './OwnFrame.module.css'
@@ -11,7 +11,7 @@ import { shellTexts } from './shell.texts.ts'
  * one of these screens gets no tabs, since the menu links to it.
  */
 export const OwnFrame = ({ children }: { children: ReactNode }) => {
-  const items = sideOf(useRole())
+  const items = sideOf(useCallers())
   if (items.length < 2) return children
   return (
     <div className={classes.frame}>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Profile } from '#features/users/user.ts'
+import { callersOf } from '#shared/role.ts'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadingOverlay } from '#shared/web/kit/LoadingOverlay.tsx'
@@ -20,7 +21,7 @@ type ShellProps = { profile: Profile; environment: AppEnvironment; children: Rea
 /** Surrounds every signed-in screen: header, menu (a bottom bar on a phone), and the loading overlay. */
 export const Shell = ({ profile, environment, children }: ShellProps) => {
   const narrow = useNarrow()
-  const menu = menuOf(profile.role)
+  const menu = menuOf(callersOf(profile))
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -25,6 +25,8 @@ export const shellTexts = {
     settings: 'Paramètres',
     donors: 'Donateurs',
     journal: 'Journal',
+    gifts: 'Saisir des dons',
+    sheets: 'Comptage',
     devices: 'Appareils',
     users: 'Utilisateurs',
     information: 'Informations',

@@ -21,6 +21,7 @@ export const profileOf = (overrides: Partial<Profile>): Profile => ({
   phone: null,
   role: 'user',
   homeRole: overrides.role ?? 'user',
+  mayCount: false,
   customer: null,
   ...overrides,
 })

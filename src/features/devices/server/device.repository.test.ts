@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { inCamelCase } from '#shared/server/database.ts'
@@ -29,5 +29,33 @@ it.each(['on', 'off'])('finds the last donation of each terminal with indexes %s
     expect(
       (await findDevice(inCamelCase(transaction), { customerId: customer.id, deviceId: device.id }))?.lastDonationAt,
     ).toBe(last)
+  })
+})
+
+describe('the missing donations of a terminal', () => {
+  const later = new Date(Date.now() + 25 * 3_600_000)
+  const countMissing = async (numbers: number[], now: Date) => {
+    const customer = await insertCustomer(database.db)
+    const device = await insertDevice(database.db, customer.id)
+    const other = await insertDevice(database.db, customer.id)
+    await insertDonation(database.db, customer.id, { device_id: other.id }, { terminal_sequence: 99 })
+    for (const terminal_sequence of numbers)
+      await insertDonation(database.db, customer.id, { device_id: device.id }, { terminal_sequence })
+    const key = { customerId: customer.id, deviceId: device.id }
+    return (await findDevice(inCamelCase(database.db), key, now))?.missingDonationCount
+  }
+
+  it('are the holes in its count, in whatever order its donations arrive', async () => {
+    expect(await countMissing([5, 1, 2, 9, 8], later)).toBe(4)
+  })
+
+  it('are none while the count has no hole, and none before its first number', async () => {
+    expect(await countMissing([7, 8, 9], later)).toBe(0)
+    expect(await countMissing([], later)).toBe(0)
+  })
+
+  it('are not counted before the donation after the hole is 24 hours old', async () => {
+    expect(await countMissing([1, 4], new Date(Date.now() + 23 * 3_600_000))).toBe(0)
+    expect(await countMissing([1, 4], later)).toBe(2)
   })
 })

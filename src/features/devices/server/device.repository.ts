@@ -1,11 +1,35 @@
+import { sql } from 'kysely'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
 import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
 
 /** The key of a device. Every query filters on both parts. */
 export type DeviceKey = { customerId: string; deviceId: string }
 
-/** Selects the devices of an association, each with its last donation: one index look-up per device. */
-const selectDevices = (db: Database, customerId: string) =>
+/** How many of a terminal's newest numbers are searched for holes, which bounds the cost of a list. */
+const searchedNumbers = 5000
+
+/**
+ * Counts the numbers that a terminal skipped, by the index of its numbers alone. A hole counts once the donation after it
+ * is 24 hours old: until then the missing ones may be on their way (docs/rules.md#devices-missing).
+ */
+const missingDonations = (now: Date) => sql<number>`(
+  select coalesce(sum(hole.size), 0)::bigint
+  from (
+    select terminal_sequence as next, terminal_sequence - 1 - lag(terminal_sequence) over (order by terminal_sequence) as size
+    from (
+      select terminal_sequence from donation_references
+      where customer_id = devices.customer_id and device_id = devices.id and terminal_sequence is not null
+      order by terminal_sequence desc limit ${sql.lit(searchedNumbers)}
+    ) newest
+  ) hole
+  join donation_references reference on reference.customer_id = devices.customer_id
+    and reference.device_id = devices.id and reference.terminal_sequence = hole.next
+  join transactions donation on donation.customer_id = devices.customer_id and donation.id = reference.transaction_id
+  where hole.size > 0 and donation.received_at < ${now}::timestamptz - interval '24 hours'
+)`
+
+/** Selects the devices of an association, each with its last donation, by index look-ups, and its missing donations. */
+const selectDevices = (db: Database, customerId: string, now: Date) =>
   db
     .selectFrom('devices')
     .selectAll('devices')
@@ -19,6 +43,7 @@ const selectDevices = (db: Database, customerId: string) =>
         .limit(1)
         .as('lastDonationAt'),
     )
+    .select(missingDonations(now).as('missingDonationCount'))
     .where('customerId', '=', customerId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
@@ -31,12 +56,16 @@ const deviceOf = ({ id, customerId: _customerId, createdAt, lastDonationAt, ...r
 })
 
 /** Lists the devices of an association, by label. */
-export const listAllDevices = async (db: Database, customerId: string): Promise<Device[]> =>
-  (await selectDevices(db, customerId).orderBy(inFrenchOrder('label')).orderBy('id').execute()).map(deviceOf)
+export const listAllDevices = async (db: Database, customerId: string, now = new Date()): Promise<Device[]> =>
+  (await selectDevices(db, customerId, now).orderBy(inFrenchOrder('label')).orderBy('id').execute()).map(deviceOf)
 
 /** Finds a device. */
-export const findDevice = async (db: Database, { customerId, deviceId }: DeviceKey): Promise<Device | undefined> => {
-  const row = await selectDevices(db, customerId).where('id', '=', deviceId).executeTakeFirst()
+export const findDevice = async (
+  db: Database,
+  { customerId, deviceId }: DeviceKey,
+  now = new Date(),
+): Promise<Device | undefined> => {
+  const row = await selectDevices(db, customerId, now).where('id', '=', deviceId).executeTakeFirst()
   return row && deviceOf(row)
 }
 
@@ -44,8 +73,9 @@ export const findDevice = async (db: Database, { customerId, deviceId }: DeviceK
 export const lockDevice = async (
   transaction: Database,
   { customerId, deviceId }: DeviceKey,
+  now = new Date(),
 ): Promise<Device | undefined> => {
-  const locked = selectDevices(transaction, customerId).where('id', '=', deviceId).forNoKeyUpdate('devices')
+  const locked = selectDevices(transaction, customerId, now).where('id', '=', deviceId).forNoKeyUpdate('devices')
   const row = await locked.executeTakeFirst()
   return row && deviceOf(row)
 }

@@ -43,6 +43,7 @@ describe('GET customers/{id}/devices', () => {
       'createdAt',
       'label',
       'lastDonationAt',
+      'missingDonationCount',
       'model',
       'serialNumber',
     ])
@@ -71,6 +72,7 @@ describe('GET customers/{id}/devices/{deviceId}', () => {
       serialNumber: device.serial_number,
       createdAt: device.created_at.toISOString(),
       lastDonationAt: null,
+      missingDonationCount: 0,
     })
   })
 
@@ -98,6 +100,7 @@ describe('POST customers/{id}/devices', () => {
       model: 'SUNMI K2',
       createdAt: clock.toISOString(),
       lastDonationAt: null,
+      missingDonationCount: 0,
     })
     expect((await post(path, newDevice({ model: 'SUNMI D2' }))).json().model).toBe('SUNMI D2')
   })

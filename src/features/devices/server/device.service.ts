@@ -22,7 +22,7 @@ const subjectOf = ({ _id, label }: Device) => ({ _id, name: label })
 /** The rules of devices (docs/rules.md#devices). Every refusal is a `Refusal`. */
 export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
   const get = async (key: DeviceKey, handle = db): Promise<Device> => {
-    const device = await findDevice(handle, key)
+    const device = await findDevice(handle, key, clock())
     if (!device) throw notFound()
     return device
   }
@@ -38,7 +38,7 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
     })
 
   return {
-    list: (customerId: string) => listAllDevices(db, customerId),
+    list: (customerId: string) => listAllDevices(db, customerId, clock()),
 
     /** Throws 404 when the association has no such device. */
     get: (key: DeviceKey) => get(key),
@@ -60,7 +60,7 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
     async update(actor: Person, key: DeviceKey, wanted: DeviceUpdate): Promise<Device> {
       if (actor.role === 'manager' && wanted.model !== undefined) throw forbidden()
       return db.transaction().execute(async (transaction) => {
-        const before = await lockDevice(transaction, key)
+        const before = await lockDevice(transaction, key, clock())
         if (!before) throw notFound()
         const after = { ...before, ...wanted, model: wanted.model ?? before.model }
         const changes = changesIn(deviceJournal, before, after)

@@ -15,6 +15,7 @@ const device = (overrides: Partial<Device>): Device => ({
   serialNumber: 'KA123456789',
   createdAt: '2026-01-02T09:00:00.000Z',
   lastDonationAt: null,
+  missingDonationCount: 0,
   ...overrides,
 })
 
@@ -44,4 +45,18 @@ test('shows for how long a terminal has been silent after a week, and lists it f
   expect(screen.getByRole('link', { name: /Actif/ }).textContent).not.toContain('silencieux')
   const [first] = screen.getAllByRole('listitem')
   expect(first?.contains(silent)).toBe(true)
+})
+
+test('shows how many donations of a terminal are missing', async () => {
+  await show([
+    device({ missingDonationCount: 2, lastDonationAt: '2026-03-06T12:05:00.000Z' }),
+    device({
+      _id: '00000000-0000-4000-8000-000000000002',
+      label: 'Parvis',
+      missingDonationCount: 1,
+      lastDonationAt: '2026-03-06T12:05:00.000Z',
+    }),
+  ])
+  expect((await screen.findByRole('link', { name: /Entrée principale/ })).textContent).toContain('2 dons manquants')
+  expect(screen.getByRole('link', { name: /Parvis/ }).textContent).toContain('1 don manquant')
 })

@@ -69,7 +69,7 @@ const Row = ({ device, readAt }: RowProps) => {
   )
 }
 
-const LastDonation = ({ device: { lastDonationAt }, readAt }: RowProps) => {
+const LastDonation = ({ device: { lastDonationAt, missingDonationCount }, readAt }: RowProps) => {
   if (!lastDonationAt) return <span className={classes.last}>{deviceTexts.noDonation}</span>
   const silent = silentDays(lastDonationAt, new Date(readAt))
   return (
@@ -77,6 +77,8 @@ const LastDonation = ({ device: { lastDonationAt }, readAt }: RowProps) => {
       <time dateTime={lastDonationAt}>{deviceTexts.lastDonation(lastDonationAt)}</time>
       {silent !== undefined && <Pause />}
       {silent !== undefined && <span className={classes.silent}>{deviceTexts.silentSince(silent)}</span>}
+      {missingDonationCount > 0 && <Pause />}
+      {missingDonationCount > 0 && <span className={classes.silent}>{deviceTexts.missing(missingDonationCount)}</span>}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Facts } from '#shared/web/kit/Facts.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
@@ -29,6 +30,11 @@ export const DevicePage = () => {
     >
       {(device) => (
         <>
+          {device.missingDonationCount > 0 && (
+            <Notice tone="warning" role="note">
+              {deviceTexts.missingNote(device.missingDonationCount)}
+            </Notice>
+          )}
           <Information device={device} />
           {mayCall(issueDeviceCode, role) && <DeviceAccess customerId={customerId} device={device} />}
         </>

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/days.ts'
+import { formatCount } from '#shared/money.ts'
 
 /**
  * The French texts of the screens of terminals. Apostrophes, periods and capitals are exact (docs/rules.md#text-exact).
@@ -10,6 +11,12 @@ export const deviceTexts = {
   lastDonation: (at: string) => `Dernier don le ${formatDateTime(at)}`,
   noDonation: 'Aucun don reçu',
   silentSince: (days: number) => `silencieux depuis ${days} jours`,
+
+  missing: (count: number) => (count === 1 ? '1 don manquant' : `${formatCount(count)} dons manquants`),
+  missingNote: (count: number) =>
+    count === 1
+      ? 'Un don que cet appareil a numéroté n’est pas arrivé depuis plus de 24 heures. Reconnectez l’appareil.'
+      : `${formatCount(count)} dons que cet appareil a numérotés ne sont pas arrivés depuis plus de 24 heures. Reconnectez l’appareil.`,
 
   device: 'Appareil',
   title: (label: string) => `Appareil - ${label}`,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { maxClockAheadMinutes, type PaymentMethod } from '../donation.ts'
 
 /** A donation ready to be inserted: with its ids, its amount in cents and its sender. */
@@ -21,6 +21,8 @@ export type NewDonation = {
   authorisation: string | null
   settlement_batch: string | null
   terminal_sequence: number | null
+  cheque_number: string | null
+  cheque_bank: string | null
   idempotency_key: string
   /** Identifies the request, in hex (request-digest.ts). */
   request_digest: string
@@ -98,21 +100,35 @@ const repeatedReferencesAdded = sql`
     where not exists (select from numbered
       where (numbered.customer_id, numbered.transaction_id) = (referenced.customer_id, referenced.transaction_id))`
 
-/** A statement is planned each time: it has the parts that its donations need, and most need none of these. */
-const saysWho = (donation: NewDonation): boolean =>
+/** Adds the cheques. */
+const chequesAdded = sql`
+    insert into cheques (customer_id, transaction_id, number, bank)
+    select customer_id, id, cheque_number, cheque_bank from resolved join added using (customer_id, id)
+    where cheque_number is not null`
+
+/** The parts of the statement that few donations need, each with the columns that need it. */
+const optionalParts: [columns: (keyof NewDonation)[], part: RawBuilder<unknown>][] = [
   [
-    donation.message,
-    donation.donator_fullname,
-    donation.donator_phone,
-    donation.donator_email,
-    donation.donator_membership_number,
-  ].some((value) => value !== null)
-const saysHow = ({ authorisation, settlement_batch, terminal_sequence }: NewDonation): boolean =>
-  [authorisation, settlement_batch, terminal_sequence].some((value) => value !== null)
-const referenceParts = sql`, referenced as (${referencesGiven}
-  ), numbered as (${referencesAdded}
-  ), repeated as (${repeatedReferencesAdded}
-  )`
+    ['message', 'donator_fullname', 'donator_phone', 'donator_email', 'donator_membership_number'],
+    sql`, identities as (${identitiesAdded})`,
+  ],
+  [
+    ['authorisation', 'settlement_batch', 'terminal_sequence'],
+    sql`, referenced as (${referencesGiven}), numbered as (${referencesAdded}), repeated as (${repeatedReferencesAdded})`,
+  ],
+  [['cheque_number'], sql`, cheques_added as (${chequesAdded})`],
+]
+
+/** Returns the parts that these donations need: the statement is planned each time, and each part costs. */
+const partsOf = (donations: readonly NewDonation[]): RawBuilder<unknown> => {
+  const needed = optionalParts.filter(([columns]) =>
+    donations.some((donation) => columns.some((column) => donation[column] !== null)),
+  )
+  return sql.join(
+    needed.map(([, part]) => part),
+    sql``,
+  )
+}
 
 /** Adds donations to a roll-up: by `columns` and day. */
 const rollUpAdded = (table: string, columns: string, condition: string) =>
@@ -140,7 +156,7 @@ export const addDonationsQuery = (
       position int, customer_id uuid, id uuid, amount_cents int, created_at timestamptz, cause_id uuid, shortcut_id uuid,
       device_id uuid, recorded_by uuid, message text, donator_fullname text, donator_phone text, donator_email text,
       donator_membership_number text, payment_method text, authorisation text, settlement_batch text,
-      terminal_sequence bigint, idempotency_key text, request_digest text)
+      terminal_sequence bigint, cheque_number text, cheque_bank text, idempotency_key text, request_digest text)
     where (select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)) is not null
   ), resolved as (
     select incoming.*, coalesce(shortcut.cause_id, incoming.cause_id) as counted_cause_id,
@@ -164,8 +180,7 @@ export const addDonationsQuery = (
     order by customer_id, idempotency_key
     on conflict (customer_id, idempotency_key) do nothing
     returning *, paris_day(created_at) as day
-  )${donations.some(saysWho) ? sql`, identities as (${identitiesAdded})` : sql``}
-  ${donations.some(saysHow) ? referenceParts : sql``}, days as (${rollUpAdded('donation_days', 'customer_id', 'true')}
+  )${partsOf(donations)}, days as (${rollUpAdded('donation_days', 'customer_id', 'true')}
   ), cause_days as (${rollUpAdded('donation_cause_days', 'customer_id, cause_id', 'cause_id is not null or shortcut_id is null')}
   ), device_days as (${rollUpAdded('donation_device_days', 'customer_id, device_id', 'device_id is not null')}
   )

@@ -45,6 +45,31 @@ describe('the payment method', () => {
   })
 })
 
+describe('a cheque', () => {
+  const cheque = { paymentMethod: 'cheque', chequeNumber: '0001234', chequeBank: 'La Banque Postale' }
+
+  it('is kept with its number and its bank, once for each key', async () => {
+    const key = randomUUID()
+    const { _id } = await given(cheque, manager, key)
+    expect(await given(cheque, manager, key)).toMatchObject({ _id, ...cheque })
+    expect(await given({ paymentMethod: 'cheque' }, manager)).toMatchObject({ chequeNumber: null, chequeBank: null })
+  })
+
+  it.each([
+    [{ ...cheque, chequeNumber: undefined }, 'chequeNumber'],
+    [{ ...cheque, chequeBank: ' ' }, 'chequeBank'],
+    [{ ...cheque, paymentMethod: 'cash' }, 'chequeNumber'],
+  ])('is refused by halves, and for another method: %j', async (body, field) => {
+    const answer = await give(body, manager)
+    const message = 'Un chèque se saisit avec son numéro et sa banque.'
+    expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: message }])
+  })
+
+  it('has a number of digits alone', async () => {
+    expect((await give({ ...cheque, chequeNumber: '12A' }, manager)).statusCode).toBe(400)
+  })
+})
+
 describe('the references of a terminal', () => {
   it('are kept with the donation', async () => {
     const references = { authorisation: '483920', settlementBatch: 'TLC-0042', terminalSequence: 0 }

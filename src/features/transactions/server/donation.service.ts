@@ -1,10 +1,11 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Refusal } from '#shared/problem.ts'
-import type { Actor } from '#shared/server/actor.ts'
-import type { SqlDatabase } from '#shared/server/database.ts'
+import type { Actor, Person, Terminal } from '#shared/server/actor.ts'
+import { inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { RecordGift } from '../donation.port.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
-import type { LedgerRow, NewDonation, Problem } from './donation.queries.ts'
+import type { LedgerRow, NewDonation, NotBooked, Problem } from './donation.queries.ts'
 import { createQueue } from './donation.queue.ts'
 import { bookDonations } from './donation.repository.ts'
 import type { RequestDigests } from './request-digest.ts'
@@ -19,8 +20,11 @@ const givenAt = ({ createdAt }: DonationInput): string | null => {
   return given.toISOString()
 }
 
+/** The person or terminal that a donation comes from. */
+type Sender = Pick<Person, 'kind' | 'accountId'> | Pick<Terminal, 'kind' | 'deviceId'>
+
 const newDonation = (
-  actor: Actor,
+  actor: Sender,
   customerId: string,
   idempotencyKey: string,
   input: DonationInput,
@@ -42,6 +46,8 @@ const newDonation = (
   authorisation: input.authorisation ?? null,
   settlement_batch: input.settlementBatch ?? null,
   terminal_sequence: input.terminalSequence ?? null,
+  cheque_number: input.chequeNumber ?? null,
+  cheque_bank: input.chequeBank ?? null,
   idempotency_key: idempotencyKey,
 })
 
@@ -49,6 +55,13 @@ const newDonation = (
 const refuseReferences = (input: DonationInput): void => {
   const given = terminalReferences.find((name) => input[name] !== undefined && input[name] !== null)
   if (given) throw donationRefusals.referenceByHand(given)
+}
+
+/** Throws a 422 `Refusal` for half a cheque, and for a cheque of a donation that was paid in another way. */
+const refuseHalfCheque = ({ chequeNumber, chequeBank, paymentMethod }: DonationInput): void => {
+  if (chequeNumber === undefined && chequeBank === undefined) return
+  if (paymentMethod !== 'cheque' || chequeNumber === undefined) throw donationRefusals.wrongCheque('chequeNumber')
+  if (chequeBank === undefined) throw donationRefusals.wrongCheque('chequeBank')
 }
 
 /** Compares what the ledger keeps of a donation with a request whose digest cannot be compared. */
@@ -80,6 +93,20 @@ const recordedDonation = (row: LedgerRow): RecordedDonation => ({
 /** The deadline of an answer, with the wait in the queue (docs/rules.md#donations-busy). */
 const deadlineMs = 4000
 
+/** Returns the answer to a booked donation. Throws a 422 `Refusal` for one that was not booked, or a reused key. */
+const answerOf = (
+  requestDigests: RequestDigests,
+  donation: Omit<NewDonation, 'request_digest'>,
+  input: DonationInput,
+  outcome: LedgerRow | NotBooked,
+): RecordedDonation => {
+  if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)
+  const repeated = requestDigests.compare(outcome.request_digest, input)
+  if (repeated === 'other' || (repeated === 'unknown' && !hasSameMoney(outcome, donation)))
+    throw donationRefusals.keyReused()
+  return recordedDonation(outcome)
+}
+
 type Deps = {
   db: SqlDatabase
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
@@ -109,13 +136,25 @@ export const createDonationService = ({ db, now, requestDigests }: Deps) => {
       elapsedMs = 0,
     ): Promise<RecordedDonation> {
       if (actor.kind === 'person') refuseReferences(input)
+      refuseHalfCheque(input)
       const donation = newDonation(actor, customerId, idempotencyKey, input)
       const outcome = await book({ ...donation, request_digest: requestDigests.of(input) }, deadlineMs - elapsedMs)
-      if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)
-      const repeated = requestDigests.compare(outcome.request_digest, input)
-      if (repeated === 'other' || (repeated === 'unknown' && !hasSameMoney(outcome, donation)))
-        throw donationRefusals.keyReused()
-      return recordedDonation(outcome)
+      return answerOf(requestDigests, donation, input, outcome)
     },
   }
 }
+
+/** How long a donation of a feature waits for the roll-ups of its association, in milliseconds. */
+const giftLockTimeoutMs = 2000
+
+/** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
+export const createRecordGift =
+  ({ now, requestDigests }: Pick<Deps, 'now' | 'requestDigests'>): RecordGift =>
+  async (transaction, { customerId, recordedBy, idempotencyKey, input }) => {
+    const donation = newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input)
+    const booked = { ...donation, request_digest: requestDigests.of(input) }
+    const options = { lockTimeoutMs: giftLockTimeoutMs, now: now?.() }
+    const [outcome] = await bookDonations(inSqlNames(transaction), [booked], options)
+    if (!outcome) throw new Error('a donation was neither added nor refused')
+    return answerOf(requestDigests, donation, input, outcome)
+  }

@@ -119,19 +119,34 @@ export const readTransactionPage = async (
   return { ...page, stats, ...(net === 'true' && { net: await readNetFigures(db, selection, stats) }) }
 }
 
-/** Reads what a terminal said of the payment of a donation. */
+/** Reads what a terminal said of the payment of a donation, and its cheque. */
 const readReferences = async (db: SqlDatabase, customerId: string, id: string) => {
   const row = await db
-    .selectFrom('donation_references')
-    .select(['authorisation', 'settlement_batch', 'terminal_sequence', 'repeated_sequence'])
-    .where('customer_id', '=', customerId)
-    .where('transaction_id', '=', id)
+    .selectFrom('transactions as t')
+    .leftJoin('donation_references as r', (on) =>
+      on.onRef('r.customer_id', '=', 't.customer_id').onRef('r.transaction_id', '=', 't.id'),
+    )
+    .leftJoin('cheques as c', (on) =>
+      on.onRef('c.customer_id', '=', 't.customer_id').onRef('c.transaction_id', '=', 't.id'),
+    )
+    .select([
+      'r.authorisation',
+      'r.settlement_batch',
+      'r.terminal_sequence',
+      'r.repeated_sequence',
+      'c.number',
+      'c.bank',
+    ])
+    .where('t.customer_id', '=', customerId)
+    .where('t.id', '=', id)
     .executeTakeFirst()
   return {
     authorisation: row?.authorisation ?? null,
     settlementBatch: row?.settlement_batch ?? null,
     terminalSequence: row?.terminal_sequence ?? row?.repeated_sequence ?? null,
     terminalSequenceIsRepeated: typeof row?.repeated_sequence === 'number',
+    chequeNumber: row?.number ?? null,
+    chequeBank: row?.bank ?? null,
   }
 }
 

@@ -24,6 +24,8 @@ export const newDonation = (customerId: string, overrides: Partial<NewDonation>)
     authorisation: null,
     settlement_batch: null,
     terminal_sequence: null,
+    cheque_number: null,
+    cheque_bank: null,
     idempotency_key: `fixture-${id}`,
     request_digest: '00',
     ...overrides,

@@ -28,6 +28,7 @@ const compileQuery = (db: SqlDatabase) =>
       'users.role',
       'users.home_role',
       'users.customer_id',
+      'users.may_count',
       sql<boolean>`account.disabled or users.disabled_at is not null`.as('isDisabled'),
       sql<boolean>`session.ended_at is not null or account.valid_since > to_timestamp(${'authTimeSeconds'})`.as(
         'isEnded',
@@ -57,6 +58,7 @@ export const createFindPerson = (db: SqlDatabase): ((session: Session) => Promis
           accountId: row.id,
           role: Role.parse(row.role),
           homeRole: Role.parse(row.home_role),
+          mayCount: row.may_count,
           customerId: row.customer_id,
         },
         isDisabled: row.isDisabled,

@@ -8,7 +8,7 @@ export const findProfile = async (db: Database, accountId: string): Promise<Prof
     .selectFrom('users')
     .leftJoin('customers', 'customers.id', 'users.customerId')
     .select(['users.id', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
-    .select(['users.role', 'users.homeRole', 'users.customerId', 'customers.name as customerName'])
+    .select(['users.role', 'users.homeRole', 'users.mayCount', 'users.customerId', 'customers.name as customerName'])
     .where('users.id', '=', accountId)
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()

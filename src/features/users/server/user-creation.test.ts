@@ -23,6 +23,7 @@ describe('creating a user', () => {
       phone: '06 12 34 56 78',
       role: 'user',
       isInvited: true,
+      mayCount: false,
     })
     const [mail, ...others] = await context.test.mails()
     expect(others).toEqual([])
@@ -189,6 +190,7 @@ describe('the list', () => {
       'firstname',
       'isInvited',
       'lastname',
+      'mayCount',
       'phone',
       'role',
     ])

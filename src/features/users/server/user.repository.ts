@@ -20,7 +20,7 @@ const selectUsers = (db: Database, customerId: string) =>
     .selectFrom('users')
     .leftJoin('identityAccounts as account', 'account.uid', 'users.identityUid')
     .select(['users.id', 'users.identityUid as uid', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
-    .select(['users.homeRole as role', isInvited.as('isInvited')])
+    .select(['users.homeRole as role', 'users.mayCount', isInvited.as('isInvited')])
     .where('users.customerId', '=', customerId)
     .where('users.homeRole', 'in', [...associationRoles])
     .where('users.deletedAt', 'is', null)
@@ -63,6 +63,7 @@ export const countUsers = async (
 
 export type NewUser = Pick<User, 'firstname' | 'lastname' | 'email' | 'role'> & {
   phone: string | undefined
+  mayCount?: boolean
   /** Null for staff. */
   customerId: string | null
   uid: string
@@ -104,8 +105,13 @@ export const changeUser = async (
 ): Promise<void> => {
   const names = { firstname: firstname ?? undefined, lastname: lastname ?? undefined }
   await updateOne(db, key)
-    .set({ ...names, phone, role, homeRole: role })
+    .set({ ...names, phone, role, homeRole: role, ...(role !== 'user' && { mayCount: false }) })
     .execute()
+}
+
+/** Gives the right `compter`, or takes it. */
+export const changeCountingRight = async (db: Database, key: UserKey, mayCount: boolean): Promise<void> => {
+  await updateOne(db, key).set({ mayCount }).execute()
 }
 
 /**

@@ -36,6 +36,7 @@ describe('users/me', () => {
       email: user.email,
       phone: null,
       role,
+      mayCount: false,
       homeRole: role,
       customer: { _id: customerId, name: 'Margelle Solidaire' },
     })

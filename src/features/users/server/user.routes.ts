@@ -7,6 +7,7 @@ import {
   inviteUser,
   listUsers,
   signOutEverywhere,
+  updateCountingRight,
   updateMe,
   updateRole,
   updateUser,
@@ -27,6 +28,7 @@ export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileServ
   bind(createUser, ({ actor, customerId, body }) => users.create(actor, customerId, body))
   bind(getUser, ({ params }) => users.get(params))
   bind(updateUser, ({ actor, params, body }) => users.update(actor, params, body))
+  bind(updateCountingRight, ({ actor, params, body }) => users.changeCountingRight(actor, params, body.mayCount))
   bind(deleteUser, async ({ actor, params }) => {
     await users.remove(actor, params)
     return undefined

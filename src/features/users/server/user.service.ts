@@ -16,6 +16,7 @@ import {
   userRefusals,
 } from '../user.ts'
 import {
+  changeCountingRight,
   changeUser,
   countUsers,
   findUser,
@@ -58,10 +59,11 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
     db.transaction().execute(async (transaction) => {
       const customerName = await lockCustomer(transaction, customerId)
       if ((await countUsers(transaction, customerId)) >= maxUsers) throw userRefusals.limitReached()
-      const userId = await insertUser(transaction, { ...input, phone: input.phone, customerId, uid })
+      const mayCount = input.mayCount === true && input.role === 'user'
+      const userId = await insertUser(transaction, { ...input, phone: input.phone, mayCount, customerId, uid })
       if (userId === undefined) throw emailTaken()
       const user = await get({ customerId, userId }, transaction)
-      const [subject, { after }] = [subjectOf(user), changesIn(userJournal, {}, user)]
+      const [subject, { after }] = [subjectOf(user), changesIn(userJournal, { mayCount: false }, user)]
       await recordAudit(transaction, userJournal, { customerId, actor, action: 'created', subject, after })
       return { user, customerName }
     })
@@ -126,6 +128,21 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       if (after.role !== before.role) await identity.revokeSessions(after.uid)
       return toUser(after)
     },
+
+    /** Gives a user the right `compter`, or takes it. Throws 404; 422 for a manager, who has it by their role. */
+    changeCountingRight: (actor: Person, key: UserKey, mayCount: boolean): Promise<User> =>
+      db.transaction().execute(async (transaction) => {
+        const { customerId } = key
+        await lockCustomer(transaction, customerId)
+        const before = await get(key, transaction)
+        if (before.role !== 'user') throw userRefusals.onlyUsersCount()
+        if (before.mayCount === mayCount) return toUser(before)
+        await changeCountingRight(transaction, key, mayCount)
+        const after = { ...before, mayCount }
+        const [changes, subject] = [changesIn(userJournal, before, after), subjectOf(before)]
+        await recordAudit(transaction, userJournal, { customerId, actor, action: 'updated', subject, ...changes })
+        return toUser(after)
+      }),
 
     /** Throws 404; 422 for the caller's own account and for the last manager; 403 for a manager who deletes a manager. */
     async remove(actor: Person, key: UserKey): Promise<void> {

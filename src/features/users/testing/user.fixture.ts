@@ -6,6 +6,7 @@ type Overrides = {
   customer_id?: string | null
   role?: Role
   home_role?: Role
+  may_count?: boolean
   email?: string
   firstname?: string
   lastname?: string

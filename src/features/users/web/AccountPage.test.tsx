@@ -14,6 +14,7 @@ const profile: Profile = {
   phone: '0612345678',
   role: 'user',
   homeRole: 'user',
+  mayCount: false,
   customer: null,
 }
 

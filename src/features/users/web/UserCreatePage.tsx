@@ -25,7 +25,7 @@ export const UserCreatePage = ({ initial }: { initial?: Partial<UserFormValues> 
     <>
       <PageHeader title={userTexts.newUser} back={linkTo(list())} />
       <UserForm
-        initial={{ ...blank, ...(choosesRole && { role: 'user' }), ...initial }}
+        initial={{ ...blank, ...(choosesRole ? { role: 'user' } : { mayCount: false }), ...initial }}
         schema={schema}
         roles={roles}
         submitLabel={userTexts.submitCreation}

@@ -1,4 +1,6 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import type { z } from 'zod'
 import { type Role, roleLabels } from '#shared/role.ts'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
@@ -10,8 +12,12 @@ import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import classes from './UserForm.module.css'
 import { userTexts } from './user.texts.ts'
 
-/** The values of the form. A blank phone means none. The role is absent where it may not be chosen. */
-export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & { phone: string; role?: Role | undefined }
+/** The values of the form. A blank phone means none. The role and the right to count are absent where they may not be chosen. */
+export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & {
+  phone: string
+  role?: Role | undefined
+  mayCount?: boolean
+}
 
 type UserFormProps<Sent> = {
   initial: UserFormValues
@@ -44,6 +50,13 @@ export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [],
         inputOf={form.getInputProps}
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}
       />
+      {initial.mayCount !== undefined && (
+        <Checkbox
+          label={userTexts.mayCount}
+          description={userTexts.mayCountNote}
+          {...form.getInputProps('mayCount', { type: 'checkbox' })}
+        />
+      )}
       {initial.role !== undefined && (
         <SelectField
           label={userTexts.role}

@@ -15,6 +15,7 @@ const user: User = {
   email: 'ines@fanal.example',
   phone: '0612345678',
   role: 'manager',
+  mayCount: false,
   isInvited: false,
 }
 type Save = (input: { body?: object }) => unknown
@@ -47,6 +48,14 @@ test('shows the reason of the server, keeps the typed values and stays on the pa
   expect(await screen.findByText('Limite de 10 utilisateurs atteinte.')).toBeTruthy()
   expect(field('Prénom').value).toBe('Inès')
   expect(hasLeft()).toBe(false)
+})
+
+test('lets a manager give the right to count with the account', async () => {
+  const save = vi.fn<Save>(() => user)
+  await showCreation(save)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Peut saisir et compter les dons' }))
+  await press('Valider la création')
+  await waitFor(() => expect(sentBy(save)).toMatchObject({ firstname: 'Inès', mayCount: true }))
 })
 
 test('is disabled with a message at ten users', async () => {
@@ -89,7 +98,7 @@ test.each<[Role, boolean]>([
   await press('Valider la création')
   await waitFor(() => expect(hasLeft()).toBe(true))
   const person = { firstname: 'Inès', lastname: 'Faure', email: 'ines@fanal.example' }
-  expect(sentBy(save)).toEqual({ ...person, ...(isAsked && { role: 'manager' }) })
+  expect(sentBy(save)).toEqual({ ...person, ...(isAsked ? { role: 'manager' } : { mayCount: false }) })
 })
 
 test('lets an admin change the role and clear the phone', async () => {

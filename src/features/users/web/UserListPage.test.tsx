@@ -17,6 +17,7 @@ const user = (overrides: Partial<User> = {}): User => ({
   email: 'ines@fanal.example',
   phone: null,
   role: 'user',
+  mayCount: false,
   isInvited: false,
   ...overrides,
 })
@@ -40,6 +41,20 @@ test('shows the empty state', async () => {
   expect(screen.getByRole('heading', { name: 'Utilisateurs (0/10)' })).toBeTruthy()
 })
 
+test('lets a manager give a user the right to count, and take it back', async () => {
+  const [counts, save] = [vi.fn(() => false), vi.fn((_input: { body: object }) => user())]
+  await show({ [listPath]: () => [user({ mayCount: counts() }), manager], [`${onePath}/counting-right`]: save })
+  expect(offers(await rowOf('Odile Faure'))).toEqual([])
+  counts.mockReturnValue(true)
+  await press('Autoriser à compter Inès Faure')
+  expect(await screen.findByText('Compte les dons')).toBeTruthy()
+  expect(save.mock.lastCall?.[0].body).toEqual({ mayCount: true })
+  counts.mockReturnValue(false)
+  await press('Retirer le droit de compter Inès Faure')
+  await waitFor(() => expect(screen.queryByText('Compte les dons')).toBeNull())
+  expect(save.mock.lastCall?.[0].body).toEqual({ mayCount: false })
+})
+
 test('shows a failed load, and retries', async () => {
   const list = vi.fn<() => User[]>(() => [manager]).mockImplementationOnce(refuse(500, 'Panne.'))
   await show({ [listPath]: list })
@@ -49,10 +64,15 @@ test('shows a failed load, and retries', async () => {
 })
 
 test.each<[Role, string[], string[]]>([
-  ['manager', ['Renvoyer l’invitation Inès Faure', 'Supprimer Inès Faure'], []],
+  ['manager', ['Renvoyer l’invitation Inès Faure', 'Autoriser à compter Inès Faure', 'Supprimer Inès Faure'], []],
   [
     'admin',
-    ['Renvoyer l’invitation Inès Faure', 'Supprimer Inès Faure', 'Modifier Inès Faure'],
+    [
+      'Renvoyer l’invitation Inès Faure',
+      'Autoriser à compter Inès Faure',
+      'Supprimer Inès Faure',
+      'Modifier Inès Faure',
+    ],
     ['Supprimer Odile Faure', 'Modifier Odile Faure'],
   ],
   ['organizer', ['Renvoyer l’invitation Inès Faure', 'Modifier Inès Faure'], ['Modifier Odile Faure']],

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCalculator, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { roleLabels } from '#shared/role.ts'
@@ -7,10 +7,10 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { inviteUser, updateUser } from '../user.endpoints.ts'
+import { inviteUser, updateCountingRight, updateUser } from '../user.endpoints.ts'
 import { mayDelete, type User } from '../user.ts'
 import classes from './UserRows.module.css'
-import { useDeleteUser, useInviteUser } from './user.queries.ts'
+import { useCountingRight, useDeleteUser, useInviteUser } from './user.queries.ts'
 import { userTexts } from './user.texts.ts'
 
 /** The users of a customer, with the actions that the role allows. */
@@ -24,6 +24,7 @@ export const UserRows = ({ users }: { users: User[] }) => (
             <span className={classes.badge} data-manager={user.role === 'manager' || undefined}>
               {roleLabels[user.role]}
             </span>
+            {user.mayCount && <span className={classes.badge}>{userTexts.counts}</span>}
           </span>
           {user.isInvited && (
             <span className={classes.invited}>
@@ -62,8 +63,32 @@ const Actions = ({ user }: { user: User }) => {
           {userTexts.update}
         </Button>
       )}
+      {mayCall(updateCountingRight, role) && user.role === 'user' && <CountingButton user={user} />}
       {mayDelete(role, user.role) && <DeleteUserButton customerId={customerId} userId={user._id} name={nameOf(user)} />}
     </div>
+  )
+}
+
+const CountingButton = ({ user }: { user: User }) => {
+  const { mutateAsync, isPending } = useCountingRight(useCustomerId(), user._id)
+  const label = user.mayCount ? userTexts.takeCounting : userTexts.giveCounting
+  const change = () =>
+    mutateAsync(!user.mayCount).then(
+      () => toasts.success(user.mayCount ? userTexts.countingTaken : userTexts.countingGiven),
+      (error: unknown) => toasts.failed(error),
+    )
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      className={classes.action}
+      aria-label={`${label} ${nameOf(user)}`}
+      leftSection={<IconCalculator size={17} stroke={1.6} aria-hidden />}
+      disabled={isPending}
+      onClick={() => void change()}
+    >
+      {label}
+    </Button>
   )
 }
 

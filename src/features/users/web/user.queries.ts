@@ -1,7 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import { createUser, deleteUser, getUser, inviteUser, listUsers, updateUser } from '../user.endpoints.ts'
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  inviteUser,
+  listUsers,
+  updateCountingRight,
+  updateUser,
+} from '../user.endpoints.ts'
 import type { NewUser, UserUpdate } from '../user.ts'
 
 const keyOf = (customerId: string) => ['users', customerId] as const
@@ -30,16 +38,24 @@ export const useUpdateUser = (customerId: string, userId: string) =>
     call(updateUser, { params: { customerId, userId }, body }),
   )
 
+/** Refetches the list after a change of a user on it. */
+const useListRefetch = (customerId: string) => {
+  const queryClient = useQueryClient()
+  const queryKey = keyOf(customerId)
+  return { queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }
+}
+
+/** Gives a user of the list the right to count, or takes it. */
+export const useCountingRight = (customerId: string, userId: string) =>
+  useChange(useListRefetch(customerId), (call, mayCount: boolean) =>
+    call(updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
+  )
+
 /** Deletes or invites a user of the list, and refetches the list. */
 const useAct = (
   act: typeof deleteUser | typeof inviteUser,
   { customerId, userId }: Record<'customerId' | 'userId', string>,
-) => {
-  const queryClient = useQueryClient()
-  const queryKey = keyOf(customerId)
-  const onChanged = () => void queryClient.invalidateQueries({ queryKey })
-  return useChange({ queryKey, onChanged }, (call) => call(act, { params: { customerId, userId } }))
-}
+) => useChange(useListRefetch(customerId), (call) => call(act, { params: { customerId, userId } }))
 
 export const useDeleteUser = (customerId: string, userId: string) => useAct(deleteUser, { customerId, userId })
 

@@ -2,6 +2,14 @@ import { maxUsers, userMessages } from '../user.ts'
 
 /** The French texts of the screens of users, and of 'Mon compte'. */
 export const userTexts = {
+  mayCount: 'Peut saisir et compter les dons',
+  mayCountNote: 'Dons en espèces et par chèque, feuilles de comptage.',
+  counts: 'Compte les dons',
+  giveCounting: 'Autoriser à compter',
+  takeCounting: 'Retirer le droit de compter',
+  countingGiven: 'Le droit de compter a bien été donné',
+  countingTaken: 'Le droit de compter a bien été retiré',
+
   users: 'Utilisateurs',
   usersWithCount: (count: number) => `Utilisateurs (${count}/${maxUsers})`,
   add: 'Ajouter un utilisateur',

@@ -20,6 +20,8 @@ export const customerId = '00000000-0000-4000-8000-000000000009'
 type ScreenOptions = {
   /** The reader's role. Default: manager. */
   role?: Role
+  /** The right `compter`. */
+  mayCount?: boolean
   /** The reader's customer. By default, the open one for the roles of an association. */
   ownCustomerId?: string
   /** False for a screen of all customers. */
@@ -36,7 +38,7 @@ type ScreenOptions = {
 export const renderScreen = async (
   screen: () => ReactNode,
   answers: Record<string, unknown> = {},
-  { role = 'manager', params = {}, hasCustomer = true, ...options }: ScreenOptions = {},
+  { role = 'manager', mayCount = false, params = {}, hasCustomer = true, ...options }: ScreenOptions = {},
 ) => {
   // jsdom has no layout to scroll.
   window.scrollTo = () => {}
@@ -67,7 +69,7 @@ export const renderScreen = async (
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <CallProvider call={call}>
-          <ProfileProvider profile={{ role, customer: own === undefined ? null : { _id: own } }}>
+          <ProfileProvider profile={{ role, mayCount, customer: own === undefined ? null : { _id: own } }}>
             <PlacesProvider value={value}>
               <DonationsProvider render={({ children }) => children}>
                 <RouterProvider router={router} />

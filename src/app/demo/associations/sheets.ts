@@ -1,0 +1,57 @@
+import { dayOf } from '#shared/days.ts'
+import { Random } from '../random.ts'
+import type { Association } from './association.ts'
+import { officeHourMs } from './life.ts'
+
+const hourMs = 3_600_000
+
+const counts: Record<'draft' | 'signed', [cents: number, quantity: number][]> = {
+  draft: [
+    [2000, 14],
+    [1000, 31],
+    [500, 46],
+    [200, 58],
+    [100, 73],
+    [50, 41],
+  ],
+  signed: [
+    [5000, 3],
+    [2000, 22],
+    [1000, 37],
+    [500, 52],
+    [200, 64],
+    [100, 90],
+    [20, 35],
+    [10, 28],
+  ],
+}
+
+/**
+ * Creates two counting sheets of an association that has a story: one that a first person has signed, and one that is
+ * still counted. A sealed sheet has a donation: people seal these two.
+ */
+export const makeSheets = ({ idea, customer, staff, life }: Association) => {
+  const [first, second = first] = staff
+  if (!first || !second || (idea.part !== 'roof' && idea.part !== 'well')) return []
+  const random = new Random(`${idea.name}/sheets`)
+  return (['signed', 'draft'] as const).map((state, index) => {
+    const createdMs = officeHourMs(random, life.days[life.lastDay - 7 + index * 5])
+    const key = { customer_id: customer.id, sheet_id: random.uuid(createdMs) }
+    return {
+      sheet: {
+        customer_id: key.customer_id,
+        id: key.sheet_id,
+        day: dayOf(new Date(createdMs)),
+        place: state === 'signed' ? 'Salle principale' : 'Stand du marché',
+        event: state === 'signed' ? 'Quête du vendredi' : null,
+        box: state === 'signed' ? 'Troncs 1 et 2' : null,
+        cause_id: null,
+        created_by: first.id,
+        created_at: new Date(createdMs),
+      },
+      lines: counts[state].map(([denomination_cents, quantity]) => ({ ...key, denomination_cents, quantity })),
+      signatures:
+        state === 'signed' ? [{ ...key, place: 1, signed_by: second.id, signed_at: new Date(createdMs + hourMs) }] : [],
+    }
+  })
+}

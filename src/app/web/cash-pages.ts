@@ -1,0 +1,46 @@
+import { IconClipboardList, IconCoins } from '@tabler/icons-react'
+import * as sheets from '#features/cash/sheet.endpoints.ts'
+import { compter } from '#shared/role.ts'
+import { definePage, type Page } from './definePage.tsx'
+import { shellTexts } from './shell/shell.texts.ts'
+
+const { pages: labels } = shellTexts
+const giftsEntry = { label: labels.gifts, icon: IconCoins }
+/** Those who enter gifts by hand and count cash, in their own association alone. */
+const counters = { allow: ['manager', compter] } as const
+
+/** The screens of cash and cheques. The platform's staff have none of them. */
+export const cashPages = {
+  '/gifts': definePage(counters, 'GiftEntryPage', () => import('#features/cash/web/GiftEntryPage.tsx'), {
+    menu: { ...giftsEntry, onlyFor: [compter] },
+    side: giftsEntry,
+    onlyOwn: true,
+  }),
+  '/counting-sheets': definePage(
+    sheets.listSheets,
+    'SheetListPage',
+    () => import('#features/cash/web/SheetListPage.tsx'),
+    {
+      side: { label: labels.sheets, icon: IconClipboardList },
+      onlyOwn: true,
+    },
+  ),
+  '/counting-sheets/create': definePage(
+    sheets.createSheet,
+    'SheetCreatePage',
+    () => import('#features/cash/web/SheetCreatePage.tsx'),
+    { onlyOwn: true },
+  ),
+  '/counting-sheets/$sheetId': definePage(
+    sheets.getSheet,
+    'SheetPage',
+    () => import('#features/cash/web/SheetPage.tsx'),
+    { onlyOwn: true },
+  ),
+  '/counting-sheets/$sheetId/update': definePage(
+    sheets.updateSheet,
+    'SheetUpdatePage',
+    () => import('#features/cash/web/SheetUpdatePage.tsx'),
+    { onlyOwn: true },
+  ),
+} satisfies Record<`/${string}`, Page>

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
+import type { PageQuery } from '#shared/page.ts'
+import type { Database } from '#shared/server/database.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import type { CountingSheet, SheetInput, SheetLine, SheetSummary } from '../sheet.ts'
+
+/** A sheet is found by its association and its id, always both. */
+export type SheetKey = { customerId: string; sheetId: string }
+
+/** Selects the sheets of an association, each with its total, its first signatures and its seal. */
+const selectSheets = (db: Database, customerId: string) =>
+  db
+    .selectFrom('countingSheets as sheet')
+    .innerJoin('users as creator', 'creator.id', 'sheet.createdBy')
+    .leftJoin('causes as cause', (on) =>
+      on.onRef('cause.customerId', '=', 'sheet.customerId').onRef('cause.id', '=', 'sheet.causeId'),
+    )
+    .leftJoin('countingSheetSeals as seal', (on) =>
+      on.onRef('seal.customerId', '=', 'sheet.customerId').onRef('seal.sheetId', '=', 'sheet.id'),
+    )
+    .select(['sheet.id', 'sheet.day', 'sheet.place', 'sheet.event', 'sheet.box', 'sheet.createdAt', 'sheet.createdBy'])
+    .select(['sheet.causeId', 'cause.name as causeName', 'seal.transactionId'])
+    .select(sql<string>`creator.firstname || ' ' || creator.lastname`.as('creatorName'))
+    .select((expression) => [
+      expression
+        .selectFrom('countingSheetLines as line')
+        .select(sql<number>`coalesce(sum(line.denomination_cents::bigint * line.quantity), 0)::bigint`.as('cents'))
+        .whereRef('line.customerId', '=', 'sheet.customerId')
+        .whereRef('line.sheetId', '=', 'sheet.id')
+        .as('totalCents'),
+      expression
+        .exists(
+          expression
+            .selectFrom('countingSheetSignatures as signature')
+            .select('signature.place')
+            .whereRef('signature.customerId', '=', 'sheet.customerId')
+            .whereRef('signature.sheetId', '=', 'sheet.id'),
+        )
+        .as('isSigned'),
+    ])
+    .where('sheet.customerId', '=', customerId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectSheets>['execute']>>[number]
+
+const summaryOf = (row: Row): SheetSummary => ({
+  _id: row.id,
+  day: row.day,
+  place: row.place,
+  event: row.event,
+  box: row.box,
+  cause: row.causeId && row.causeName !== null ? { _id: row.causeId, name: row.causeName } : null,
+  total: eurosOfCents(row.totalCents ?? 0),
+  state: row.transactionId ? 'sealed' : row.isSigned ? 'signed' : 'draft',
+  createdAt: row.createdAt.toISOString(),
+  createdBy: { _id: row.createdBy, name: row.creatorName },
+})
+
+const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<Row[]> => {
+  const sheets = selectSheets(db, customerId).orderBy('sheet.createdAt', 'desc').orderBy('sheet.id', 'desc')
+  const from = after
+    ? sheets.where(sql<boolean>`(sheet.created_at, sheet.id) < (${after.at}, ${after.id}::uuid)`)
+    : sheets.offset(offset)
+  return from.limit(limit).execute()
+}
+
+/** Reads a page of the sheets, newest first. */
+export const readSheetPage = async (db: Database, customerId: string, query: PageQuery) => {
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readSlice(db, customerId, slice),
+    positionOf: (row: Row) => ({ at: row.createdAt, id: row.id }),
+  })
+  return { data: rows.map(summaryOf), nextCursor }
+}
+
+const readLines = async (db: Database, { customerId, sheetId }: SheetKey): Promise<SheetLine[]> => {
+  const rows = await db
+    .selectFrom('countingSheetLines')
+    .select(['denominationCents', 'quantity'])
+    .where('customerId', '=', customerId)
+    .where('sheetId', '=', sheetId)
+    .orderBy('denominationCents', 'desc')
+    .execute()
+  return rows.map(
+    ({ denominationCents, quantity }) => ({ denomination: eurosOfCents(denominationCents), quantity }) as SheetLine,
+  )
+}
+
+const readSignatures = async (
+  db: Database,
+  { customerId, sheetId }: SheetKey,
+): Promise<CountingSheet['signatures']> => {
+  const rows = await db
+    .selectFrom('countingSheetSignatures as signature')
+    .innerJoin('users as signer', 'signer.id', 'signature.signedBy')
+    .select(['signature.signedBy', 'signature.signedAt', 'signer.firstname', 'signer.lastname'])
+    .where('signature.customerId', '=', customerId)
+    .where('signature.sheetId', '=', sheetId)
+    .orderBy('signature.place')
+    .execute()
+  return rows.map(({ signedBy, signedAt, firstname, lastname }) => ({
+    signedBy: { _id: signedBy, name: `${firstname} ${lastname}` },
+    signedAt: signedAt.toISOString(),
+  }))
+}
+
+/** Finds one sheet with its lines and signatures. */
+export const findSheet = async (db: Database, key: SheetKey): Promise<CountingSheet | undefined> => {
+  const row = await selectSheets(db, key.customerId).where('sheet.id', '=', key.sheetId).executeTakeFirst()
+  if (!row) return undefined
+  const [lines, signatures] = [await readLines(db, key), await readSignatures(db, key)]
+  return { ...summaryOf(row), lines, signatures, transactionId: row.transactionId }
+}
+
+/** Serialises the changes of a sheet until the transaction ends. */
+export const lockSheet = async (transaction: Database, { customerId, sheetId }: SheetKey): Promise<void> => {
+  await transaction
+    .selectFrom('countingSheets')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('id', '=', sheetId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export const causeExists = async (db: Database, customerId: string, causeId: string): Promise<boolean> => {
+  const causes = db.selectFrom('causes').select('id').where('customerId', '=', customerId).where('id', '=', causeId)
+  return (await causes.executeTakeFirst()) !== undefined
+}
+
+const columnsOf = ({ day, place, event, box, causeId }: SheetInput) => ({
+  day,
+  place,
+  event: event ?? null,
+  box: box ?? null,
+  causeId: causeId ?? null,
+})
+
+const insertLines = async (db: Database, { customerId, sheetId }: SheetKey, lines: SheetLine[]): Promise<void> => {
+  const counted = lines.filter(({ quantity }) => quantity > 0)
+  if (counted.length === 0) return
+  const rows = counted.map(({ denomination, quantity }) => ({
+    customerId,
+    sheetId,
+    denominationCents: Math.round(denomination * 100),
+    quantity,
+  }))
+  await db.insertInto('countingSheetLines').values(rows).execute()
+}
+
+type Creation = { createdBy: string; createdAt: Date }
+
+export const insertSheet = async (db: Database, key: SheetKey, input: SheetInput, creation: Creation) => {
+  const { customerId, sheetId: id } = key
+  await db
+    .insertInto('countingSheets')
+    .values({ customerId, id, ...columnsOf(input), ...creation })
+    .execute()
+  await insertLines(db, key, input.lines)
+}
+
+/** Replaces what a sheet says and counts. */
+export const changeSheet = async (db: Database, key: SheetKey, input: SheetInput): Promise<void> => {
+  const { customerId, sheetId } = key
+  await db
+    .updateTable('countingSheets')
+    .set(columnsOf(input))
+    .where('customerId', '=', customerId)
+    .where('id', '=', sheetId)
+    .execute()
+  await db
+    .deleteFrom('countingSheetLines')
+    .where('customerId', '=', customerId)
+    .where('sheetId', '=', sheetId)
+    .execute()
+  await insertLines(db, key, input.lines)
+}
+
+export const removeSheet = async (db: Database, { customerId, sheetId }: SheetKey): Promise<void> => {
+  await db.deleteFrom('countingSheets').where('customerId', '=', customerId).where('id', '=', sheetId).execute()
+}
+
+type Signature = { place: number; signedBy: string; signedAt: Date }
+
+/** Adds a signature. Fails on `counting_sheet_signatures_signer` when the account has signed the sheet. */
+export const insertSignature = async (db: Database, key: SheetKey, signature: Signature): Promise<void> => {
+  await db
+    .insertInto('countingSheetSignatures')
+    .values({ ...key, ...signature })
+    .execute()
+}
+
+export const removeSignatures = async (db: Database, { customerId, sheetId }: SheetKey): Promise<void> => {
+  await db
+    .deleteFrom('countingSheetSignatures')
+    .where('customerId', '=', customerId)
+    .where('sheetId', '=', sheetId)
+    .execute()
+}
+
+export const insertSeal = async (
+  db: Database,
+  key: SheetKey,
+  seal: { transactionId: string; sealedAt: Date },
+): Promise<void> => {
+  await db
+    .insertInto('countingSheetSeals')
+    .values({ ...key, ...seal })
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { donationRefusals } from '#features/transactions/donation.ts'
+import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { PageQuery, pageTooDeep } from '#shared/page.ts'
+import { compter } from '#shared/role.ts'
+import { CountingSheet, SheetInput, SheetPage, SheetSignature, sheetRefusals } from './sheet.ts'
+
+const SheetParams = AssociationParams.extend({ sheetId: Id })
+
+export const listSheets = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/counting-sheets',
+  summary: 'Lists the counting sheets of an association, newest first.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: AssociationParams,
+  query: PageQuery,
+  response: SheetPage,
+  refusals: [pageTooDeep],
+})
+
+export const getSheet = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/counting-sheets/:sheetId',
+  summary: 'Reads a counting sheet.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: SheetParams,
+  response: CountingSheet,
+})
+
+export const createSheet = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/counting-sheets',
+  summary: 'Begins a counting sheet.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: AssociationParams,
+  body: SheetInput,
+  status: 201,
+  response: CountingSheet,
+  refusals: [sheetRefusals.future, donationRefusals.unknownCause],
+})
+
+export const updateSheet = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/counting-sheets/:sheetId',
+  summary: 'Replaces a counting sheet that nobody has signed.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: SheetParams,
+  body: SheetInput,
+  response: CountingSheet,
+  refusals: [sheetRefusals.future, donationRefusals.unknownCause, sheetRefusals.signed, sheetRefusals.sealed],
+})
+
+export const deleteSheet = endpoint({
+  method: 'DELETE',
+  path: '/customers/:customerId/counting-sheets/:sheetId',
+  summary: 'Deletes a counting sheet that nobody has signed.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: SheetParams,
+  status: 204,
+  response: NoContent,
+  refusals: [sheetRefusals.signed, sheetRefusals.sealed],
+})
+
+export const signSheet = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/counting-sheets/:sheetId/sign',
+  summary: 'Signs a counting sheet. The second signature, by another account, seals it and records its donation.',
+  description: '`total` is what the signer saw: the signature is refused when the count has changed since.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: SheetParams,
+  body: SheetSignature,
+  response: CountingSheet,
+  refusals: [
+    sheetRefusals.sameSigner,
+    sheetRefusals.changed,
+    sheetRefusals.empty,
+    sheetRefusals.tooMuch,
+    sheetRefusals.sealed,
+  ],
+})
+
+export const withdrawSignature = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/counting-sheets/:sheetId/withdraw',
+  summary: 'Withdraws the first signature of a counting sheet, which can then be changed.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: SheetParams,
+  response: CountingSheet,
+  refusals: [sheetRefusals.notSigned, sheetRefusals.sealed],
+})

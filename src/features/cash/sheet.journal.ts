@@ -1,0 +1,20 @@
+import { defineJournal, euros, text } from '#features/audit/journal.ts'
+
+export const sheetJournal = defineJournal('sheet', {
+  actions: {
+    created: 'a commencé la feuille de comptage',
+    updated: 'a modifié la feuille de comptage',
+    deleted: 'a supprimé la feuille de comptage',
+    signed: 'a signé la feuille de comptage',
+    withdrawn: 'a retiré la signature de la feuille de comptage',
+    sealed: 'a signé et scellé la feuille de comptage',
+  },
+  fields: {
+    day: text('Jour'),
+    place: text('Lieu'),
+    event: text('Occasion'),
+    box: text('Tronc'),
+    cause: text('Cause'),
+    total: euros('Total'),
+  },
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Day } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { pageOf } from '#shared/page.ts'
+import { ruleBroken } from '#shared/problem.ts'
+import { optionalText, requiredText } from '#shared/text.ts'
+
+/** The notes and coins of the euro, in euros, the largest first. */
+export const notes = [500, 200, 100, 50, 20, 10, 5] as const
+export const coins = [2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01] as const
+export const denominations = [...notes, ...coins] as const
+
+const quantityMessage = 'Nombre entier de 0 à 100000'
+const SheetLine = z.strictObject({
+  denomination: z.literal([...denominations], 'Cette coupure n’existe pas'),
+  quantity: z.int(quantityMessage).min(0, quantityMessage).max(100_000, quantityMessage),
+})
+export type SheetLine = z.infer<typeof SheetLine>
+
+/** Adds up lines, in cents. */
+export const centsOfLines = (lines: readonly SheetLine[]): number =>
+  lines.reduce((sum, { denomination, quantity }) => sum + Math.round(denomination * 100) * quantity, 0)
+
+/** A counting sheet (feuille de comptage) as a person fills it in (docs/rules.md#cash-sheets). */
+export const SheetInput = z.strictObject({
+  /** The day of the collection, in Paris. */
+  day: Day,
+  place: requiredText(200, { required: 'Le lieu est obligatoire' }),
+  event: optionalText(200),
+  box: optionalText(200),
+  causeId: Id.nullish(),
+  lines: z
+    .array(SheetLine)
+    .max(denominations.length, 'Chaque coupure une fois')
+    .refine(
+      (lines) => new Set(lines.map(({ denomination }) => denomination)).size === lines.length,
+      'Chaque coupure une fois',
+    ),
+})
+export type SheetInput = z.output<typeof SheetInput>
+
+/** What a person signs: the total that they saw, in euros. */
+export const SheetSignature = z.strictObject({ total: z.number('Montant invalide') })
+
+const Someone = z.object({ _id: Id, name: z.string() })
+
+const sheetFields = {
+  _id: Id,
+  day: Day,
+  place: z.string(),
+  event: z.string().nullable(),
+  box: z.string().nullable(),
+  cause: z.object({ _id: Id, name: z.string() }).nullable(),
+  /** Euros. */
+  total: z.number(),
+  /** `signed`: by a first person. The second signature seals. */
+  state: z.enum(['draft', 'signed', 'sealed']),
+  createdAt: z.iso.datetime(),
+  createdBy: Someone,
+}
+
+/** A line of the list of sheets. */
+export const SheetSummary = z.object(sheetFields)
+export type SheetSummary = z.infer<typeof SheetSummary>
+export const SheetPage = pageOf(SheetSummary)
+
+export const CountingSheet = z.object({
+  ...sheetFields,
+  /** The counted denominations, the largest first. */
+  lines: z.array(SheetLine),
+  signatures: z.array(z.object({ signedBy: Someone, signedAt: z.iso.datetime() })),
+  /** The donation that the seal added. */
+  transactionId: Id.nullable(),
+})
+export type CountingSheet = z.infer<typeof CountingSheet>
+
+export const maxSheetEuros = 100_000
+
+/** The refusals of a counting sheet, besides its shape (docs/rules.md#cash-sheets). */
+export const sheetRefusals = {
+  future: () => ruleBroken('future-day', 'Le jour de la collecte est dans le futur.', 'day'),
+  signed: () => ruleBroken('sheet-signed', 'Cette feuille est signée. Retirez la signature pour la modifier.'),
+  sealed: () => ruleBroken('sheet-sealed', 'Cette feuille est scellée\u00a0: elle ne change plus.'),
+  sameSigner: () => ruleBroken('same-signer', 'Vous avez déjà signé cette feuille. Une autre personne doit la signer.'),
+  changed: () => ruleBroken('sheet-changed', 'Le comptage a changé depuis. Relisez la feuille avant de la signer.'),
+  empty: () => ruleBroken('sheet-empty', 'Comptez au moins un billet ou une pièce.'),
+  tooMuch: () => ruleBroken('sheet-too-much', 'Une feuille ne dépasse pas 100 000 €. Faites-en plusieurs.'),
+  notSigned: () => ruleBroken('sheet-not-signed', 'Cette feuille n’a pas de signature à retirer.'),
+}

@@ -1,0 +1,21 @@
+import type { NativeSelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { countedCausesQuery } from './gift.queries.ts'
+import { giftTexts } from './gift.texts.ts'
+
+/** The cause of a gift or of a sheet; the first choice is none. */
+export const CauseSelect = ({ error, ...input }: NativeSelectProps) => {
+  const { data, isPending, isError } = useQuery(countedCausesQuery(useCall(), useCustomerId()))
+  const none = isPending ? giftTexts.causesLoading : giftTexts.noCause
+  return (
+    <SelectField
+      label={giftTexts.cause}
+      data={[{ value: '', label: none }, ...(data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))]}
+      error={isError ? giftTexts.causesFailed : error}
+      {...input}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { Section } from '#shared/web/kit/Section.tsx'
+import type { SheetLine } from '../sheet.ts'
+import classes from './CountTable.module.css'
+import { sheetTexts } from './sheet.texts.ts'
+
+/** What a sheet counts: a row for each denomination, and the total. */
+export const CountTable = ({ lines, total }: { lines: SheetLine[]; total: number }) => (
+  <Section title={sheetTexts.count}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{sheetTexts.denomination}</th>
+          <th scope="col">{sheetTexts.quantity}</th>
+          <th scope="col">{sheetTexts.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ denomination, quantity }) => (
+          <tr key={denomination}>
+            <th scope="row">{formatEuros(denomination)}</th>
+            <td>{formatCount(quantity)}</td>
+            <td>{formatEuros((Math.round(denomination * 100) * quantity) / 100)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {sheetTexts.total}
+          </th>
+          <td>{formatEuros(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </Section>
+)

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { sampleCause } from '#features/causes/testing/sampleCause.ts'
+import { refusal } from '#shared/web/testing/refusal.ts'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { GiftEntryPage } from './GiftEntryPage.tsx'
+
+const cause = sampleCause({ name: 'Toiture' })
+
+type Sent = { body: object; headers: { 'idempotency-key': string } }
+
+const show = async (record: (sent: Sent) => unknown = () => ({})) => {
+  const save = vi.fn(record)
+  await renderScreen(() => <GiftEntryPage />, {
+    '/customers/:customerId/causes': [cause],
+    '/customers/:customerId/transactions': save,
+  })
+  await screen.findByRole('option', { name: 'Toiture' })
+  return save
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const rows = () => within(screen.getByRole('list')).getAllByRole('listitem')
+const said = (row: HTMLElement | undefined) => row?.textContent?.replaceAll('\u00a0', ' ')
+
+test('Enter adds a gift, and the focus returns to the empty amount', async () => {
+  const save = await show()
+  await userEvent.type(field('Montant'), '12,50{Enter}')
+  expect(document.activeElement).toBe(field('Montant'))
+  expect(field('Montant').value).toBe('')
+  await screen.findByText('Enregistré')
+  await userEvent.keyboard('5{Enter}')
+  expect(await screen.findAllByText('Enregistré')).toHaveLength(2)
+  expect(save.mock.calls.map(([{ body }]) => body)).toEqual([
+    { amount: 12.5, paymentMethod: 'cash' },
+    { amount: 5, paymentMethod: 'cash' },
+  ])
+  expect(new Set(save.mock.calls.map(([{ headers }]) => headers['idempotency-key'])).size).toBe(2)
+  expect(said(rows()[0])).toContain('5,00 €')
+  expect(screen.getByText('Total de la session').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('17,50 €')
+})
+
+test('a cheque asks for its number and its bank, and keeps the bank for the next', async () => {
+  const save = await show()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Moyen de paiement' }), 'Chèque')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Cause' }), 'Toiture')
+  await userEvent.type(field('Montant'), '40{Enter}')
+  expect(screen.getAllByText('Un chèque se saisit avec son numéro et sa banque.')).toHaveLength(2)
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.type(field('Numéro du chèque'), '0001234')
+  await userEvent.type(field('Banque'), 'La Banque Postale{Enter}')
+  await screen.findByText('Enregistré')
+  expect(save.mock.calls[0]?.[0].body).toEqual({
+    amount: 40,
+    causeId: cause._id,
+    paymentMethod: 'cheque',
+    chequeNumber: '0001234',
+    chequeBank: 'La Banque Postale',
+  })
+  expect([field('Numéro du chèque').value, field('Banque').value]).toEqual(['', 'La Banque Postale'])
+  expect(said(rows()[0])).toContain('Chèque n° 0001234, La Banque Postale')
+})
+
+test('a refused gift says why, and can be corrected', async () => {
+  await show(() => {
+    throw refusal(422, 'Cette cause n’existe pas.')
+  })
+  await userEvent.type(field('Montant'), '7{Enter}')
+  expect((await screen.findAllByText('Cette cause n’existe pas.')).length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Corriger' }))
+  expect(field('Montant').value).toBe('7')
+  expect(document.activeElement).toBe(field('Montant'))
+  expect(screen.getByText('Aucun don saisi')).toBeTruthy()
+})
+
+test.each(['', 'douze', '0', '1,555', '100001'])('the amount "%s" is not sent', async (typed) => {
+  const save = await show()
+  if (typed) await userEvent.type(field('Montant'), typed)
+  await userEvent.type(field('Montant'), '{Enter}')
+  expect(screen.getByText('Montant invalide')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Montant'))
+  expect(save).not.toHaveBeenCalled()
+})

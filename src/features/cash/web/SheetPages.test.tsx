@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { refusal } from '#shared/web/testing/refusal.ts'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { CountingSheet } from '../sheet.ts'
+import { SheetCreatePage } from './SheetCreatePage.tsx'
+import { SheetPage } from './SheetPage.tsx'
+
+const paths = { list: '/customers/:customerId/counting-sheets', causes: '/customers/:customerId/causes' }
+const one = `${paths.list}/:sheetId`
+const odile = { _id: '00000000-0000-4000-8000-000000000002', name: 'Odile Fournier' }
+
+const sheetOf = (overrides: Partial<CountingSheet> = {}): CountingSheet => ({
+  _id: '00000000-0000-4000-8000-000000000001',
+  day: '2026-03-06',
+  place: 'Salle de prière',
+  event: null,
+  box: null,
+  cause: null,
+  total: 25.5,
+  state: 'draft',
+  createdAt: '2026-03-06T12:05:00.000Z',
+  createdBy: odile,
+  lines: [
+    { denomination: 5, quantity: 5 },
+    { denomination: 0.5, quantity: 1 },
+  ],
+  signatures: [],
+  transactionId: null,
+  ...overrides,
+})
+const signed = sheetOf({ state: 'signed', signatures: [{ signedBy: odile, signedAt: '2026-03-06T12:10:00.000Z' }] })
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+const count = (name: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^Nombre de ${name}`) })
+
+const create = async (save: (input: { body?: object }) => unknown) => {
+  const rendered = await renderScreen(() => <SheetCreatePage />, { [paths.list]: save, [paths.causes]: [] })
+  await screen.findByRole('heading', { name: 'Nouvelle feuille' })
+  return rendered
+}
+const show = async (sheet: CountingSheet, answers: Record<string, unknown> = {}) => {
+  const params = { sheetId: sheet._id }
+  const rendered = await renderScreen(() => <SheetPage />, { [one]: sheet, ...answers }, { params })
+  await screen.findByRole('heading', { name: 'Signatures' })
+  return rendered
+}
+
+test('adds up the notes and coins while they are typed, and sends those that were counted', async () => {
+  const save = vi.fn((_input: { body?: object }) => sheetOf())
+  const { path } = await create(save)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Lieu' }), 'Parvis')
+  await userEvent.type(count('20,00'), '3')
+  await userEvent.type(count('0,10'), '7')
+  expect(plain(screen.getByRole('status', { name: '' }).textContent)).toBe('60,70 €')
+  await press('Enregistrer la feuille')
+  await waitFor(() => expect(path()).toBe(`/counting-sheets/${sheetOf()._id}`))
+  expect(save.mock.lastCall?.[0].body).toMatchObject({
+    place: 'Parvis',
+    lines: [
+      { denomination: 20, quantity: 3 },
+      { denomination: 0.1, quantity: 7 },
+    ],
+  })
+})
+
+test('says at its field that a number is not one, and that the place is missing', async () => {
+  const save = vi.fn()
+  await create(save)
+  await userEvent.type(count('0,10'), '1,5')
+  await press('Enregistrer la feuille')
+  expect(screen.getByText('Le lieu est obligatoire')).toBeTruthy()
+  expect(count('0,10').getAttribute('aria-invalid')).toBe('true')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a first person signs the total that they see', async () => {
+  const sign = vi.fn((_input: { body: object }) => signed)
+  await show(sheetOf(), { [`${one}/sign`]: sign })
+  await press('Signer')
+  expect(plain((await screen.findByRole('dialog')).textContent)).toContain('Vous attestez avoir compté 25,50 €.')
+  await confirm('Signer')
+  expect(await screen.findByText('Une deuxième personne doit recompter et signer.')).toBeTruthy()
+  expect(sign.mock.lastCall?.[0].body).toEqual({ total: 25.5 })
+  expect(screen.getByText('Odile Fournier')).toBeTruthy()
+})
+
+test('the same person is told that another must sign', async () => {
+  const message = 'Vous avez déjà signé cette feuille. Une autre personne doit la signer.'
+  await show(signed, {
+    [`${one}/sign`]: () => {
+      throw refusal(422, message)
+    },
+  })
+  await press('Signer')
+  await confirm('Signer')
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('a sealed sheet offers its donation and its print, and no change', async () => {
+  const transactionId = '00000000-0000-4000-8000-000000000003'
+  await show({ ...signed, state: 'sealed', transactionId })
+  expect(screen.getByText(/Cette feuille est scellée/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Voir le don' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Imprimer' })).toBeTruthy()
+  for (const name of ['Signer', 'Retirer la signature', 'Supprimer'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Modifier la feuille' })).toBeNull()
+})

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listCauses } from '#features/causes/cause.endpoints.ts'
+import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import type { GiftRow } from './giftQueue.ts'
+
+/** The causes that a gift or a sheet can name: the active ones. */
+export const countedCausesQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: ['cash', customerId, 'causes'] as const,
+    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
+  })
+
+/** Records a gift once, however often it is sent. */
+export const sendGift = (call: Client, customerId: string, { key, gift }: Pick<GiftRow, 'key' | 'gift'>) =>
+  call(recordDonation, { params: { customerId }, headers: { 'idempotency-key': key }, body: gift })

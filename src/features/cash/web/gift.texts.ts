@@ -1,0 +1,31 @@
+import { formatCount } from '#shared/money.ts'
+
+/** The French of 'Saisir des dons'. */
+export const giftTexts = {
+  title: 'Saisir des dons',
+  hint: 'Entrée ajoute le don. La cause et le moyen restent d’un don à l’autre.',
+  amount: 'Montant',
+  cause: 'Cause',
+  noCause: 'Don ponctuel',
+  causesLoading: 'Chargement…',
+  causesFailed: 'Impossible de charger les causes.',
+  method: 'Moyen de paiement',
+  methods: { cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement', card: 'Carte' },
+  chequeNumber: 'Numéro du chèque',
+  chequeBank: 'Banque',
+  chequeOf: (number: string, bank: string) => `Chèque n°\u00a0${number}, ${bank}`,
+  add: 'Ajouter le don',
+
+  session: 'Dons de la session',
+  count: 'Dons enregistrés',
+  total: 'Total de la session',
+  waiting: (count: number) => `${formatCount(count)} en attente d’une réponse`,
+  none: 'Aucun don saisi',
+  noneHint: 'Les dons que vous ajoutez s’affichent ici.',
+  states: { sending: 'Envoi…', retrying: 'Nouvel essai…', recorded: 'Enregistré', refused: 'Refusé' },
+  recordedSaid: (amount: string) => `${amount} enregistré`,
+  refusedSaid: (amount: string, reason: string) => `${amount} refusé. ${reason}`,
+  correct: 'Corriger',
+  clear: 'Nouvelle session',
+  leave: 'Des dons attendent encore la réponse du serveur.',
+} as const

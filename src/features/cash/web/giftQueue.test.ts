@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallFailure } from '#shared/client.ts'
+import { createGiftQueue, type GiftRow, sessionOf } from './giftQueue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const giftOf = (amount: number) => ({ amount, paymentMethod: 'cash' as const })
+
+/** A server that answers as told, then records; it counts what it has recorded by key. */
+const serve = (...answers: (Error | undefined)[]) => {
+  const recorded = new Set<string>()
+  const send = vi.fn(async ({ key }: { key: string }) => {
+    const answer = answers.shift()
+    // A lost answer: the gift was recorded, and nobody was told.
+    if (answer instanceof CallFailure && answer.kind === 'network') recorded.add(key)
+    if (answer) throw answer
+    recorded.add(key)
+  })
+  return { send, recorded }
+}
+
+const open = (send: (row: Pick<GiftRow, 'key' | 'gift'>) => Promise<unknown>, kept: GiftRow[] = []) => {
+  const keep = vi.fn<(rows: GiftRow[]) => void>()
+  const queue = createGiftQueue({ send, kept, keep })
+  queue.start()
+  return { queue, keep, states: () => queue.snapshot().map(({ state }) => state) }
+}
+
+test('records gifts in the order they were entered, and adds up what is recorded alone', async () => {
+  const { send } = serve()
+  const { queue, states } = open(send)
+  queue.add(giftOf(0.1))
+  queue.add(giftOf(0.2))
+  expect(states()).toEqual(['sending', 'sending'])
+  expect(sessionOf(queue.snapshot())).toEqual({ count: 0, totalCents: 0, waiting: 2 })
+  await vi.runAllTimersAsync()
+  expect(sessionOf(queue.snapshot())).toEqual({ count: 2, totalCents: 30, waiting: 0 })
+  expect(send.mock.calls.map(([row]) => (row as GiftRow).gift.amount)).toEqual([0.1, 0.2])
+})
+
+test('sends a gift whose answer was lost again with the same key, and says so meanwhile', async () => {
+  const { send, recorded } = serve(new CallFailure('network', 'Pas de réseau.'), new CallFailure('refused', '', 503))
+  const { queue, states } = open(send)
+  queue.add(giftOf(5))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states()).toEqual(['retrying'])
+  await vi.runAllTimersAsync()
+  expect(states()).toEqual(['recorded'])
+  expect(send).toHaveBeenCalledTimes(3)
+  expect(recorded.size).toBe(1)
+})
+
+test('says why a gift was refused, does not repeat it, and goes on with the next', async () => {
+  const { send } = serve(new CallFailure('refused', 'Cette cause n’existe pas.', 422))
+  const { queue, states } = open(send)
+  queue.add(giftOf(5))
+  queue.add(giftOf(6))
+  await vi.runAllTimersAsync()
+  expect(states()).toEqual(['recorded', 'refused'])
+  expect(queue.snapshot()[1]?.reason).toBe('Cette cause n’existe pas.')
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('keeps each gift before it is sent, and sends what an earlier page left without an answer', async () => {
+  const earlier: GiftRow[] = [
+    { key: 'b', gift: giftOf(2), state: 'retrying' },
+    { key: 'a', gift: giftOf(1), state: 'recorded' },
+  ]
+  const { send } = serve()
+  const { queue, keep, states } = open(send, earlier)
+  await vi.runAllTimersAsync()
+  expect(send.mock.calls.map(([{ key }]) => key)).toEqual(['b'])
+  expect(states()).toEqual(['recorded', 'recorded'])
+  queue.add(giftOf(3))
+  expect(keep.mock.lastCall?.[0].map(({ state }) => state)).toEqual(['sending', 'recorded', 'recorded'])
+})
+
+test('a new session takes off what is recorded, and never what is not', async () => {
+  const { send } = serve(undefined, new CallFailure('refused', 'Non.', 422))
+  const { queue, states } = open(send)
+  queue.add(giftOf(1))
+  queue.add(giftOf(2))
+  await vi.runAllTimersAsync()
+  queue.clear()
+  expect(states()).toEqual(['refused'])
+})

@@ -1,0 +1,104 @@
+import { CallFailure } from '#shared/client.ts'
+import type { GiftInput } from '../gift.ts'
+
+/** A gift of the session. `key` is its idempotency key: however often it is sent, it is recorded once. */
+export type GiftRow = {
+  key: string
+  gift: GiftInput
+  state: 'sending' | 'retrying' | 'recorded' | 'refused'
+  /** Why it was refused. */
+  reason?: string
+}
+
+type QueueOptions = {
+  /** Sends a gift with its key. */
+  send: (row: Pick<GiftRow, 'key' | 'gift'>) => Promise<unknown>
+  /** The gifts that an earlier page of this tab kept. */
+  kept: GiftRow[]
+  /** Keeps the gifts, so that a reload sends again what has no answer. */
+  keep: (rows: GiftRow[]) => void
+}
+
+const firstPauseMs = 1000
+const longestPauseMs = 15_000
+
+/** Whether the gift was certainly not recorded. Without an answer, or when the server is busy, it may have been. */
+const isRefusal = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
+
+/**
+ * Sends gifts one after the other, in the order they were entered, and retries with the same key until the server
+ * answers (docs/rules.md#cash-rows). The rows are the newest first.
+ */
+export const createGiftQueue = ({ send, kept, keep }: QueueOptions) => {
+  let rows = kept
+  let isSending = false
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const listeners = new Set<() => void>()
+
+  const change = (next: GiftRow[]): void => {
+    rows = next
+    keep(rows)
+    for (const listener of listeners) listener()
+  }
+  const settle = (key: string, outcome: Pick<GiftRow, 'state' | 'reason'>): void =>
+    change(rows.map((row) => (row.key === key ? { ...row, ...outcome } : row)))
+
+  const sendNext = async (pauseMs = firstPauseMs): Promise<void> => {
+    const next = rows.findLast(({ state }) => state === 'sending' || state === 'retrying')
+    if (isSending || isOver || !next) return
+    isSending = true
+    const wait = await send(next).then(
+      () => settle(next.key, { state: 'recorded' }),
+      (error: unknown) => {
+        if (isRefusal(error)) return settle(next.key, { state: 'refused', reason: error.message })
+        settle(next.key, { state: 'retrying' })
+        const asked = error instanceof CallFailure ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+        return Math.max(pauseMs, Math.min(asked, longestPauseMs))
+      },
+    )
+    isSending = false
+    if (wait === undefined) void sendNext()
+    else if (!isOver) pause = setTimeout(() => void sendNext(Math.min(pauseMs * 2, longestPauseMs)), wait)
+  }
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    snapshot: (): GiftRow[] => rows,
+
+    /** Starts to send what an earlier page left without an answer. Returns what stops it. */
+    start: (): (() => void) => {
+      isOver = false
+      void sendNext()
+      return () => {
+        isOver = true
+        clearTimeout(pause)
+      }
+    },
+
+    add: (gift: GiftInput): void => {
+      change([{ key: crypto.randomUUID(), gift, state: 'sending' }, ...rows])
+      void sendNext()
+    },
+
+    /** Takes a refused gift off the list. */
+    remove: (key: string): void => change(rows.filter((row) => row.key !== key)),
+
+    /** Begins a new session: takes off what is recorded. */
+    clear: (): void => change(rows.filter(({ state }) => state !== 'recorded')),
+  }
+}
+
+/** Counts and adds up the recorded gifts, and counts those without an answer. */
+export const sessionOf = (rows: GiftRow[]): { count: number; totalCents: number; waiting: number } => {
+  const recorded = rows.filter(({ state }) => state === 'recorded')
+  return {
+    count: recorded.length,
+    totalCents: recorded.reduce((sum, { gift }) => sum + Math.round(gift.amount * 100), 0),
+    waiting: rows.filter(({ state }) => state === 'sending' || state === 'retrying').length,
+  }
+}

@@ -1,0 +1,17 @@
+import type { Database, SqlDatabase } from '#shared/server/database.ts'
+import type { DonationInput, RecordedDonation } from './donation.ts'
+
+/** A donation that a feature adds to the ledger together with rows of its own. */
+export type Gift = {
+  customerId: string
+  /** The account that records it. */
+  recordedBy: string
+  idempotencyKey: string
+  input: DonationInput
+}
+
+/**
+ * Adds a donation within the transaction of a feature, by the same statement as every other donation, so that neither
+ * exists without the other. Throws the 422 refusals of a donation. A feature gets it from app/ (features.ts).
+ */
+export type RecordGift = (transaction: Database | SqlDatabase, gift: Gift) => Promise<RecordedDonation>
