@@ -125,38 +125,6 @@ type CustomersTable = {
   creation_digest: Buffer | null
 }
 
-/** [cash] The end of a deposit slip: a line of its own, and the slip stays as it was. */
-type DepositSlipCancellationsTable = {
-  customer_id: string
-  slip_id: string
-  cancelled_by: string
-  cancelled_at: ColumnType<Date, Date | string, Date | string>
-  reason: string
-}
-
-/** [cash] A cheque or a sealed sheet of a deposit slip. */
-type DepositSlipItemsTable = {
-  customer_id: string
-  slip_id: string
-  /** The id of the cheque's donation, or of the sheet. */
-  item_id: string
-  cheque_id: string | null
-  sheet_id: string | null
-  /** When its slip was cancelled: the item is free for another. */
-  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
-}
-
-/** [cash] A deposit slip (bordereau de remise): cheques, or the cash of sealed counting sheets, taken to the bank. */
-type DepositSlipsTable = {
-  customer_id: string
-  id: string
-  content: string
-  day: string
-  note: string | null
-  created_by: string
-  created_at: ColumnType<Date, Date | string | undefined, Date | string>
-}
-
 /** [devices] The valid sign-in code of a terminal. Deleted when used, replaced by a new one. */
 type DeviceCodesTable = {
   customer_id: string
@@ -551,9 +519,6 @@ export type Tables = {
   counting_sheet_signatures: CountingSheetSignaturesTable
   counting_sheets: CountingSheetsTable
   customers: CustomersTable
-  deposit_slip_cancellations: DepositSlipCancellationsTable
-  deposit_slip_items: DepositSlipItemsTable
-  deposit_slips: DepositSlipsTable
   device_codes: DeviceCodesTable
   device_tokens: DeviceTokensTable
   devices: DevicesTable

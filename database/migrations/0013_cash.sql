@@ -1,4 +1,4 @@
--- Cash and cheques: who may count, cheques, counting sheets and deposit slips.
+-- Cash and cheques: who may count, cheques and counting sheets.
 
 alter table users add column may_count boolean not null default false,
   add constraint users_may_count check (not may_count or home_role = 'user');
@@ -95,53 +95,3 @@ create trigger counting_sheet_signatures_sealed before insert or update or delet
 create trigger counting_sheets_not_truncated before truncate on counting_sheets for each statement execute function refuse_change();
 create trigger counting_sheet_lines_not_truncated before truncate on counting_sheet_lines for each statement execute function refuse_change();
 create trigger counting_sheet_signatures_not_truncated before truncate on counting_sheet_signatures for each statement execute function refuse_change();
-
-create table deposit_slips (
-  customer_id uuid not null references customers (id),
-  id uuid not null,
-  content text not null check (content in ('cheques', 'cash')),
-  day date not null,
-  note text check (length(note) between 1 and 200),
-  created_by uuid not null,
-  created_at timestamptz not null default now(),
-  primary key (customer_id, id),
-  constraint deposit_slips_account foreign key (created_by) references users (id)
-);
-comment on table deposit_slips is '[cash] A deposit slip (bordereau de remise): cheques, or the cash of sealed counting sheets, taken to the bank.';
-create index deposit_slips_newest on deposit_slips (customer_id, created_at desc, id desc);
-
-create table deposit_slip_items (
-  customer_id uuid not null,
-  slip_id uuid not null,
-  item_id uuid not null,
-  cheque_id uuid,
-  sheet_id uuid,
-  released_at timestamptz,
-  primary key (customer_id, slip_id, item_id),
-  foreign key (customer_id, slip_id) references deposit_slips (customer_id, id),
-  foreign key (customer_id, cheque_id) references cheques (customer_id, transaction_id),
-  foreign key (customer_id, sheet_id) references counting_sheet_seals (customer_id, sheet_id),
-  check (num_nonnulls(cheque_id, sheet_id) = 1)
-);
-comment on table deposit_slip_items is '[cash] A cheque or a sealed sheet of a deposit slip.';
-comment on column deposit_slip_items.item_id is 'The id of the cheque''s donation, or of the sheet.';
-comment on column deposit_slip_items.released_at is 'When its slip was cancelled: the item is free for another.';
-create unique index deposit_slip_items_cheque_once on deposit_slip_items (customer_id, cheque_id) where released_at is null and cheque_id is not null;
-create unique index deposit_slip_items_sheet_once on deposit_slip_items (customer_id, sheet_id) where released_at is null and sheet_id is not null;
-
-create table deposit_slip_cancellations (
-  customer_id uuid not null,
-  slip_id uuid not null,
-  cancelled_by uuid not null,
-  cancelled_at timestamptz not null,
-  reason text not null check (length(reason) between 1 and 200),
-  primary key (customer_id, slip_id),
-  foreign key (customer_id, slip_id) references deposit_slips (customer_id, id),
-  constraint deposit_slip_cancellations_account foreign key (cancelled_by) references users (id)
-);
-comment on table deposit_slip_cancellations is '[cash] The end of a deposit slip: a line of its own, and the slip stays as it was.';
-create trigger deposit_slips_only_added before update or delete on deposit_slips for each row execute function refuse_change();
-create trigger deposit_slips_not_truncated before truncate on deposit_slips for each statement execute function refuse_change();
-create trigger deposit_slip_items_not_truncated before truncate on deposit_slip_items for each statement execute function refuse_change();
-create trigger deposit_slip_cancellations_only_added before update or delete on deposit_slip_cancellations for each row execute function refuse_change();
-create trigger deposit_slip_cancellations_not_truncated before truncate on deposit_slip_cancellations for each statement execute function refuse_change();
