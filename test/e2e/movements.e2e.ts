@@ -1,11 +1,18 @@
-import type { Page } from '@playwright/test'
-import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { createManager, signInAccount } from './accounts.ts'
+import { createAssociation, recordDonations } from './association.ts'
+import { callAs } from './call.ts'
+import { donationRows, expect, plain, test } from './visit.ts'
 
 const net = (page: Page) => page.getByText(/ nets$/)
 
-/** Refunds 1 € of the first donation, moves it to a cause, and undoes both, so that other journeys find the demo unchanged. */
-const putRight = async (page: Page): Promise<void> => {
-  await signIn(page, 'manageur2')
+/** Refunds 1 € of a donation, moves it to a cause, and undoes both. */
+const putRight = async (page: Page, request: APIRequestContext): Promise<void> => {
+  const association = await createAssociation(request, 'Corrections')
+  const data = { name: 'Toiture', icon: 'well' }
+  await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/causes`, data })
+  await recordDonations(request, association, [{ amount: 20, createdAt: '2026-03-01T10:00:00Z' }])
+  await signInAccount(page, await createManager(request, association._id))
   await donationRows(page).first().click()
   const dialog = page.getByRole('dialog', { name: 'Détails' })
   const press = (name: string) => dialog.getByRole('button', { name }).first().press('Enter')
@@ -37,9 +44,9 @@ const putRight = async (page: Page): Promise<void> => {
   await expect(net(page)).toBeHidden()
 }
 
-test('a manager puts a donation right by keyboard, and undoes it', ({ page }) => putRight(page))
+test('a manager puts a donation right by keyboard, and undoes it', ({ page, request }) => putRight(page, request))
 
-test('a manager puts a donation right on a phone', async ({ page }) => {
+test('a manager puts a donation right on a phone', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await putRight(page)
+  await putRight(page, request)
 })

@@ -144,6 +144,7 @@ export const customerPages = {
     'DeviceUpdatePage',
     () => import('#features/devices/web/DeviceUpdatePage.tsx'),
   ),
+  ...cashPages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },
@@ -168,7 +169,6 @@ export const customerPages = {
     side: { label: labels.journal, icon: IconNotebook },
     tab: { label: labels.journal, isHidden: true },
   }),
-  ...cashPages,
 } satisfies Record<`/${string}`, Page>
 
 /** The other signed-in screens, at one address each. */
