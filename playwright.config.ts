@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Three on two cores: a journey waits for its page about a third of the time.
+  workers: 3,
   // No retries: a test that passes at the second try only is a defect.
   retries: 0,
   timeout: 60_000,
