@@ -42,11 +42,11 @@ test("the tabs of a user's own association depend on the role", () => {
     'Dons rapides',
     'Utilisateurs',
     'Appareils',
+    'Saisir des dons',
+    'Comptage',
     'Paramètres',
     'Donateurs',
     'Journal',
-    'Saisir des dons',
-    'Comptage',
   ])
   expect(sideOf(callersOf({ role: 'user', mayCount: true })).map(({ label }) => label)).toEqual([
     'Causes',
