@@ -220,7 +220,7 @@ type DonationReferencesTable = {
   card_number_left_out: Generated<boolean>
 }
 
-/** [donors] That identities were erased: when, by, and how many. Never of which person. */
+/** [donors] The erasures of identities: when, by, and how many. Does not name the donors. */
 type DonorErasuresTable = {
   customer_id: string
   id: string

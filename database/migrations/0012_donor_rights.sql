@@ -51,6 +51,6 @@ create table donor_erasures (
   check (erased_count + held_count > 0)
 );
 create index donor_erasures_newest on donor_erasures (customer_id, erased_at desc, id desc);
-comment on table donor_erasures is '[donors] That identities were erased: when, by, and how many. Never of which person.';
+comment on table donor_erasures is '[donors] The erasures of identities: when, by, and how many. Does not name the donors.';
 comment on column donor_erasures.erased_by is 'The manager who answered a request; null for the end of the retention.';
 comment on column donor_erasures.held_count is 'How many identities the law kept: these were not erased.';

@@ -67,7 +67,7 @@ export const listDonorErasures = endpoint({
   ...ofManager,
   method: 'GET',
   path: '/customers/:customerId/donors/erasures',
-  summary: 'Lists the erasures of an association, newest first: when, by, how many, and never of which person.',
+  summary: 'Lists the erasures of an association, newest first: when, by, and how many. Names nobody.',
   query: PageQuery,
   response: pageOf(DonorErasure),
   refusals: [pageTooDeep],

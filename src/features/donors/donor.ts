@@ -84,7 +84,7 @@ export const donorRefusals = {
   holdTooEarly: () => ruleBroken('hold-too-early', 'La conservation dure au moins jusqu’à demain.', 'until'),
 }
 
-/** A line of the register of erasures: never of which person. */
+/** A line of the register of erasures. Does not name the donor. */
 export const DonorErasure = z.object({
   _id: Id,
   erasedAt: z.iso.datetime(),

@@ -23,7 +23,7 @@ export const RetentionPreview = z.object({
   nowCount: z.int(),
   /** As old as those, but kept by the law. */
   heldCount: z.int(),
-  /** During each of the next twelve months that has any, in order. */
+  /** In each of the next twelve months with erasures, the earliest first. */
   next: z.array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), count: z.int() })),
   /** Those that stay after these twelve months. */
   laterCount: z.int(),

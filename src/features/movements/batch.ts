@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
-import { MovementReason } from './movement.ts'
+import { MovementReason, NamedRecord } from './movement.ts'
 
 /** The donations that one batch can hold: they are moved within one transaction. */
 export const maxBatchDonations = 10_000
@@ -60,8 +60,6 @@ export const MovementBatchInput = z
   .refine(changesCause, isOtherCause)
 export type MovementBatchInput = z.output<typeof MovementBatchInput>
 
-const Named = z.object({ _id: Id, name: z.string() })
-
 export const MovementBatch = Figures.extend({
   _id: Id,
   state: z.enum(['recorded', 'waiting', 'declined']),
@@ -69,17 +67,17 @@ export const MovementBatch = Figures.extend({
     .object({
       startDate: z.iso.datetime(),
       endDate: z.iso.datetime(),
-      device: Named.nullable(),
-      fromCause: Named.nullable(),
-      toCause: Named,
+      device: NamedRecord.nullable(),
+      fromCause: NamedRecord.nullable(),
+      toCause: NamedRecord,
     })
     .nullable(),
   /** The batch that this one undoes. */
   reversesId: Id.nullable(),
   reason: z.string(),
   requestedAt: z.iso.datetime(),
-  requestedBy: Named,
-  decidedBy: Named.nullable(),
+  requestedBy: NamedRecord,
+  decidedBy: NamedRecord.nullable(),
   isUndone: z.boolean(),
   /** The caller asked for it, and cannot confirm it. */
   isOwn: z.boolean(),

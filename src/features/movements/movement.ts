@@ -47,7 +47,8 @@ export type MovementInput = z.output<typeof MovementInput>
 
 export const UndoInput = z.strictObject({ reason: MovementReason })
 
-const Named = z.object({ _id: Id, name: z.string() })
+/** A record by its id and name. */
+export const NamedRecord = z.object({ _id: Id, name: z.string() })
 
 /** What anyone who sees a donation may know of a movement. */
 export const MovementSummary = z.object({
@@ -57,8 +58,8 @@ export const MovementSummary = z.object({
   subjectKind: SubjectKind,
   /** Euros: what the net amount changes by. 0 for a move. */
   amount: z.number(),
-  fromCause: Named.nullable(),
-  toCause: Named.nullable(),
+  fromCause: NamedRecord.nullable(),
+  toCause: NamedRecord.nullable(),
   /** Euros: what was left of the donation when it moved to another cause. */
   movedAmount: z.number().nullable(),
   /** The Paris day whose figures it changes. */
@@ -71,8 +72,8 @@ export type MovementSummary = z.infer<typeof MovementSummary>
 /** A movement with its people and its reason. */
 export const Movement = MovementSummary.extend({
   reason: z.string(),
-  recordedBy: Named,
-  approvedBy: Named.nullable(),
+  recordedBy: NamedRecord,
+  approvedBy: NamedRecord.nullable(),
   reversesId: Id.nullable(),
 })
 export type Movement = z.infer<typeof Movement>
@@ -83,8 +84,8 @@ export const DonationStanding = z.object({
   netAmount: z.number(),
   /** Euros that went back, less what was undone. */
   refundedAmount: z.number(),
-  originalCause: Named.nullable(),
-  currentCause: Named.nullable(),
+  originalCause: NamedRecord.nullable(),
+  currentCause: NamedRecord.nullable(),
 })
 
 /** A movement that waits for a second person. */
@@ -94,10 +95,10 @@ export const MovementRequest = z.object({
   kind: MovementKind,
   /** Euros that it is about. */
   amount: z.number(),
-  toCause: Named.nullable(),
+  toCause: NamedRecord.nullable(),
   reason: z.string(),
   requestedAt: z.iso.datetime(),
-  requestedBy: Named,
+  requestedBy: NamedRecord,
   /** The caller asked for it, and cannot confirm it. */
   isOwn: z.boolean(),
 })

@@ -89,7 +89,7 @@ test('a first person signs the total that they see', async () => {
   expect(screen.getByText('Odile Fournier')).toBeTruthy()
 })
 
-test('the same person is told that another must sign', async () => {
+test('says to the same person that another must sign', async () => {
   const message = 'Vous avez déjà signé cette feuille. Une autre personne doit la signer.'
   await show(signed, {
     [`${one}/sign`]: () => {

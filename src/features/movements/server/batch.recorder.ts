@@ -6,7 +6,7 @@ import { brokenUniqueConstraint, type Database } from '#shared/server/database.t
 import { newId } from '#shared/server/ids.ts'
 import { batchRefusals, type MovementBatch, maxBatchDonations, type Slot } from '../batch.ts'
 import { movementBatchJournal } from '../movement.journal.ts'
-import { defaultConfirmationCents, movementRefusals } from '../movement.ts'
+import { movementRefusals } from '../movement.ts'
 import {
   type BatchRow,
   batchOf,
@@ -21,7 +21,7 @@ import { type BatchPlan, planBatchUndo, planSlot } from './batch.rules.ts'
 import { findCauseName, insertMovements } from './movement.repository.ts'
 import type { MovementDeps } from './movement.service.ts'
 import { firstOpenDay } from './open-day.ts'
-import { findConfirmationCents } from './request.repository.ts'
+import { readConfirmationCents } from './request.repository.ts'
 
 export type Figures = { donationCount: number; totalCents: number }
 export const figuresOf = (cents: readonly number[]): Figures => ({
@@ -54,9 +54,6 @@ export const createBatchRecorder = ({ recordAudit, clock }: Pick<MovementDeps, '
     const devices = handle.selectFrom('devices').select('id').where('customerId', '=', customerId)
     if (!(await devices.where('id', '=', deviceId).executeTakeFirst())) throw batchRefusals.unknownDevice()
   }
-
-  const limitOf = async (handle: Database, customerId: string): Promise<number> =>
-    (await findConfirmationCents(handle, customerId)) ?? defaultConfirmationCents
 
   type Action = keyof typeof movementBatchJournal.actions
   const note = async (transaction: Database, actor: Person, action: Action, batch: BatchRow): Promise<void> => {
@@ -100,7 +97,7 @@ export const createBatchRecorder = ({ recordAudit, clock }: Pick<MovementDeps, '
     planned: BatchPlan,
   ): Promise<MovementBatch> => {
     const figures = plannedFigures(planned)
-    const needsConfirmation = figures.totalCents > (await limitOf(transaction, customerId))
+    const needsConfirmation = figures.totalCents > (await readConfirmationCents(transaction, customerId))
     const now = clock()
     const id = newId(now.getTime())
     const requested = { customerId, id, reason, ...figures, requestedAt: now, requestedBy: actor.accountId }
@@ -130,5 +127,5 @@ export const createBatchRecorder = ({ recordAudit, clock }: Pick<MovementDeps, '
     return batchOf(batch, actor.accountId)
   }
 
-  return { plan, limitOf, note, record, recordOrAsk }
+  return { plan, note, record, recordOrAsk }
 }

@@ -3,6 +3,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
 import { type MovementBatch, maxBatchDonations, type Slot } from '../batch.ts'
 import type { BatchGift } from './batch.rules.ts'
+import { named } from './movement.repository.ts'
 
 /** Narrows `transactions t` to the donations that a batch may hold. */
 type Selection = RawBuilder<unknown>
@@ -97,8 +98,6 @@ export const lockBatch = async (transaction: Database, customerId: string, batch
   const batches = transaction.selectFrom('movementBatches').select('id').where('customerId', '=', customerId)
   return (await batches.where('id', '=', batchId).forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
-
-const named = (_id: string | null, name: string | null) => (_id && name !== null ? { _id, name } : null)
 
 const slotOf = (row: BatchRow): MovementBatch['slot'] => {
   const toCause = named(row.toCauseId, row.toCauseName)

@@ -6,8 +6,8 @@ import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, 
 import { movementRefusals } from '../movement.ts'
 import { createBatchRecorder, type Figures, figuresOf, plannedFigures, type Wanted } from './batch.recorder.ts'
 import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
-import type { MovementDeps } from './movement.service.ts'
-import { requireOwnManager } from './request.service.ts'
+import { type MovementDeps, requireOwnManager } from './movement.service.ts'
+import { readConfirmationCents } from './request.repository.ts'
 
 const inEuros = ({ donationCount, totalCents }: Figures) => ({ donationCount, total: eurosOfCents(totalCents) })
 
@@ -22,7 +22,7 @@ const wantedOf = ({ startAt, endAt, deviceId, fromCauseId, toCauseId, reversesId
 
 /** Moves the donations of a time slot to another cause, and undoes such batches (docs/rules.md#movements-slots). */
 export const createBatchService = ({ db, ...deps }: MovementDeps) => {
-  const { plan, limitOf, note, record, recordOrAsk } = createBatchRecorder(deps)
+  const { plan, note, record, recordOrAsk } = createBatchRecorder(deps)
 
   /** Locks a batch that waits. Throws 404 for an unknown one, 409 for a decided one. */
   const lockWaiting = async (transaction: Database, customerId: string, batchId: string): Promise<BatchRow> => {
@@ -61,7 +61,7 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
           reason,
           ...inEuros(figuresOf(rows.map(({ leftCents }) => leftCents))),
         })),
-        needsConfirmation: figures.totalCents > (await limitOf(db, customerId)),
+        needsConfirmation: figures.totalCents > (await readConfirmationCents(db, customerId)),
       }
     },
 

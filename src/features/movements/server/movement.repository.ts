@@ -91,7 +91,8 @@ export const listMovementRows = async (
   return rows
 }
 
-const named = (_id: string | null, name: string | null) => (_id && name !== null ? { _id, name } : null)
+/** Returns a record by its id and name, or null when there is none. */
+export const named = (_id: string | null, name: string | null) => (_id && name !== null ? { _id, name } : null)
 
 export const movementOf = (row: MovementRow): Movement => ({
   _id: row.id,

@@ -13,7 +13,6 @@ import {
 } from '../movement.journal.ts'
 import {
   type DonationMovements,
-  defaultConfirmationCents,
   type MovementAnswer,
   type MovementInput,
   type MovementSummary,
@@ -33,11 +32,11 @@ import {
 import { type Plan, planMovement, standingOf } from './movement.rules.ts'
 import { firstOpenDay } from './open-day.ts'
 import {
-  findConfirmationCents,
   findRequest,
   findWaitingRequest,
   insertRequest,
   type RequestedMovement,
+  readConfirmationCents,
   requestOf,
 } from './request.repository.ts'
 
@@ -53,9 +52,12 @@ export type People = { recordedBy: string; approvedBy: string | null }
 /** A donation whose row is locked, with its movements and the movement that is planned next. */
 type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Plan; reason: string }
 
-/** Platform staff never move an association's money between causes, under whatever role (docs/rules.md#movements-rights). */
-const requireMover = (actor: Person, { subjectKind }: Pick<Plan, 'subjectKind'>): void => {
-  if (subjectKind === 'reassigned' && actor.homeRole !== 'manager') throw forbidden()
+/**
+ * Throws 403 unless the person is one of the association's own managers: an admin who switched to manager is still the
+ * platform's (docs/rules.md#movements-rights).
+ */
+export const requireOwnManager = ({ homeRole }: Person): void => {
+  if (homeRole !== 'manager') throw forbidden()
 }
 
 /** Returns the day that a movement belongs to: that of the donation for what never was, else today. */
@@ -161,9 +163,9 @@ export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) 
   const recordOrAsk = (actor: Person, key: DonationKey, wanted: RequestedMovement, version?: number) =>
     db.transaction().execute(async (transaction): Promise<MovementAnswer> => {
       const planned = await plan(transaction, key, wanted)
-      requireMover(actor, planned.plan)
+      if (planned.plan.subjectKind === 'reassigned') requireOwnManager(actor)
       if (version !== undefined && version !== planned.rows.length) throw movementRefusals.changed()
-      const limit = (await findConfirmationCents(transaction, key.customerId)) ?? defaultConfirmationCents
+      const limit = await readConfirmationCents(transaction, key.customerId)
       if (planned.plan.concernedCents > limit) return ask(transaction, actor, planned, wanted)
       const people = { recordedBy: actor.accountId, approvedBy: null }
       return answerOf(transaction, key, await record(transaction, actor, planned, people))

@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect((await read()).version).toBe(1)
   })
 
-  it('asked for twice at once is done once, and the other is told', async () => {
+  it('asked for twice at once is done once, and the other gets a 409', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => move({ kind: 'refunded', amount: 60 })))
     expect(answers.map((answer) => answer.statusCode).toSorted((one, other) => one - other)).toEqual([
       201, 409, 409, 409,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
-import { type MovementRequest, SubjectKind } from '../movement.ts'
+import { defaultConfirmationCents, type MovementRequest, SubjectKind } from '../movement.ts'
 import type { DonationKey } from './movement.repository.ts'
 
 /** A movement as it was asked for. */
@@ -103,10 +103,10 @@ export const decideRequest = async (
   return numUpdatedRows > 0n
 }
 
-/** Reads the amount above which a second person confirms; undefined when the association has set none. */
-export const findConfirmationCents = async (db: Database, customerId: string): Promise<number | undefined> => {
+/** Reads the amount above which a second person confirms a movement. */
+export const readConfirmationCents = async (db: Database, customerId: string): Promise<number> => {
   const settings = db.selectFrom('movementSettings').select('confirmationCents').where('customerId', '=', customerId)
-  return (await settings.executeTakeFirst())?.confirmationCents
+  return (await settings.executeTakeFirst())?.confirmationCents ?? defaultConfirmationCents
 }
 
 export const setConfirmationCents = async (db: Database, customerId: string, confirmationCents: number) => {

@@ -1,31 +1,20 @@
 import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
-import { forbidden, notFound } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { movementJournal, movementSettingsJournal } from '../movement.journal.ts'
-import {
-  defaultConfirmationCents,
-  type MovementAnswer,
-  type MovementRequest,
-  type MovementSettings,
-  movementRefusals,
-} from '../movement.ts'
+import { type MovementAnswer, type MovementRequest, type MovementSettings, movementRefusals } from '../movement.ts'
 import { findGift, lockGift } from './movement.repository.ts'
-import type { MovementDeps, MovementService } from './movement.service.ts'
+import { type MovementDeps, type MovementService, requireOwnManager } from './movement.service.ts'
 import {
   decideRequest,
-  findConfirmationCents,
   findRequest,
   listWaitingRequests,
   type RequestRow,
+  readConfirmationCents,
   requestOf,
   setConfirmationCents,
 } from './request.repository.ts'
-
-/** The association's own managers decide: an admin who switched to manager is still the platform. */
-export const requireOwnManager = ({ homeRole }: Person): void => {
-  if (homeRole !== 'manager') throw forbidden()
-}
 
 /** Confirms and declines what waits for a second person (docs/rules.md#movements-confirmation). */
 export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, movements: MovementService) => {
@@ -49,7 +38,7 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
       db.transaction().execute(async (transaction) => {
         requireOwnManager(actor)
         const request = await lockRequest(transaction, customerId, requestId)
-        // The account, not the role: whoever switches roles stays the same person.
+        // The account, not the role: a switched role is the same person.
         if (request.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
         const key = { customerId, transactionId: request.transactionId }
         const planned = await movements.plan(transaction, key, request.movement)
@@ -82,7 +71,7 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
 
     /** Returns the amount above which a second person confirms. */
     async getSettings(customerId: string): Promise<MovementSettings> {
-      const cents = (await findConfirmationCents(db, customerId)) ?? defaultConfirmationCents
+      const cents = await readConfirmationCents(db, customerId)
       return { confirmationAmount: eurosOfCents(cents) }
     },
 
@@ -91,7 +80,7 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
       db.transaction().execute(async (transaction) => {
         requireOwnManager(actor)
         await lockCustomer(transaction, customerId)
-        const cents = (await findConfirmationCents(transaction, customerId)) ?? defaultConfirmationCents
+        const cents = await readConfirmationCents(transaction, customerId)
         const before = { confirmationAmount: eurosOfCents(cents) }
         if (before.confirmationAmount === wanted.confirmationAmount) return before
         await setConfirmationCents(transaction, customerId, centsOfEuros(wanted.confirmationAmount))

@@ -85,7 +85,7 @@ describe('the net figures of a list', () => {
 })
 
 describe('a single donation', () => {
-  it('answers what was put right to whoever may read it, without reasons and names', async () => {
+  it('answers what was put right to every permitted reader, without reasons and names', async () => {
     const user = await insertUser(test.db, { role: 'user', customer_id: customerId })
     const answer = await test.call(user, 'GET', `/customers/${customerId}/transactions/${gift}`)
     expect(answer.json()).toMatchObject({
