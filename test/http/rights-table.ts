@@ -88,6 +88,14 @@ deleteSheet                   -     yes      -      -           -          -    
 signSheet                     -     yes      -      -           -          -            yes
 withdrawSignature             -     yes      -      -           -          -            yes
 
+listClosings                  -     yes      yes    -           -          -            -
+previewClosing                -     yes      -      -           -          -            -
+createClosing                 -     yes      -      -           -          -            -
+getClosing                    -     yes      yes    -           -          -            -
+reopenClosing                 -     -        yes    -           -          -            -
+exportClosing                 -     yes      yes    -           -          -            -
+checkClosing                  -     yes      yes    -           -          -            -
+
 listUsers                     -     yes      yes    yes         yes        -            -
 createUser                    -     yes      yes    -           yes        -            -
 inviteUser                    -     yes      yes    -           yes        -            -

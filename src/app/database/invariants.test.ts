@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants, describeFinding } from './invariants.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
+import { closingBreaches } from './testing/closing-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...movementBreaches]
+const breaches = [...ledgerBreaches, ...movementBreaches, ...closingBreaches]
 
 const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {
   const database = await createTestDatabase()
@@ -46,7 +47,9 @@ it('prints a valid invariant on one line, and a broken one with the count and th
     )
     const findings = await checkInvariants(pool)
     const printed = findings.map(describeFinding)
-    expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons et leurs mouvements.')
+    expect(printed).toContain(
+      '✓ La base refuse de modifier, de supprimer ou de vider les dons, leurs mouvements et les clôtures.',
+    )
     const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
     expect(broken.slice(0, 2)).toEqual([
       '✗ Le cumul par jour de chaque association (donation_days) est égal à ses dons.',

@@ -1,4 +1,5 @@
 import { donationRefusals } from '#features/transactions/donation.ts'
+import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
@@ -38,7 +39,7 @@ export const createSheet = endpoint({
   body: SheetInput,
   status: 201,
   response: CountingSheet,
-  refusals: [sheetRefusals.future, donationRefusals.unknownCause],
+  refusals: [sheetRefusals.future, donationRefusals.unknownCause, dayClosed],
 })
 
 export const updateSheet = endpoint({
@@ -50,7 +51,13 @@ export const updateSheet = endpoint({
   params: SheetParams,
   body: SheetInput,
   response: CountingSheet,
-  refusals: [sheetRefusals.future, donationRefusals.unknownCause, sheetRefusals.signed, sheetRefusals.sealed],
+  refusals: [
+    sheetRefusals.future,
+    donationRefusals.unknownCause,
+    sheetRefusals.signed,
+    sheetRefusals.sealed,
+    dayClosed,
+  ],
 })
 
 export const deleteSheet = endpoint({
@@ -81,6 +88,7 @@ export const signSheet = endpoint({
     sheetRefusals.empty,
     sheetRefusals.tooMuch,
     sheetRefusals.sealed,
+    dayClosed,
   ],
 })
 

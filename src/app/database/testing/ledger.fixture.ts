@@ -1,6 +1,7 @@
 import { insertSeal, insertSignature } from '#features/cash/server/sheet.repository.ts'
 import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
@@ -47,6 +48,10 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await putRight(db, customer, byHand.id, manager.id)
   await insertDonation(db, customer, { recorded_by: admin.id })
   await sealSheet(db, customer, manager.id, admin.id)
+  // Days without donations, so that a breach of the ledger breaks no sealed figure.
+  const closing = { closedBy: manager.id, from: '2026-03-04' }
+  await insertReopened(db, customer, await insertClosed(db, customer, closing), admin.id)
+  await insertClosed(db, customer, closing)
 }
 
 /** Seals a sheet of 25,50 € as two signatures do. */

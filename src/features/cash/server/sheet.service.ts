@@ -9,6 +9,7 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import { sheetJournal } from '../sheet.journal.ts'
 import { type CountingSheet, centsOfLines, maxSheetEuros, type SheetInput, sheetRefusals } from '../sheet.ts'
 import {
@@ -30,6 +31,7 @@ type Deps = {
   recordAudit: RecordAudit<typeof sheetJournal>
   recordGift: RecordGift
   clock: () => Date
+  openDays: OpenDays
 }
 
 const subjectOf = ({ _id, place, day }: CountingSheet) => ({ _id, name: `${place}, ${formatDate(day)}` })
@@ -37,7 +39,7 @@ const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?
 const halfDayMs = 12 * 3600 * 1000
 
 /** The rules of counting sheets (docs/rules.md#cash-sheets). Every refusal is a `Refusal`. */
-export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps) => {
+export const createSheetService = ({ db, recordAudit, recordGift, clock, openDays }: Deps) => {
   const get = async (key: SheetKey, handle = db): Promise<CountingSheet> => {
     const sheet = await findSheet(handle, key)
     if (!sheet) throw notFound()
@@ -62,6 +64,7 @@ export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps)
   const judge = async (customerId: string, { day, causeId }: SheetInput): Promise<void> => {
     if (day > dayOf(clock())) throw sheetRefusals.future()
     if (causeId && !(await causeExists(db, customerId, causeId))) throw donationRefusals.unknownCause()
+    await openDays.requireOpen(db, customerId, day)
   }
 
   /** Adds the donation of a sheet and seals it, in the transaction of the second signature. */
@@ -87,7 +90,7 @@ export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps)
     /** Throws 404 when the association has no such sheet. */
     get: (key: SheetKey) => get(key),
 
-    /** Throws 422 for a day in the future and for an unknown cause. */
+    /** Throws 422 for a day in the future and for an unknown cause, 409 for a closed day. */
     async create(actor: Person, customerId: string, input: SheetInput): Promise<CountingSheet> {
       await judge(customerId, input)
       const key = { customerId, sheetId: newId() }
