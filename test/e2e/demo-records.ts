@@ -32,6 +32,7 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
     deviceId: first(await below('devices')),
     userId: first(await below('users')),
     productId: first(await read('products')),
+    closingId: first((await below('closings')).data),
     // No role of the platform reads the sheets; the draft is the newest.
     sheetId: first((await callAs(request, { who: 'manageur', path: `/customers/${own?._id}/counting-sheets` })).data),
   }

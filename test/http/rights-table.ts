@@ -94,6 +94,7 @@ createClosing                 -     yes      -      -           -          -    
 getClosing                    -     yes      yes    -           -          -            -
 reopenClosing                 -     -        yes    -           -          -            -
 exportClosing                 -     yes      yes    -           -          -            -
+printClosing                  -     yes      yes    -           -          -            -
 checkClosing                  -     yes      yes    -           -          -            -
 
 listUsers                     -     yes      yes    yes         yes        -            -

@@ -36,6 +36,7 @@ const ownOnly: (keyof Places)[] = [
   'newSheet',
   'sheet',
   'sheetUpdate',
+  'newClosing',
   'donors',
   'donorRetention',
   'donorErasures',

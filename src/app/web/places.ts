@@ -57,6 +57,9 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newSheet: () => ({ to: '/counting-sheets/create' }),
     sheet: (sheetId) => ({ to: '/counting-sheets/$sheetId', params: { sheetId } }),
     sheetUpdate: (sheetId) => ({ to: '/counting-sheets/$sheetId/update', params: { sheetId } }),
+    closings: () => inCustomer('/closings'),
+    newClosing: () => ({ to: '/closings/create' }),
+    closing: (closingId) => inCustomer('/closings/$closingId', { closingId }),
     donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),

@@ -84,6 +84,16 @@ export const exportClosing = endpoint({
   response: 'text/csv',
 })
 
+export const printClosing = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/closings/:closingId/pdf',
+  summary: 'Makes a PDF of a closing: what its page prints.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: ClosingParams,
+  response: 'application/pdf',
+})
+
 export const checkClosing = endpoint({
   method: 'GET',
   path: '/customers/:customerId/closings/:closingId/checksum',

@@ -6,6 +6,7 @@ import {
   getClosing,
   listClosings,
   previewClosing,
+  printClosing,
   reopenClosing,
 } from '../closing.endpoints.ts'
 import type { ClosingService } from './closing.service.ts'
@@ -20,6 +21,10 @@ export const closingRoutes = (bind: Bind, closings: ClosingService): void => {
   bind(exportClosing, ({ actor, params, reply }) => {
     reply.header('content-disposition', 'attachment; filename="cloture.csv"')
     return closings.export(actor, params)
+  })
+  bind(printClosing, ({ params, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="cloture.pdf"')
+    return closings.print(params)
   })
   bind(checkClosing, ({ params }) => closings.check(params))
 }

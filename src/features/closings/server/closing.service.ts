@@ -19,6 +19,7 @@ import {
 import { checksumOf, type ExportSource, exportLines } from './closing.csv.ts'
 import { figuresOf, readFigures, type SealedFigures } from './closing.figures.ts'
 import { nothingLate, readLate } from './closing.late.ts'
+import { pdfOf } from './closing.pdf.ts'
 import {
   type ClosingKey,
   type ClosingRow,
@@ -144,6 +145,9 @@ export const createClosingService = ({ db, recordAudit, clock, now }: Deps) => {
       await noteActions(db, actor, 'exported', row)
       return Readable.from(exportLines(db, sourceOf(row)), { objectMode: false })
     },
+
+    /** Makes a PDF of a closing as it is now. */
+    print: async (key: ClosingKey): Promise<Readable> => pdfOf(await read(db, key)),
 
     /** Computes the checksum of the export again. */
     async check(key: ClosingKey): Promise<ClosingChecksum> {
