@@ -87,6 +87,11 @@ updateSheet                   -     yes      -      -           -          -    
 deleteSheet                   -     yes      -      -           -          -            yes
 signSheet                     -     yes      -      -           -          -            yes
 withdrawSignature             -     yes      -      -           -          -            yes
+listDeposits                  -     yes      -      -           -          -            yes
+getUndeposited                -     yes      -      -           -          -            yes
+getDeposit                    -     yes      -      -           -          -            yes
+createDeposit                 -     yes      -      -           -          -            yes
+cancelDeposit                 -     yes      -      -           -          -            -
 
 listUsers                     -     yes      yes    yes         yes        -            -
 createUser                    -     yes      yes    -           yes        -            -

@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants, describeFinding } from './invariants.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
+import { cashBreaches } from './testing/cash-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...movementBreaches]
+const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches]
 
 const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {
   const database = await createTestDatabase()

@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import { type AnyJournal, journals } from '#app/journal.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
+import { depositRoutes } from '#features/cash/server/deposit.routes.ts'
+import { createDepositService } from '#features/cash/server/deposit.service.ts'
 import { sheetRoutes } from '#features/cash/server/sheet.routes.ts'
 import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
@@ -62,6 +64,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   sessionRoutes(bind, deps)
   const movements = createMovementService(services)
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps) }))
+  depositRoutes(bind, createDepositService(services))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
   movementRoutes(bind, { movements, requests, batches: createBatchService(services) })

@@ -11,7 +11,7 @@ export const coins = [2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01] as const
 export const denominations = [...notes, ...coins] as const
 
 const quantityMessage = 'Nombre entier de 0 à 100000'
-const SheetLine = z.strictObject({
+export const SheetLine = z.strictObject({
   denomination: z.literal([...denominations], 'Cette coupure n’existe pas'),
   quantity: z.int(quantityMessage).min(0, quantityMessage).max(100_000, quantityMessage),
 })
@@ -42,7 +42,8 @@ export type SheetInput = z.output<typeof SheetInput>
 /** What a person signs: the total that they saw, in euros. */
 export const SheetSignature = z.strictObject({ total: z.number('Montant invalide') })
 
-const Someone = z.object({ _id: Id, name: z.string() })
+/** A person by their account and name. */
+export const Someone = z.object({ _id: Id, name: z.string() })
 
 const sheetFields = {
   _id: Id,

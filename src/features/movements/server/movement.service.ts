@@ -18,6 +18,7 @@ import {
   type MovementSummary,
   movementRefusals,
 } from '../movement.ts'
+import { refuseHeldByCash } from './cash-hold.ts'
 import {
   type DonationKey,
   findCauseName,
@@ -97,6 +98,7 @@ export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) 
   const plan = async (transaction: Database, key: DonationKey, wanted: RequestedMovement): Promise<Planned> => {
     const gift = await lockGift(transaction, key)
     if (!gift) throw notFound()
+    await refuseHeldByCash(transaction, key, wanted)
     const rows = await listMovementRows(transaction, key)
     const toCauseId = wanted.kind === 'reversal' ? null : wanted.toCauseId
     if (toCauseId && (await findCauseName(transaction, key.customerId, toCauseId)) === undefined)
