@@ -4,9 +4,11 @@ import type { SheetLine } from '../sheet.ts'
 import classes from './CountTable.module.css'
 import { sheetTexts } from './sheet.texts.ts'
 
-/** What a sheet counts: a row for each denomination, and the total. */
-export const CountTable = ({ lines, total }: { lines: SheetLine[]; total: number }) => (
-  <Section title={sheetTexts.count}>
+type CountTableProps = { lines: SheetLine[]; total: number; title?: string }
+
+/** What was counted: a row for each denomination, and the total. */
+export const CountTable = ({ lines, total, title = sheetTexts.count }: CountTableProps) => (
+  <Section title={title}>
     <table className={classes.table}>
       <thead>
         <tr>
