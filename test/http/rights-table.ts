@@ -87,6 +87,7 @@ updateSheet                   -     yes      -      -           -          -    
 deleteSheet                   -     yes      -      -           -          -            yes
 signSheet                     -     yes      -      -           -          -            yes
 withdrawSignature             -     yes      -      -           -          -            yes
+reverseSheet                  -     yes      -      -           -          -            -
 listDeposits                  -     yes      -      -           -          -            yes
 getUndeposited                -     yes      -      -           -          -            yes
 getDeposit                    -     yes      -      -           -          -            yes

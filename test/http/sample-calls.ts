@@ -136,6 +136,7 @@ export const samples: Record<string, Sample> = {
   updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
   signSheet: { body: { total: sampleTotal } },
   withdrawSignature: { params: { sheetId: 'signedSheetId' } },
+  reverseSheet: { params: { sheetId: 'sealedSheetId' }, body: { reason: 'Un billet compté deux fois' } },
   listDeposits: { query: page },
   createDeposit: {
     body: ({ sealedSheetId }) => ({

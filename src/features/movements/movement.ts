@@ -166,5 +166,11 @@ export const movementRefusals = {
       'movement-on-slip',
       `Ce chèque est sur le bordereau de remise n°\u00a0${number}. Annulez d’abord ce bordereau.`,
     ),
+  putRight: () =>
+    new Refusal(
+      409,
+      'movement-put-right',
+      'Ce don a déjà été corrigé. Annulez d’abord cette correction dans ses détails.',
+    ),
   notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
 }

@@ -16,7 +16,8 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
     'a coin more than was recorded',
     `alter table counting_sheet_lines disable trigger user;
     update counting_sheet_lines set quantity = quantity + 1 where denomination_cents = 50
-      and not exists (select from deposit_slip_items i where i.sheet_id = counting_sheet_lines.sheet_id)`,
+      and not exists (select from deposit_slip_items i where i.sheet_id = counting_sheet_lines.sheet_id)
+      and not exists (select from counting_sheets s where counting_sheet_lines.sheet_id in (s.id, s.reverses_id) and s.reverses_id is not null)`,
   ],
   [
     'deposit_slips.sql',
@@ -55,4 +56,26 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
     forgeItems('update deposit_slip_items set amount_cents = amount_cents + 1 where sheet_id is not null'),
   ],
   ['deposit_slips.sql', 'an empty slip', forgeItems('delete from deposit_slip_items')],
+  [
+    'reversing_sheets.sql',
+    'another count than that of the sheet',
+    `alter table counting_sheet_lines disable trigger user;
+    update counting_sheet_lines l set quantity = quantity + 1 from counting_sheets s
+    where (s.customer_id, s.id) = (l.customer_id, l.sheet_id) and s.reverses_id is not null`,
+  ],
+  [
+    'reversing_sheets.sql',
+    'a donation that was not cancelled',
+    `alter table counting_sheet_seals disable trigger user;
+    update counting_sheet_seals s set movement_id = m.id from transaction_movements m
+    where m.customer_id = s.customer_id and m.kind = 'refunded' and s.movement_id is not null`,
+  ],
+  [
+    'reversing_sheets.sql',
+    'a sheet reversed twice',
+    `alter table counting_sheets drop constraint counting_sheets_reversed_once;
+    insert into counting_sheets (customer_id, id, day, place, created_by, created_at, reverses_id, reason)
+    select customer_id, gen_random_uuid(), day, place, created_by, created_at, reverses_id, reason
+    from counting_sheets where reverses_id is not null`,
+  ],
 ]

@@ -1,4 +1,5 @@
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
+import { insertReversal } from '#features/cash/testing/reversal.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
@@ -47,6 +48,7 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await insertDonation(db, customer, { recorded_by: admin.id })
   await insertSealedSheet(db, customer, manager.id, admin.id)
   await deposit(db, customer, manager.id, admin.id)
+  await reverse(db, customer, manager.id, admin.id)
 }
 
 /** Takes a sealed sheet and a cheque to the bank. */
@@ -54,4 +56,15 @@ const deposit = async (db: SqlDatabase, customerId: string, first: string, secon
   const sheetIds = [await insertSealedSheet(db, customerId, first, second)]
   const chequeIds = [await insertCheque(db, customerId, first)]
   await insertDeposit(db, customerId, first, { chequeIds, sheetIds })
+}
+
+/** Seals a sheet and cancels it by a reversing one. */
+const reverse = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<void> => {
+  const sheetId = await insertSealedSheet(db, customerId, first, second)
+  const seals = db.selectFrom('counting_sheet_seals').select('transaction_id').where('sheet_id', '=', sheetId)
+  const { transaction_id: transactionId } = await seals.executeTakeFirstOrThrow()
+  if (transactionId === null) throw new Error('the sheet has no donation')
+  const wish: Wish = { kind: 'cancelled', amountCents: null, toCauseId: null }
+  const movementId = await insertMovement(db, { customerId, transactionId }, { recordedBy: first, wish })
+  await insertReversal(db, customerId, sheetId, { first, second, movementId })
 }

@@ -2,7 +2,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { insertDeposit as addDeposit, nextNumber } from '../server/deposit.writing.ts'
-import { insertSeal, insertSignature } from '../server/sheet.repository.ts'
+import { insertSeal, insertSignature } from '../server/sheet.writing.ts'
 import { readFreeCheques, readFreeSheets } from '../server/undeposited.repository.ts'
 import { insertSheet } from './sheet.fixture.ts'
 

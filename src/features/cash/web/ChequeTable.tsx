@@ -13,9 +13,6 @@ export const ChequeTable = ({ cheques, total }: { cheques: DepositCheque[]; tota
         <tr>
           <th scope="col">{depositTexts.number}</th>
           <th scope="col">{depositTexts.bank}</th>
-          <th scope="col" className={classes.date}>
-            {depositTexts.date}
-          </th>
           <th scope="col">{depositTexts.amount}</th>
         </tr>
       </thead>
@@ -23,17 +20,18 @@ export const ChequeTable = ({ cheques, total }: { cheques: DepositCheque[]; tota
         {cheques.map(({ _id, number, bank, amount, createdAt }) => (
           <tr key={_id}>
             <th scope="row">{number ?? '—'}</th>
-            <td>{bank ?? '—'}</td>
-            <td className={classes.date}>{formatDate(dayOf(new Date(createdAt)))}</td>
+            <td>
+              {bank ?? '—'} <span className={classes.date}>{formatDate(dayOf(new Date(createdAt)))}</span>
+            </td>
             <td>{formatEuros(amount)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{depositTexts.chequesTotal}</th>
-          <td />
-          <td className={classes.date} />
+          <th scope="row" colSpan={2}>
+            {depositTexts.chequesTotal}
+          </th>
           <td>{formatEuros(total)}</td>
         </tr>
       </tfoot>

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { dayOf, formatDate } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -24,10 +25,11 @@ const sumOf = (rows: { _id: string; amount: number }[], chosen: string[]): numbe
 /** The day, the account, and the choice of cheques and sheets, with the total of what is chosen. */
 export const DepositForm = ({ undeposited, ...props }: DepositFormProps) => {
   const { cheques, sheets, chequeCount, sheetCount, account } = undeposited
+  const [today] = useState(() => dayOf(new Date()))
   const form = useSchemaForm({
     schema: DepositInput,
     initialValues: {
-      day: dayOf(new Date()),
+      day: today,
       account: account ?? '',
       chequeIds: idsOf(cheques),
       sheetIds: idsOf(sheets),
