@@ -80,6 +80,7 @@ undoMovementBatch             -     yes      -      -           -          -    
 confirmMovementBatch          -     yes      -      -           -          -            -
 declineMovementBatch          -     yes      -      -           -          -            -
 
+undoGift                      -     yes      -      -           -          -            yes
 listSheets                    -     yes      -      -           -          -            yes
 getSheet                      -     yes      -      -           -          -            yes
 createSheet                   -     yes      -      -           -          -            yes

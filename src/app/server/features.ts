@@ -4,6 +4,8 @@ import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
 import { depositRoutes } from '#features/cash/server/deposit.routes.ts'
 import { createDepositService } from '#features/cash/server/deposit.service.ts'
+import { giftRoutes } from '#features/cash/server/gift.routes.ts'
+import { createGiftService } from '#features/cash/server/gift.service.ts'
 import { sheetRoutes } from '#features/cash/server/sheet.routes.ts'
 import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
@@ -67,6 +69,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   const movements = createMovementService(services)
   const giftMovements: GiftMovements = { cancel: (...call) => movements.cancelWhole(...call), readConfirmationCents }
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
+  giftRoutes(bind, createGiftService({ ...services, giftMovements }))
   depositRoutes(bind, createDepositService(services))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
