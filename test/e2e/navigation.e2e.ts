@@ -112,7 +112,7 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await click('Modifier la feuille', '/counting-sheets/$sheetId/update')
     await back('/counting-sheets/$sheetId')
     await back('/counting-sheets')
-    await follow(side('Remises en banque'), '/deposits')
+    await follow(side('Remises'), '/deposits')
     await click('Nouvelle remise', '/deposits/create')
     await back('/deposits')
     await click(/Bordereau de remise/, '/deposits/$depositId')

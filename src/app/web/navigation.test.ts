@@ -44,7 +44,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Appareils',
     'Saisir des dons',
     'Comptage',
-    'Remises en banque',
+    'Remises',
     'Paramètres',
     'Donateurs',
     'Journal',
@@ -53,7 +53,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Causes',
     'Saisir des dons',
     'Comptage',
-    'Remises en banque',
+    'Remises',
   ])
 })
 

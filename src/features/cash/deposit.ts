@@ -92,6 +92,8 @@ export const DepositPage = pageOf(DepositSummary)
 
 export const DepositSlip = z.object({
   ...depositFields,
+  /** The name of the association, for the bank. */
+  association: z.string(),
   cheques: z.array(DepositCheque),
   sheets: z.array(DepositSheet),
   /** The cash by denomination, the largest first: the sum of the sheets. */

@@ -15,6 +15,7 @@ const selectDeposits = (db: Database, customerId: string) =>
   db
     .selectFrom('depositSlips as slip')
     .innerJoin('users as creator', 'creator.id', 'slip.createdBy')
+    .innerJoin('customers as association', 'association.id', 'slip.customerId')
     .innerJoinLateral(
       (expression) =>
         expression
@@ -39,6 +40,7 @@ const selectDeposits = (db: Database, customerId: string) =>
     )
     .leftJoin('users as canceller', 'canceller.id', 'cancelled.cancelledBy')
     .select(['slip.id', 'slip.number', 'slip.day', 'slip.account', 'slip.createdAt', 'slip.createdBy'])
+    .select('association.name as associationName')
     .select(['sums.chequeCount', 'sums.sheetCount', 'sums.chequeCents', 'sums.cashCents'])
     .select(['cancelled.cancelledAt', 'cancelled.cancelledBy', 'cancelled.reason'])
     .select(sql<string>`creator.firstname || ' ' || creator.lastname`.as('creatorName'))
@@ -134,6 +136,7 @@ export const findDeposit = async (db: Database, key: DepositKey): Promise<Deposi
   const { cancelledAt, cancelledBy, cancellerName, reason } = row
   return {
     ...summaryOf(row),
+    association: row.associationName,
     cheques: cheques.map(chequeOf),
     sheets: sheets.map(sheetOf),
     lines,

@@ -74,6 +74,7 @@ describe('what is to be deposited', () => {
 describe('a deposit slip', () => {
   it('lists its cheques and its cash by denomination, with a number of the association’s own', async () => {
     const [one, other] = [await seal(), await seal()]
+    const { name } = (await call('GET', '')).json()
     const chequeId = await cheque()
     const made = await deposit({ chequeIds: [chequeId], sheetIds: [one, other] })
     expect(made.statusCode, made.body).toBe(201)
@@ -81,6 +82,7 @@ describe('a deposit slip', () => {
       number: 1,
       day: '2026-03-07',
       account: 'Compte courant',
+      association: name,
       chequeCount: 1,
       chequeTotal: 40,
       sheetCount: 2,

@@ -37,9 +37,9 @@ export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProp
               checked={chosen.includes(_id)}
               onChange={({ currentTarget }) => choose(_id, currentTarget.checked)}
               label={
-                <>
+                <span className={classes.words}>
                   <span className={classes.name}>{name}</span> <span className={classes.note}>{note}</span>
-                </>
+                </span>
               }
             />
             <span className={classes.amount}>

@@ -11,6 +11,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { DepositSummary } from '../deposit.ts'
+import classes from './DepositListPage.module.css'
 import { depositsQuery, undepositedQuery } from './deposit.queries.ts'
 import { depositTexts } from './deposit.texts.ts'
 
@@ -57,21 +58,23 @@ const ToDeposit = () => {
   const { data, isError } = useQuery(undepositedQuery(useCall(), useCustomerId()))
   if (isError && !data) return null
   return (
-    <Section title={depositTexts.toDeposit}>
-      <StatCards
-        stats={[
-          {
-            label: depositTexts.chequesToDeposit(data?.chequeCount ?? 2),
-            value: data && formatCount(data.chequeCount),
-            note: data && formatEuros(data.chequeTotal),
-          },
-          {
-            label: depositTexts.cash,
-            value: data && formatEuros(data.cashTotal),
-            note: data && depositTexts.sheets(data.sheetCount),
-          },
-        ]}
-      />
-    </Section>
+    <div className={classes.figures}>
+      <Section title={depositTexts.toDeposit}>
+        <StatCards
+          stats={[
+            {
+              label: depositTexts.chequesToDeposit(data?.chequeCount ?? 2),
+              value: data && formatCount(data.chequeCount),
+              note: data && formatEuros(data.chequeTotal),
+            },
+            {
+              label: depositTexts.cash,
+              value: data && formatEuros(data.cashTotal),
+              note: data && depositTexts.sheets(data.sheetCount),
+            },
+          ]}
+        />
+      </Section>
+    </div>
   )
 }

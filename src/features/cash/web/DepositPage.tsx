@@ -54,8 +54,9 @@ export const DepositPage = () => {
   )
 }
 
-const factsOf = ({ day, account, createdAt, createdBy, cancellation, ...slip }: DepositSlip) => {
+const factsOf = ({ day, account, association, createdAt, createdBy, cancellation, ...slip }: DepositSlip) => {
   const facts: [string, string | null][] = [
+    [depositTexts.association, association],
     [depositTexts.day, formatDay(day)],
     [depositTexts.account, account],
     [depositTexts.chequesTotal, slip.chequeCount > 0 ? formatEuros(slip.chequeTotal) : null],

@@ -28,6 +28,7 @@ const slipOf = (overrides: Partial<DepositSlip> = {}): DepositSlip => ({
   number: 7,
   day: '2026-03-07',
   account: 'Compte courant',
+  association: 'Mosquée de la Paix',
   ...figures,
   total: 75.6,
   isCancelled: false,

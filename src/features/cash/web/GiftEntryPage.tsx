@@ -9,6 +9,7 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import classes from './GiftEntryPage.module.css'
 import { GiftForm } from './GiftForm.tsx'
 import { GiftRows } from './GiftRows.tsx'
 import { cancelGift, sendGift } from './gift.queries.ts'
@@ -47,7 +48,9 @@ export const GiftEntryPage = () => {
         />
         <LastOutcome rows={rows} waiting={waiting} />
         {rows.length === 0 ? (
-          <EmptyState text={giftTexts.none} hint={giftTexts.noneHint} />
+          <div className={classes.none}>
+            <EmptyState text={giftTexts.none} hint={giftTexts.noneHint} />
+          </div>
         ) : (
           <GiftRows rows={rows} onCorrect={(row) => void correct(row)} />
         )}

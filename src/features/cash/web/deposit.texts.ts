@@ -33,6 +33,7 @@ export const depositTexts = {
   created: 'Le bordereau a bien été enregistré',
 
   information: 'Informations',
+  association: 'Association',
   createdAt: 'Fait le',
   cancelledAt: 'Annulé le',
   reasonOf: 'Raison',
