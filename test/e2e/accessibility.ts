@@ -30,6 +30,12 @@ const expectNoViolations = async (page: Page, rules: Rules): Promise<void> => {
   expect(await audit(page, { exclude: [toasts, '[data-repeat]'] }, rules)).toEqual([])
 }
 
+/** Expects no violation in a fully visible toast. */
+export const expectToastAccessible = async (page: Page, text: string): Promise<void> => {
+  await expect(page.getByText(text)).toBeVisible()
+  expect(await audit(page, { include: [toasts] })).toEqual([])
+}
+
 const expectNoHorizontalScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
