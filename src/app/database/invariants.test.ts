@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInTransaction, checkInvariants, describeFinding, type Finding } from './invariants.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
+import { cashBreaches } from './testing/cash-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...movementBreaches]
+const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches]
 
 /** Two ledgers. Each test changes them in a transaction that is rolled back. */
 let database: TestDatabase

@@ -44,6 +44,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Appareils',
     'Saisir des dons',
     'Comptage',
+    'Remises en banque',
     'Paramètres',
     'Donateurs',
     'Journal',
@@ -52,6 +53,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Causes',
     'Saisir des dons',
     'Comptage',
+    'Remises en banque',
   ])
 })
 

@@ -57,6 +57,9 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newSheet: () => ({ to: '/counting-sheets/create' }),
     sheet: (sheetId) => ({ to: '/counting-sheets/$sheetId', params: { sheetId } }),
     sheetUpdate: (sheetId) => ({ to: '/counting-sheets/$sheetId/update', params: { sheetId } }),
+    deposits: () => ({ to: '/deposits' }),
+    newDeposit: () => ({ to: '/deposits/create' }),
+    deposit: (depositId) => ({ to: '/deposits/$depositId', params: { depositId } }),
     donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),

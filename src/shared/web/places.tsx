@@ -41,6 +41,9 @@ export type Places = {
   newSheet: () => Place
   sheet: (sheetId: string) => Place
   sheetUpdate: (sheetId: string) => Place
+  deposits: () => Place
+  newDeposit: () => Place
+  deposit: (depositId: string) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 
