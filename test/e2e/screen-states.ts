@@ -163,9 +163,9 @@ const sendEmptySlip = async (page: Page) => {
 
 const donors = '/donors'
 
-/** Finds the donors of the demo whose name has an 'a', and ticks the first. */
+/** Finds the donors of the demo whose name has 'claire', and ticks the first. */
 const findDonors = async (page: Page) => {
-  await page.getByLabel('Nom et prénom').fill('a')
+  await page.getByLabel('Nom et prénom').fill('claire')
   await press('Rechercher')(page)
   await expect(page.getByRole('heading', { name: /trouvés$/ })).toBeVisible()
   await page.getByRole('main').getByRole('checkbox').nth(1).check()
