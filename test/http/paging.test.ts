@@ -56,6 +56,9 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into counting_sheets (customer_id, id, day, place, created_by, created_at)
       select ${customerId}::uuid, gen_random_uuid(), '2026-03-06', 'Parvis', ${manager.id}::uuid, ${instant}
       from ${numbers}`.execute(db)
+    await sql`insert into deposit_slips (customer_id, id, number, day, account, created_by, created_at)
+      select ${customerId}::uuid, gen_random_uuid(), number, '2026-03-06', 'Compte courant', ${manager.id}::uuid, ${instant}
+      from ${numbers}`.execute(db)
     await sql`insert into closings (customer_id, id, number, kind, from_day, to_day, closed_at, closed_by, settled_at,
         recent_ids, figures, export_sha256)
       select ${customerId}::uuid, gen_random_uuid(), number, 'day', '2026-03-05', '2026-03-05', ${instant},
@@ -99,6 +102,7 @@ it('lists all paged endpoints', () => {
   expect(pagedEndpoints.map(([name]) => name)).toEqual([
     'listJournal',
     'listPlatformJournal',
+    'listDeposits',
     'listSheets',
     'listArchivedCauses',
     'listClosings',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
@@ -40,6 +41,10 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
+  const sealedSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
+  const depositId = await insertDeposit(db, customerId, manager.id, {
+    sheetIds: [await insertSealedSheet(db, customerId, manager.id, user.id)],
+  })
   const closingId = await insertClosed(db, customerId, { closedBy: manager.id, from: '2026-02-01', to: '2026-02-28' })
   const batchOf = async (insert: typeof insertRecordedBatch, at: string) => {
     const { id: transactionId } = await insertDonation(db, customerId, { device_id: device.id }, { created_at: at })
@@ -52,6 +57,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     customerId,
     sheetId,
     signedSheetId,
+    sealedSheetId,
+    depositId,
     closingId,
     causeId: cause.id,
     archivedCauseId: archived.id,
@@ -135,6 +142,17 @@ export const samples: Record<string, Sample> = {
   updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
   signSheet: { body: { total: sampleTotal } },
   withdrawSignature: { params: { sheetId: 'signedSheetId' } },
+  reverseSheet: { params: { sheetId: 'sealedSheetId' }, body: { reason: 'Un billet compté deux fois' } },
+  listDeposits: { query: page },
+  createDeposit: {
+    body: ({ sealedSheetId }) => ({
+      day: '2026-03-06',
+      account: 'Compte courant',
+      chequeIds: [],
+      sheetIds: [sealedSheetId],
+    }),
+  },
+  cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
   listClosings: { query: page },
   previewClosing: { query: closingDays },
   createClosing: {

@@ -105,6 +105,7 @@ export const texts = {
   recordedByHand: 'Saisie manuelle',
   paymentMethod: 'Moyen de paiement',
   paymentMethods: paymentMethodNames,
+  chequeOf: (number: string, bank: string) => `n°\u00a0${number}, ${bank}`,
   message: 'Message',
   noMessage: 'Aucun message',
   identity: 'Donateur',
