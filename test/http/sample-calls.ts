@@ -41,6 +41,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   const sealedSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
+  const wrongSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
   const depositId = await insertDeposit(db, customerId, manager.id, {
     sheetIds: [await insertSealedSheet(db, customerId, manager.id, user.id)],
   })
@@ -56,6 +57,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     sheetId,
     signedSheetId,
     sealedSheetId,
+    wrongSheetId,
     depositId,
     causeId: cause.id,
     archivedCauseId: archived.id,
@@ -136,7 +138,7 @@ export const samples: Record<string, Sample> = {
   updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
   signSheet: { body: { total: sampleTotal } },
   withdrawSignature: { params: { sheetId: 'signedSheetId' } },
-  reverseSheet: { params: { sheetId: 'sealedSheetId' }, body: { reason: 'Un billet compté deux fois' } },
+  reverseSheet: { params: { sheetId: 'wrongSheetId' }, body: { reason: 'Un billet compté deux fois' } },
   listDeposits: { query: page },
   createDeposit: {
     body: ({ sealedSheetId }) => ({
