@@ -105,13 +105,13 @@ export const createMovementService = ({ db, recordAudit, clock, openDays }: Move
   ): Promise<Planned> => {
     const gift = await lockGift(transaction, key)
     if (!gift) throw notFound()
-    if (!isOfSheet) await refuseHeldByCash(transaction, key, wanted)
     const rows = await listMovementRows(transaction, key)
     const toCauseId = wanted.kind === 'reversal' ? null : wanted.toCauseId
     if (toCauseId && (await findCauseName(transaction, key.customerId, toCauseId)) === undefined)
       throw movementRefusals.unknownCause()
     const planned = planMovement(gift, rows, wanted)
     if (!planned) throw notFound()
+    if (!isOfSheet) await refuseHeldByCash(transaction, key, planned)
     return { key, gift, rows, plan: planned, reason: wanted.reason }
   }
 
