@@ -42,9 +42,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   const sealedSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
-  const wrongSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
   // A sheet on a deposit slip is not reversed: each call has its own.
-  const reversibleSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
+  const wrongSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
   const depositId = await insertDeposit(db, customerId, manager.id, {
     sheetIds: [await insertSealedSheet(db, customerId, manager.id, user.id)],
   })
@@ -62,7 +61,6 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     signedSheetId,
     sealedSheetId,
     wrongSheetId,
-    reversibleSheetId,
     depositId,
     closingId,
     causeId: cause.id,
@@ -148,7 +146,6 @@ export const samples: Record<string, Sample> = {
   signSheet: { body: { total: sampleTotal } },
   withdrawSignature: { params: { sheetId: 'signedSheetId' } },
   reverseSheet: { params: { sheetId: 'wrongSheetId' }, body: { reason: 'Un billet compté deux fois' } },
-  reverseSheet: { params: { sheetId: 'reversibleSheetId' }, body: { reason: 'Un billet compté deux fois' } },
   listDeposits: { query: page },
   createDeposit: {
     body: ({ sealedSheetId }) => ({
