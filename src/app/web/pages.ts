@@ -26,6 +26,7 @@ import * as users from '#features/users/user.endpoints.ts'
 import { UserCreateSearch } from '#features/users/user.search.ts'
 import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
 import { cashPages } from './cash-pages.ts'
+import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -145,6 +146,7 @@ export const customerPages = {
     () => import('#features/devices/web/DeviceUpdatePage.tsx'),
   ),
   ...cashPages,
+  ...closingPages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },

@@ -39,6 +39,7 @@ const ownOnly: (keyof Places)[] = [
   'deposits',
   'newDeposit',
   'deposit',
+  'newClosing',
   'donors',
   'donorRetention',
   'donorErasures',

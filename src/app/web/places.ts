@@ -60,6 +60,9 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     deposits: () => ({ to: '/deposits' }),
     newDeposit: () => ({ to: '/deposits/create' }),
     deposit: (depositId) => ({ to: '/deposits/$depositId', params: { depositId } }),
+    closings: () => inCustomer('/closings'),
+    newClosing: () => ({ to: '/closings/create' }),
+    closing: (closingId) => inCustomer('/closings/$closingId', { closingId }),
     donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),

@@ -44,6 +44,9 @@ export type Places = {
   deposits: () => Place
   newDeposit: () => Place
   deposit: (depositId: string) => Place
+  closings: () => Place
+  newClosing: () => Place
+  closing: (closingId: string) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 

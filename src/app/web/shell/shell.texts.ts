@@ -28,6 +28,7 @@ export const shellTexts = {
     gifts: 'Saisir des dons',
     sheets: 'Comptage',
     deposits: 'Remises',
+    closings: 'Clôtures',
     devices: 'Appareils',
     users: 'Utilisateurs',
     information: 'Informations',
