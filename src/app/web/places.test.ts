@@ -36,6 +36,8 @@ const ownOnly: (keyof Places)[] = [
   'newSheet',
   'sheet',
   'sheetUpdate',
+  'movements',
+  'newSlot',
   'donors',
   'donorRetention',
   'donorErasures',

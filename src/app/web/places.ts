@@ -57,6 +57,8 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newSheet: () => ({ to: '/counting-sheets/create' }),
     sheet: (sheetId) => ({ to: '/counting-sheets/$sheetId', params: { sheetId } }),
     sheetUpdate: (sheetId) => ({ to: '/counting-sheets/$sheetId/update', params: { sheetId } }),
+    movements: () => ({ to: '/movements' }),
+    newSlot: (search = {}) => ({ to: '/movements/create', search }),
     donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),

@@ -46,6 +46,7 @@ export const MovementInput = z
 export type MovementInput = z.output<typeof MovementInput>
 
 export const UndoInput = z.strictObject({ reason: MovementReason })
+export type UndoInput = z.output<typeof UndoInput>
 
 /** A record by its id and name. */
 export const NamedRecord = z.object({ _id: Id, name: z.string() })

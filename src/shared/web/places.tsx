@@ -41,6 +41,10 @@ export type Places = {
   newSheet: () => Place
   sheet: (sheetId: string) => Place
   sheetUpdate: (sheetId: string) => Place
+  /** What was put right, and what waits for a second person. */
+  movements: () => Place
+  /** The form of a time slot, with the filters of the list of donations. */
+  newSlot: (search?: Record<string, string>) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 

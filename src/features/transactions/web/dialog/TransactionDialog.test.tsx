@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { customerId, samplePage, sampleTransaction, sampleTransactions } from '../../testing/sampleTransaction.ts'
-import { fakeServer, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
+import { fakeServer, findFirstRow, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
 const otherId = '0190d3c4-0000-7000-8000-000000000002'
@@ -18,7 +18,7 @@ const linesOf = (element: HTMLElement) =>
 const openFirst = async (overrides: Parameters<typeof sampleTransaction>[1]) => {
   fakeServer({ [listPath]: samplePage([sampleTransaction(1, overrides)]) })
   renderTransactions()
-  await userEvent.click(await screen.findByRole('link'))
+  await userEvent.click(await findFirstRow())
   return dialog()
 }
 

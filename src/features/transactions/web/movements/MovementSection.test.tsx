@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DonationMovements, Movement } from '#features/movements/movement.ts'
 import type { Role } from '#shared/role.ts'
 import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
-import { fakeServer, renderTransactions } from '../testing/renderTransactions.tsx'
+import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const donation = sampleTransaction(1, { amount: 50 })
 const listPath = `/customers/${customerId}/transactions`
@@ -44,7 +44,7 @@ const refunded = { ...untouched, netAmount: 10, refundedAmount: 40, version: 1, 
 const open = async (movements: DonationMovements, role: Role = 'manager') => {
   const server = fakeServer({ [listPath]: samplePage([donation]), [movementsPath]: movements })
   renderTransactions('/', { role })
-  await userEvent.click(await screen.findByRole('link'))
+  await userEvent.click(await findFirstRow())
   return { server, dialog: await screen.findByRole('dialog') }
 }
 const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
@@ -132,7 +132,7 @@ describe('the net line', () => {
   test('is absent where nothing was put right', async () => {
     fakeServer({ [listPath]: samplePage([donation], { net: { ...net, refunded: 0, net: 50 } }) })
     renderTransactions()
-    await screen.findByRole('link')
+    await findFirstRow()
     expect(screen.queryByText(/nets/)).toBeNull()
   })
 })

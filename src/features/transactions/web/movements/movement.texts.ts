@@ -40,6 +40,7 @@ export const movementTexts = {
   recorded: 'La correction est enregistrée',
   requested: 'La correction attend la confirmation d’une autre personne',
 
+  slot: 'Réaffecter un créneau',
   net: (amount: string) => `Il reste ${amount} de ce don.`,
   nowAt: (cause: string, first: string) => `Affecté à ${cause} (à l’origine\u00a0: ${first}).`,
   noCause: 'aucune cause',
@@ -66,6 +67,7 @@ export const movementTexts = {
     chargedBack: (amount: string) => `${amount} impayés`,
     corrected: (amount: string) => `${amount} de corrections`,
     reassigned: (amount: string) => `${amount} réaffectés`,
+    slot: 'Réaffecter un créneau',
     net: (amount: string) => `${amount} nets`,
   },
 } as const
