@@ -73,6 +73,8 @@ confirmMovementRequest        -     yes      -      -           -          -    
 declineMovementRequest        -     yes      -      -           -          -            -
 getMovementSettings           -     yes      yes    -           -          -            -
 updateMovementSettings        -     yes      -      -           -          -            -
+confirmMovementSettings       -     yes      -      -           -          -            -
+declineMovementSettings       -     yes      -      -           -          -            -
 previewSlot                   -     yes      -      -           -          -            -
 listMovementBatches           -     yes      -      -           -          -            -
 createMovementBatch           -     yes      -      -           -          -            -

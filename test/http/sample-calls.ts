@@ -7,7 +7,9 @@ import {
   insertMovement,
   insertRecordedBatch,
   insertWaitingBatch,
+  insertWaitingRaise,
   insertWaitingRequest,
+  sampleRaiseEuros,
 } from '#features/movements/testing/movement.fixture.ts'
 import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
@@ -37,6 +39,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const about = { customerId, transactionId: donation.id }
   const movementId = await insertMovement(db, about, { recordedBy: manager.id })
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
+  await insertWaitingRaise(db, customerId, manager.id)
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   const batchOf = async (insert: typeof insertRecordedBatch, at: string) => {
@@ -161,6 +164,7 @@ export const samples: Record<string, Sample> = {
   createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
   undoMovement: { body: { reason: 'Saisi par erreur' } },
   updateMovementSettings: { body: { confirmationAmount: 150 } },
+  confirmMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
   previewSlot: { body: slotBody },
   createMovementBatch: {
     body: (records) => ({ ...slotBody(records), reason: 'Mauvaise cause', donationCount: 1, total: 20 }),

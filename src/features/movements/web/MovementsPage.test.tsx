@@ -47,9 +47,16 @@ const request: MovementRequest = {
   isOwn: false,
 }
 
+const settings = { confirmationAmount: 200, raise: null }
+const settingsPath = '/customers/:customerId/movement-settings'
 const plain = (element: Element) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
 const show = async (batches: MovementBatch[], requests: MovementRequest[] = [], answers = {}) => {
-  await renderScreen(() => <MovementsPage />, { [path]: batches, [requestsPath]: requests, ...answers })
+  await renderScreen(() => <MovementsPage />, {
+    [path]: batches,
+    [requestsPath]: requests,
+    [settingsPath]: settings,
+    ...answers,
+  })
   await screen.findByRole('heading', { name: 'Créneaux réaffectés' })
 }
 const section = (name: string) => screen.getByRole('region', { name })
@@ -118,4 +125,33 @@ test('the person who asked may take it back, and not confirm it', async () => {
     'Retirer la demande',
   ])
   expect(rows.getAllByText(/^En attente d’une autre personne/)).toHaveLength(2)
+})
+
+test('the amount to confirm is lowered at once, and a higher one is announced as waiting', async () => {
+  const set = vi.fn(({ body }: { body?: { confirmationAmount: number } }) =>
+    body && body.confirmationAmount > 200 ? { ...settings, raise: { amount: 400 } } : { ...settings, ...body },
+  )
+  await show([], [], { [settingsPath]: set })
+  expect(plain(await screen.findByText(/^Au-dessus de/))).toContain('Au-dessus de 200,00 €')
+  for (const [amount, said] of [
+    ['150', 'Le montant a bien été modifié'],
+    ['400', 'Le nouveau montant attend la confirmation d’une autre personne'],
+  ] as const) {
+    await press('Changer le montant')
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Nouveau montant' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nouveau montant' }), amount)
+    await inDialog('Valider le montant')
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(set).toHaveBeenCalledWith(expect.objectContaining({ body: { confirmationAmount: Number(amount) } }))
+  }
+})
+
+test('a higher amount is confirmed by another manager', async () => {
+  const confirm = vi.fn((_input: object) => ({ confirmationAmount: 400, raise: null }))
+  const raise = { amount: 400, requestedAt: '2026-03-20T16:00:00.000Z', requestedBy: karim, isOwn: false }
+  await show([], [], { [settingsPath]: { ...settings, raise }, [`${settingsPath}/confirm`]: confirm })
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirmer, Passer le montant/ }))
+  await inDialog('Confirmer')
+  expect(await screen.findByText('La demande est confirmée')).toBeTruthy()
+  expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ body: { confirmationAmount: 400 } }))
 })

@@ -9,14 +9,18 @@ import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { MovementBatch } from '../batch.ts'
 import { BatchRow } from './BatchRow.tsx'
 import { batchesQuery } from './batch.queries.ts'
+import { ConfirmationAmountSection } from './ConfirmationAmountSection.tsx'
 import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
+import { settingsQuery } from './request.queries.ts'
 import { WaitingMovements } from './WaitingMovements.tsx'
 
 /** 'Corrections': what waits for a second person, and the time slots that moved to another cause, the newest first. */
 export const MovementsPage = () => {
   const places = usePlaces()
-  const batches = useQuery(batchesQuery(useCall(), useCustomerId()))
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const batches = useQuery(batchesQuery(call, customerId))
+  const settings = useQuery(settingsQuery(call, customerId))
   return (
     <ListScreen
       list={batches}
@@ -34,10 +38,14 @@ export const MovementsPage = () => {
     >
       {(rows) => (
         <>
-          <WaitingMovements batches={rows.filter(({ state }) => state === 'waiting')} />
+          <WaitingMovements
+            batches={rows.filter(({ state }) => state === 'waiting')}
+            raise={settings.data?.raise ?? null}
+          />
           <Section title={texts.batches}>
             <Batches batches={rows} />
           </Section>
+          {settings.data && <ConfirmationAmountSection settings={settings.data} />}
         </>
       )}
     </ListScreen>

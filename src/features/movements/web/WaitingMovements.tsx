@@ -8,26 +8,30 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import type { MovementBatch } from '../batch.ts'
 import { movementNames } from '../movement.journal.ts'
-import type { MovementRequest } from '../movement.ts'
+import type { MovementRequest, MovementSettings } from '../movement.ts'
 import { BatchFacts, batchNameOf } from './BatchRow.tsx'
 import { useDecideBatch } from './batch.queries.ts'
 import { Decision } from './Decision.tsx'
 import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
-import { requestsQuery, useDecideRequest } from './request.queries.ts'
+import { requestsQuery, useDecideRaise, useDecideRequest } from './request.queries.ts'
 
-/** What waits for a second person: time slots and corrections of single donations. */
-export const WaitingMovements = ({ batches }: { batches: MovementBatch[] }) => {
+type WaitingMovementsProps = { batches: MovementBatch[]; raise: MovementSettings['raise'] }
+
+/** What waits for a second person: a higher amount to confirm, time slots and corrections of single donations. */
+export const WaitingMovements = ({ batches, raise }: WaitingMovementsProps) => {
   const requests = useQuery(requestsQuery(useCall(), useCustomerId()))
   const waiting = requests.data ?? []
+  const count = waiting.length + batches.length + (raise ? 1 : 0)
   return (
     <Section title={texts.waiting}>
       {requests.error && (
         <LoadFailure error={requests.error} retrying={requests.isFetching} onRetry={() => void requests.refetch()} />
       )}
-      {requests.data && waiting.length + batches.length === 0 && <p className={classes.none}>{texts.nothingWaits}</p>}
-      {waiting.length + batches.length > 0 && (
+      {requests.data && count === 0 && <p className={classes.none}>{texts.nothingWaits}</p>}
+      {count > 0 && (
         <ul className={classes.list}>
+          {raise && <WaitingRaise raise={raise} />}
           {batches.map((batch) => (
             <WaitingBatch key={batch._id} batch={batch} name={batchNameOf(batch, batches)} />
           ))}
@@ -37,6 +41,20 @@ export const WaitingMovements = ({ batches }: { batches: MovementBatch[] }) => {
         </ul>
       )}
     </Section>
+  )
+}
+
+const WaitingRaise = ({ raise }: { raise: NonNullable<MovementSettings['raise']> }) => {
+  const { amount, isOwn, requestedBy, requestedAt } = raise
+  const { mutateAsync } = useDecideRaise(useCustomerId(), amount)
+  const what = texts.raiseOf(formatEuros(amount))
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>{what}</span>
+      <span className={classes.quiet}>{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
+      <span className={classes.quiet}>{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
+      <Decision isOwn={isOwn} what={what} decide={mutateAsync} />
+    </li>
   )
 }
 
