@@ -163,7 +163,7 @@ export const samples: Record<string, Sample> = {
   // Cancelling is what an admin may do too.
   createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
   undoMovement: { body: { reason: 'Saisi par erreur' } },
-  updateMovementSettings: { body: { confirmationAmount: 150 } },
+  updateMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
   confirmMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
   previewSlot: { body: slotBody },
   createMovementBatch: {
