@@ -54,6 +54,7 @@ export const texts = {
   toExport: (count: number) => `${countOf(count)} à exporter`,
   exportWithDetails: 'Exporter avec détails',
   exportWithoutDetails: 'Exporter sans détails',
+  exportWithMovements: 'Exporter avec mouvements',
   exporting: 'Export en cours…',
   exported: (period: string) => `Export terminé\u00a0: ${period}.`,
   allDays: 'toutes les dates',

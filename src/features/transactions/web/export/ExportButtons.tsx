@@ -14,7 +14,10 @@ export type ExportButtonsProps = {
   onExport: (kind: ExportKind) => void
 }
 
-/** A button with the number of donations to export, or two buttons after the number. */
+/**
+ * A button with the number of donations to export, or two buttons after the number. Beside them a quiet one, whose file has
+ * the columns of what was put right too.
+ */
 export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
   const kinds: [ExportKind, string][] = offersAmounts
     ? [
@@ -22,13 +25,14 @@ export const ExportButtons = ({ offersAmounts, count, running, onExport }: Expor
         ['without-details', texts.exportWithoutDetails],
       ]
     : [['with-details', count ? texts.exportCount(count) : texts.export]]
+  kinds.push(['with-movements', texts.exportWithMovements])
   return (
     <>
       {offersAmounts && count !== undefined && <span className={classes.count}>{texts.toExport(count)}</span>}
       {kinds.map(([kind, label]) => (
         <Button
           key={kind}
-          variant="default"
+          variant={kind === 'with-movements' ? 'subtle' : 'default'}
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
           loading={running === kind}
           disabled={running !== undefined && running !== kind}

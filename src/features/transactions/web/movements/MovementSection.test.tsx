@@ -136,3 +136,24 @@ describe('the net line', () => {
     expect(screen.queryByText(/nets/)).toBeNull()
   })
 })
+
+describe('a row of the list', () => {
+  const standing = { netAmount: 0, refunded: 0, cancelled: 0, chargedBack: 0, corrected: 0, currentCause: null }
+  const rowOf = async (overrides: object) => {
+    fakeServer({ [listPath]: samplePage([{ ...donation, standing: { ...standing, ...overrides } }]) })
+    renderTransactions()
+    return plain(await findFirstRow()) ?? ''
+  }
+
+  test.each([
+    [{ cancelled: 50 }, 'annulé'],
+    [{ netAmount: 40, refunded: 10 }, 'remboursé 10,00 €'],
+    [{ chargedBack: 50 }, 'impayé 50,00 €'],
+    [{ netAmount: 45, corrected: -5 }, 'corrigé à 45,00 €'],
+    [{ netAmount: 50, currentCause: cause }, 'réaffecté à Puits'],
+  ])('that was put right by %j says %s beside its amount', async (overrides, mark) => {
+    const row = await rowOf(overrides)
+    expect(row).toContain(mark)
+    expect(row).toContain('+ 50,00 €')
+  })
+})

@@ -61,6 +61,15 @@ export const movementTexts = {
   declined: 'La demande est refusée',
   takenBack: 'La demande est retirée',
 
+  /** The marks of a row. */
+  rows: {
+    cancelled: 'annulé',
+    refunded: (amount: string) => `remboursé ${amount}`,
+    chargedBack: (amount: string) => `impayé ${amount}`,
+    corrected: (amount: string) => `corrigé à ${amount}`,
+    reassigned: (cause: string | undefined) => (cause === undefined ? 'sans cause à présent' : `réaffecté à ${cause}`),
+  },
+
   figures: {
     refunded: (amount: string) => `${amount} remboursés`,
     cancelled: (amount: string) => `${amount} annulés`,

@@ -77,11 +77,11 @@ export const fakeServer = (given: Record<string, Answer>) => {
   return {
     /** The answers from now on. A test may change them. */
     answers: known,
-    /** The queries of the list, without `net`, which every first page asks for. */
+    /** The queries of the list, without `net` and `movements`, which the screen always asks for. */
     listQueries: () =>
       queriesOf('/transactions')
         .filter(({ limit }) => limit !== '1')
-        .map(({ net: _net, ...query }) => query),
+        .map(({ net: _net, movements: _movements, ...query }) => query),
     /** The queries that poll for new donations. */
     pollQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
     exportQueries: () => queriesOf('/export'),
