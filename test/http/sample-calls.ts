@@ -170,6 +170,7 @@ export const samples: Record<string, Sample> = {
     body: (records) => ({ ...slotBody(records), reason: 'Mauvaise cause', donationCount: 1, total: 20 }),
   },
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
+  listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },

@@ -104,7 +104,7 @@ const Instant = z.iso
   .datetime({ offset: true, error: 'Date invalide.' })
   .refine((text) => /^[12]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Date invalide.')
 
-const filterFields = {
+export const filterFields = {
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   causeId: z.union([z.literal(punctual), Id], 'Cause invalide.').optional(),
@@ -113,9 +113,9 @@ const filterFields = {
 }
 
 type Period = { startDate?: string | undefined; endDate?: string | undefined }
-const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
+export const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
   !startDate || !endDate || Date.parse(startDate) <= Date.parse(endDate)
-const periodError = { path: ['endDate'], error: endBeforeStart }
+export const periodError = { path: ['endDate'], error: endBeforeStart }
 
 /** The organizer's filters: `customerId` selects one of all associations. */
 const organizerFields = { ...filterFields, customerId: z.uuid('Association invalide.').optional() }

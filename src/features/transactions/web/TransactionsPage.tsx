@@ -20,7 +20,7 @@ import { FilterChips } from './filters/FilterChips.tsx'
 import { FilterPanel, type FilterPanelProps } from './filters/FilterPanel.tsx'
 import { useChoices } from './filters/useChoices.ts'
 import { causeNameOf, useFilters } from './filters/useFilters.ts'
-import { SlotLink } from './list/SlotLink.tsx'
+import { ListTools } from './list/ListTools.tsx'
 import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
 import classes from './TransactionsPage.module.css'
@@ -119,7 +119,12 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
         onRemove={removeFilter}
       />
       <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
-        {scope.kind === 'own' && mayCall(createMovementBatch, role) && <SlotLink filters={filters} />}
+        <ListTools
+          filters={filters}
+          offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, role)}
+          isExporting={running !== undefined}
+          onExport={() => void start('with-movements', filters)}
+        />
       </TransactionHistory>
     </>
   )

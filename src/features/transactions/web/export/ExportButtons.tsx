@@ -14,10 +14,7 @@ export type ExportButtonsProps = {
   onExport: (kind: ExportKind) => void
 }
 
-/**
- * A button with the number of donations to export, or two buttons after the number. Beside them a quiet one, whose file has
- * the columns of what was put right too.
- */
+/** A button with the number of donations to export, or two buttons after the number. */
 export const ExportButtons = ({ offersAmounts, count, running, onExport }: ExportButtonsProps) => {
   const kinds: [ExportKind, string][] = offersAmounts
     ? [
@@ -25,14 +22,13 @@ export const ExportButtons = ({ offersAmounts, count, running, onExport }: Expor
         ['without-details', texts.exportWithoutDetails],
       ]
     : [['with-details', count ? texts.exportCount(count) : texts.export]]
-  kinds.push(['with-movements', texts.exportWithMovements])
   return (
     <>
       {offersAmounts && count !== undefined && <span className={classes.count}>{texts.toExport(count)}</span>}
       {kinds.map(([kind, label]) => (
         <Button
           key={kind}
-          variant={kind === 'with-movements' ? 'subtle' : 'default'}
+          variant="default"
           leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
           loading={running === kind}
           disabled={running !== undefined && running !== kind}

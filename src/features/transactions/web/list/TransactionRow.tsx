@@ -48,7 +48,6 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
             {texts.archivedCause}
           </span>
         )}
-        {standing && <StandingMarks transaction={transaction} standing={standing} />}
         {message && (
           <>
             <IconMessage2 className={classes.message} size={16} stroke={1.8} aria-hidden />
@@ -62,6 +61,7 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
       <span className={classes.amount}>
         <Amount euros={amount} signed />
       </span>
+      {standing && <StandingMarks transaction={transaction} standing={standing} />}
     </a>
   )
 })
@@ -77,12 +77,16 @@ const StandingMarks = ({ transaction, standing }: { transaction: Transaction; st
     corrected !== 0 && rows.corrected(formatEuros(transaction.amount + corrected)),
     currentCause?._id !== transaction.cause?._id && rows.reassigned(currentCause?.name),
   ]
-  return marks
-    .filter((mark) => mark !== false)
-    .map((mark) => (
-      <span key={mark} className={classes.mark}>
-        <Pause />
-        {mark}
-      </span>
-    ))
+  return (
+    <span className={classes.marks}>
+      {marks
+        .filter((mark) => mark !== false)
+        .map((mark) => (
+          <span key={mark} className={classes.mark}>
+            <Pause />
+            {mark}
+          </span>
+        ))}
+    </span>
+  )
 }

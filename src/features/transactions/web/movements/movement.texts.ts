@@ -70,6 +70,16 @@ export const movementTexts = {
     reassigned: (cause: string | undefined) => (cause === undefined ? 'sans cause à présent' : `réaffecté à ${cause}`),
   },
 
+  explained: {
+    title: 'D’où vient ce chiffre',
+    gross: (count: string) => `Récolté\u00a0: ${count}`,
+    none: 'Aucune correction ne change ce total.',
+    movements: 'Corrections',
+    donation: (amount: string) => `don de ${amount}`,
+    net: 'Net',
+    seeDonations: 'Voir ces dons',
+  },
+
   figures: {
     refunded: (amount: string) => `${amount} remboursés`,
     cancelled: (amount: string) => `${amount} annulés`,
