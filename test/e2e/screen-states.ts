@@ -204,6 +204,12 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
     screens: [
       { name: 'a slot that is incomplete', path: '/movements/create', open: previewEmptySlot },
       { name: 'the preview of a slot', path: '/movements/create', open: previewSlot },
+      {
+        name: 'the amount to confirm',
+        path: '/movements',
+        open: ask('Changer le montant', 'Montant à confirmer à deux'),
+      },
+      { name: 'where a figure comes from', path: '/', open: ask(/^Total récolté/, 'D’où vient ce chiffre') },
     ],
   },
   'the states of the screens of donors': {

@@ -55,6 +55,33 @@ describe('the dialog of a donation', () => {
     ])
   })
 
+  test('shows what the terminal said of the payment, where it said anything', async () => {
+    const donation = sampleTransaction(1)
+    const references = { authorisation: 'A1B2C3', settlementBatch: '0042', terminalSequence: 7 }
+    const silent = { terminalSequenceIsRepeated: true, chequeNumber: null, chequeBank: null }
+    fakeServer({
+      [listPath]: samplePage([donation]),
+      [`${listPath}/${donation._id}`]: {
+        ...donation,
+        ...references,
+        ...silent,
+        netAmount: 20,
+        refundedAmount: 0,
+        originalCause: null,
+        currentCause: null,
+        movements: [],
+      },
+    })
+    renderTransactions()
+    await userEvent.click(await findFirstRow())
+    const payment = await within(await dialog()).findByRole('region', { name: 'Paiement' })
+    expect(linesOf(payment)).toEqual([
+      ['Autorisation', 'A1B2C3'],
+      ['Numéro du terminal', '7 (déjà utilisé)'],
+      ['Télécollecte', '0042'],
+    ])
+  })
+
   test('says that the donor was erased', async () => {
     const lines = linesOf(await openFirst({ identityIsErased: true }))
     expect(lines).toContainEqual(['Donateur', 'Identité effacée'])
