@@ -57,6 +57,9 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into counting_sheets (customer_id, id, day, place, created_by, created_at)
       select ${customerId}::uuid, gen_random_uuid(), '2026-03-06', 'Parvis', ${manager.id}::uuid, ${instant}
       from ${numbers}`.execute(db)
+    await sql`insert into deposit_slips (customer_id, id, number, day, account, created_by, created_at)
+      select ${customerId}::uuid, gen_random_uuid(), number, '2026-03-06', 'Compte courant', ${manager.id}::uuid, ${instant}
+      from ${numbers}`.execute(db)
     await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
       select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
   }
@@ -96,6 +99,7 @@ it('lists all paged endpoints', () => {
   expect(pagedEndpoints.map(([name]) => name)).toEqual([
     'listJournal',
     'listPlatformJournal',
+    'listDeposits',
     'listSheets',
     'listArchivedCauses',
     'listDonorErasures',

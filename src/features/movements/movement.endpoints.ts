@@ -45,6 +45,8 @@ export const createMovement = endpoint({
     movementRefusals.sameCause,
     movementRefusals.sameAmount,
     movementRefusals.notByHand,
+    movementRefusals.onSheet,
+    movementRefusals.onSlip,
   ],
 })
 
@@ -63,6 +65,8 @@ export const undoMovement = endpoint({
     movementRefusals.neededByAnother,
     movementRefusals.exceeds,
     movementRefusals.waiting,
+    movementRefusals.onSheet,
+    movementRefusals.onSlip,
   ],
 })
 
@@ -93,6 +97,8 @@ export const confirmMovementRequest = endpoint({
     movementRefusals.neededByAnother,
     movementRefusals.sameCause,
     movementRefusals.sameAmount,
+    movementRefusals.onSheet,
+    movementRefusals.onSlip,
   ],
 })
 

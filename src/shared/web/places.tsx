@@ -41,6 +41,9 @@ export type Places = {
   newSheet: () => Place
   sheet: (sheetId: string) => Place
   sheetUpdate: (sheetId: string) => Place
+  deposits: () => Place
+  newDeposit: () => Place
+  deposit: (depositId: string) => Place
   /** What was put right, and what waits for a second person. */
   movements: () => Place
   /** The form of a time slot, with the filters of the list of donations. */

@@ -7,7 +7,7 @@ import classes from './TransactionDetails.module.css'
 
 type PaymentReferencesProps = { customerId: string; transactionId: string }
 
-/** What the terminal said of the payment, and the cheque: to find the donation on a statement. Absent when unknown. */
+/** What the terminal said of the payment: to find the donation on a statement. Absent when unknown. */
 export const PaymentReferences = ({ customerId, transactionId }: PaymentReferencesProps) => {
   const { data } = useQuery(oneTransaction(useCall(), customerId, transactionId))
   const references = data ? referencesOf(data) : []
@@ -27,17 +27,19 @@ export const PaymentReferences = ({ customerId, transactionId }: PaymentReferenc
   )
 }
 
-const referencesOf = (donation: TransactionDetails): [label: string, value: string][] => {
-  const { authorisation, terminalSequence, terminalSequenceIsRepeated, settlementBatch } = donation
+const referencesOf = ({
+  authorisation,
+  terminalSequence,
+  terminalSequenceIsRepeated,
+  settlementBatch,
+}: TransactionDetails): [label: string, value: string][] => {
   const sequence =
-    terminalSequence !== null &&
+    typeof terminalSequence === 'number' &&
     (terminalSequenceIsRepeated ? texts.repeatedSequence(terminalSequence) : String(terminalSequence))
   const all: [string, string | null | false | undefined][] = [
     [texts.authorisation, authorisation],
     [texts.terminalSequence, sequence],
     [texts.settlementBatch, settlementBatch],
-    [texts.chequeNumber, donation.chequeNumber],
-    [texts.chequeBank, donation.chequeBank],
   ]
   return all.filter((one): one is [string, string] => Boolean(one[1]))
 }
