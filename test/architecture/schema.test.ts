@@ -50,6 +50,8 @@ const directoryKeys: Record<string, string> = {
   'deposit_slips: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager deposit too',
   'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)':
     'staff who work as a manager cancel too',
+  'closings: FOREIGN KEY (closed_by) REFERENCES users(id)': 'staff who work as a manager close too',
+  'closing_reopenings: FOREIGN KEY (reopened_by) REFERENCES users(id)': 'admins reopen',
 }
 
 it('has the owning feature in the comment of each table', async () => {
@@ -101,7 +103,7 @@ it('gives every row of an association a key', async () => {
 const isMoney = (name: string): boolean => /\.(.*_)?(amount|total|price|sum|fee|cents)(_|$)/.test(name)
 
 /** The types in use. A new type also needs a line in the generated types and a parser of the pool. */
-const knownTypes = ['bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
+const knownTypes = ['_uuid', 'bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
 
 it('stores money as whole cents, instants with their zone, and nothing in a lossy type', async () => {
   const columns = await list<{ name: string; type: string }>(`

@@ -192,6 +192,20 @@ const askOfDonors = (button: string) => async (page: Page) => {
   await ask(new RegExp(`^${button}$`), button)(page)
 }
 
+/** Chooses last month, which the demo has closed. */
+const chooseClosedMonth = async (page: Page) => {
+  await page.getByLabel('À clôturer').selectOption({ index: 1 })
+  await expect(page.getByText(/^Ces jours sont déjà/)).toBeVisible()
+}
+
+const typeWrongPeriod = async (page: Page) => {
+  await page.getByLabel('À clôturer').selectOption('Une autre période')
+  await page.getByLabel('Du').fill('2026-03-10')
+  await page.getByLabel('Au').fill('2026-03-09')
+  await press('Clore la période')(page)
+  await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
+}
+
 /**
  * States of the screens of docs/rules.md#routes besides the initial one. `$emptyId` is an association without records.
  */
@@ -287,6 +301,32 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
       },
     ],
   },
+  'the states of the closings': {
+    who: 'manageur',
+    screens: [
+      { name: 'a day that is closed already', path: '/closings/create', open: chooseClosedMonth },
+      { name: 'a period of typed days that is wrong', path: '/closings/create', open: typeWrongPeriod },
+      {
+        name: 'the question before closing',
+        path: '/closings/create',
+        open: ask('Clore la journée', 'Clore la journée'),
+      },
+    ],
+  },
+  'reopening a closing': {
+    who: 'admin',
+    screens: [
+      {
+        name: 'without a reason',
+        path: '/a/customers/$customerId/closings/$closingId',
+        open: async (page) => {
+          await ask('Rouvrir', 'Rouvrir')(page)
+          await page.getByRole('dialog').getByRole('button', { name: 'Rouvrir' }).click()
+          await expect(page.getByText('La raison est obligatoire')).toBeVisible()
+        },
+      },
+    ],
+  },
   'the states of the screens of cash': {
     who: 'manageur',
     screens: [
@@ -313,7 +353,7 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
     who: 'admin',
     screens: [
       { name: 'no manager', path: '/a/customers/$emptyId' },
-      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'journal'].map((list) => ({
+      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'closings', 'journal'].map((list) => ({
         name: list,
         path: `/a/customers/$emptyId/${list}`,
       })),

@@ -26,6 +26,13 @@ const people = new Map<Role, { identity_uid: string }>()
 const shortCount = 6
 const longCount = deepestOffset + 2
 
+const noFigures = JSON.stringify({
+  total: { donationCount: 0, grossCents: 0, movementCents: 0 },
+  devices: [],
+  causes: [],
+  methods: [],
+})
+
 const fill = async (rowCount: number): Promise<Filled> => {
   const { db } = test
   const { id: customerId } = await insertCustomer(db)
@@ -60,6 +67,10 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into deposit_slips (customer_id, id, number, day, account, created_by, created_at)
       select ${customerId}::uuid, gen_random_uuid(), number, '2026-03-06', 'Compte courant', ${manager.id}::uuid, ${instant}
       from ${numbers}`.execute(db)
+    await sql`insert into closings (customer_id, id, number, kind, from_day, to_day, closed_at, closed_by, settled_at,
+        recent_ids, figures, export_sha256)
+      select ${customerId}::uuid, gen_random_uuid(), number, 'day', '2026-03-05', '2026-03-05', ${instant},
+        ${manager.id}::uuid, ${instant}, '{}', ${noFigures}::jsonb, repeat('0', 64) from ${numbers}`.execute(db)
     await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
       select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
   }
@@ -102,6 +113,7 @@ it('lists all paged endpoints', () => {
     'listDeposits',
     'listSheets',
     'listArchivedCauses',
+    'listClosings',
     'listDonorErasures',
     'listFigureMovements',
     'listTransactions',

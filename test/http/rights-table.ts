@@ -98,6 +98,15 @@ getDeposit                    -     yes      -      -           -          -    
 createDeposit                 -     yes      -      -           -          -            yes
 cancelDeposit                 -     yes      -      -           -          -            -
 
+listClosings                  -     yes      yes    -           -          -            -
+previewClosing                -     yes      -      -           -          -            -
+createClosing                 -     yes      -      -           -          -            -
+getClosing                    -     yes      yes    -           -          -            -
+reopenClosing                 -     -        yes    -           -          -            -
+exportClosing                 -     yes      yes    -           -          -            -
+printClosing                  -     yes      yes    -           -          -            -
+checkClosing                  -     yes      yes    -           -          -            -
+
 listUsers                     -     yes      yes    yes         yes        -            -
 createUser                    -     yes      yes    -           yes        -            -
 inviteUser                    -     yes      yes    -           yes        -            -

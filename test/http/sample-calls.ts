@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import {
@@ -44,9 +45,12 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   const sealedSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
+  // A sheet on a deposit slip is not reversed: each call has its own.
+  const wrongSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
   const depositId = await insertDeposit(db, customerId, manager.id, {
     sheetIds: [await insertSealedSheet(db, customerId, manager.id, user.id)],
   })
+  const closingId = await insertClosed(db, customerId, { closedBy: manager.id, from: '2026-02-01', to: '2026-02-28' })
   const batchOf = async (insert: typeof insertRecordedBatch, at: string) => {
     const { id: transactionId } = await insertDonation(db, customerId, { device_id: device.id }, { created_at: at })
     return insert(db, { customerId, transactionId }, { at, toCauseId: cause.id, requestedBy: manager.id })
@@ -59,7 +63,9 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     sheetId,
     signedSheetId,
     sealedSheetId,
+    wrongSheetId,
     depositId,
+    closingId,
     causeId: cause.id,
     archivedCauseId: archived.id,
     shortcutId: shortcut.id,
@@ -114,6 +120,9 @@ const product = {
 const period = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-31T21:59:59.999Z' }
 const page = { page: '1', limit: '10' }
 
+/** Days without donations. */
+const closingDays = { kind: 'period', from: '2026-01-01', to: '2026-01-31' }
+
 type Sample = {
   /** The record of a path parameter, where the names differ. */
   params?: Record<string, keyof Records>
@@ -139,7 +148,7 @@ export const samples: Record<string, Sample> = {
   updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
   signSheet: { body: { total: sampleTotal } },
   withdrawSignature: { params: { sheetId: 'signedSheetId' } },
-  reverseSheet: { params: { sheetId: 'sealedSheetId' }, body: { reason: 'Un billet compté deux fois' } },
+  reverseSheet: { params: { sheetId: 'wrongSheetId' }, body: { reason: 'Un billet compté deux fois' } },
   listDeposits: { query: page },
   createDeposit: {
     body: ({ sealedSheetId }) => ({
@@ -150,6 +159,17 @@ export const samples: Record<string, Sample> = {
     }),
   },
   cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
+  listClosings: { query: page },
+  previewClosing: { query: closingDays },
+  createClosing: {
+    body: {
+      ...closingDays,
+      counts: [{ method: 'cash', counted: 12.5, comment: 'Fond de caisse' }],
+      donationCount: 0,
+      net: 0,
+    },
+  },
+  reopenClosing: { body: { reason: 'Feuille oubliée' } },
   listJournal: { query: page },
   listPlatformJournal: { query: page },
   createCause: { body: cause },

@@ -7,6 +7,8 @@ import * as sheetCalls from '#features/cash/sheet.endpoints.ts'
 import * as sheetShapes from '#features/cash/sheet.ts'
 import * as causeCalls from '#features/causes/cause.endpoints.ts'
 import * as causeShapes from '#features/causes/cause.ts'
+import * as closingCalls from '#features/closings/closing.endpoints.ts'
+import * as closingShapes from '#features/closings/closing.ts'
 import * as customerCalls from '#features/customers/customer.endpoints.ts'
 import * as customerShapes from '#features/customers/customer.ts'
 import * as deviceCalls from '#features/devices/device.endpoints.ts'
@@ -72,6 +74,12 @@ export const apiFeatures: ApiFeature[] = [
       'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation. Deposit slips for the bank.',
     calls: { ...giftCalls, ...sheetCalls, ...depositCalls },
     shapes: [sheetShapes, depositShapes],
+  },
+  {
+    tag: 'Closings',
+    description: 'A day or a period that is closed: its figures are sealed, and nothing is added inside by a person.',
+    calls: closingCalls,
+    shapes: [closingShapes],
   },
   {
     tag: 'Causes',

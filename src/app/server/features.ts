@@ -10,6 +10,9 @@ import { sheetRoutes } from '#features/cash/server/sheet.routes.ts'
 import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { createCauseService } from '#features/causes/server/cause.service.ts'
+import { closingRoutes } from '#features/closings/server/closing.routes.ts'
+import { createClosingService } from '#features/closings/server/closing.service.ts'
+import { openDays } from '#features/closings/server/open-days.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { createCustomerService } from '#features/customers/server/customer.service.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
@@ -59,7 +62,7 @@ export type Deps = {
 export const bindFeatures = (bind: Bind, options: Deps): void => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
-  const deps = { ...options, recordAudit }
+  const deps = { ...options, recordAudit, openDays }
   const services = { ...deps, db: rows }
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))
@@ -72,6 +75,7 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
   giftRoutes(bind, createGiftService({ ...services, giftMovements }))
   depositRoutes(bind, createDepositService(services))
+  closingRoutes(bind, createClosingService(services))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
   movementRoutes(bind, {

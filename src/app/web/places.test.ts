@@ -41,6 +41,7 @@ const ownOnly: (keyof Places)[] = [
   'deposit',
   'movements',
   'newSlot',
+  'newClosing',
   'donors',
   'donorRetention',
   'donorErasures',

@@ -63,6 +63,9 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     deposit: (depositId) => ({ to: '/deposits/$depositId', params: { depositId } }),
     movements: () => ({ to: '/movements' }),
     newSlot: (search = {}) => ({ to: '/movements/create', search }),
+    closings: () => inCustomer('/closings'),
+    newClosing: () => ({ to: '/closings/create' }),
+    closing: (closingId) => inCustomer('/closings/$closingId', { closingId }),
     transactions: (search = {}) => ({ ...transactions(), search }),
     donation: (don) => ({ ...transactions(), search: { don } }),
 

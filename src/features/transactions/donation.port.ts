@@ -12,6 +12,6 @@ export type Gift = {
 
 /**
  * Adds a donation within the transaction of a feature, by the same statement as every other donation, so that neither
- * exists without the other. Throws the 422 refusals of a donation. A feature gets it from app/ (features.ts).
+ * exists without the other. Throws the 422 refusals of a donation, and 409 for one dated in a closed period. A feature gets it from app/ (features.ts).
  */
 export type RecordGift = (transaction: Database | SqlDatabase, gift: Gift) => Promise<RecordedDonation>

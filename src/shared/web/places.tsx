@@ -50,6 +50,9 @@ export type Places = {
   newSlot: (search?: Record<string, string>) => Place
   /** The donations of the customer, filtered. */
   transactions: (search?: Record<string, string | undefined>) => Place
+  closings: () => Place
+  newClosing: () => Place
+  closing: (closingId: string) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 

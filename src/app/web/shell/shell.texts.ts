@@ -29,6 +29,7 @@ export const shellTexts = {
     sheets: 'Comptage',
     deposits: 'Remises',
     movements: 'Corrections',
+    closings: 'Clôtures',
     devices: 'Appareils',
     users: 'Utilisateurs',
     information: 'Informations',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import { listFigureMovements } from '../figure.endpoints.ts'
 import {
   exportOrganizerTransactions,
@@ -31,6 +32,7 @@ type Deps = {
   /** Replaces the database's clock, in tests. */
   now?: () => Date
   requestDigests: RequestDigests
+  openDays: OpenDays
   summariseMovements: SummariseMovements
 }
 

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/money.ts'
+import { paymentMethodNames } from '../donation.ts'
 
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
@@ -97,7 +98,7 @@ export const texts = {
   noDevice: '???',
   recordedByHand: 'Saisie manuelle',
   paymentMethod: 'Moyen de paiement',
-  paymentMethods: { card: 'Carte', cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement' },
+  paymentMethods: paymentMethodNames,
   chequeOf: (number: string, bank: string) => `n°\u00a0${number}, ${bank}`,
   message: 'Message',
   noMessage: 'Aucun message',
