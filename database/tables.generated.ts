@@ -464,6 +464,11 @@ type MovementRequestsTable = {
 type MovementSettingsTable = {
   customer_id: string
   confirmation_cents: number
+  /** A higher amount that a manager has asked for, and that another one has not confirmed yet. */
+  wanted_cents: number | null
+  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The manager who asked for it, and cannot confirm it. */
+  wanted_by: string | null
 }
 
 /** [products] A product of the platform's catalogue: a terminal or an accessory. */

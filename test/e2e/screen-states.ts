@@ -161,6 +161,22 @@ const sendEmptySlip = async (page: Page) => {
   await expect(page.getByText('Choisissez au moins un chèque ou une feuille')).toBeVisible()
 }
 
+const previewEmptySlot = async (page: Page) => {
+  await press('Voir l’aperçu')(page)
+  await expect(page.getByText('L’heure est obligatoire').first()).toBeVisible()
+}
+
+/** Previews the move of the donations without a cause of the last months. */
+const previewSlot = async (page: Page) => {
+  await page.getByLabel('Premier jour').fill('01/01/2026')
+  await page.getByLabel('Heure de début').fill('00:00')
+  await page.getByLabel('Heure de fin').fill('23:59')
+  await page.getByLabel('Nouvelle cause').selectOption({ index: 1 })
+  await page.getByLabel('Raison').fill('Mauvaise cause')
+  await press('Voir l’aperçu')(page)
+  await expect(page.getByRole('button', { name: /^Réaffecter \d/ })).toBeVisible()
+}
+
 const donors = '/donors'
 
 /** Finds the donors of the demo whose name has 'claire', and ticks the first. */
@@ -244,6 +260,19 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
       { name: 'ten users', path: '/users', open: fillList(10) },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
+    ],
+  },
+  'the states of the screens of corrections': {
+    who: 'manageur',
+    screens: [
+      { name: 'a slot that is incomplete', path: '/movements/create', open: previewEmptySlot },
+      { name: 'the preview of a slot', path: '/movements/create', open: previewSlot },
+      {
+        name: 'the amount to confirm',
+        path: '/movements',
+        open: ask('Changer le montant', 'Montant à confirmer à deux'),
+      },
+      { name: 'where a figure comes from', path: '/', open: ask(/^Total récolté/, 'D’où vient ce chiffre') },
     ],
   },
   'the states of the screens of donors': {

@@ -48,6 +48,14 @@ const fill = async (rowCount: number): Promise<Filled> => {
         idempotency_key, request_digest)
       select ${customerId}::uuid, gen_random_uuid(), 2000, ${instant}, ${causeId}::uuid, ${shortcutId}::uuid,
         ${deviceId}::uuid, ${customerId} || number, '' from ${numbers}`.execute(db)
+    await sql`insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight,
+        amount_cents, cause_id, effective_on, recorded_at, recorded_by, reason)
+      select customer_id, gen_random_uuid(), id, 1, 'refunded', 'refunded', 1, -100, cause_id, '2026-03-06', created_at,
+        ${manager.id}::uuid, 'Essai'
+      from transactions t where customer_id = ${customerId}::uuid and not exists (
+        select from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id)`.execute(
+      db,
+    )
     await sql`insert into causes (customer_id, id, name, icon, archived_at)
       select ${customerId}::uuid, gen_random_uuid(), 'Cause ' || number, 'meal', ${instant} from ${numbers}`.execute(db)
     await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action)
@@ -107,6 +115,7 @@ it('lists all paged endpoints', () => {
     'listArchivedCauses',
     'listClosings',
     'listDonorErasures',
+    'listFigureMovements',
     'listTransactions',
     'listCauseTransactions',
     'listShortcutTransactions',

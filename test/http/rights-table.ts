@@ -52,6 +52,7 @@ getTransaction                yes   yes      yes    yes         yes        -    
 exportTransactions            yes   yes      yes    yes         yes        -            yes
 recordDonation                -     yes      yes    -           -          yes          yes
 locateTransaction             -     -        yes    yes         yes        -            -
+listFigureMovements           yes   yes      yes    yes         yes        -            yes
 listOrganizerTransactions     -     -        -      -           yes        -            -
 exportOrganizerTransactions   -     -        -      -           yes        -            -
 
@@ -73,6 +74,8 @@ confirmMovementRequest        -     yes      -      -           -          -    
 declineMovementRequest        -     yes      -      -           -          -            -
 getMovementSettings           -     yes      yes    -           -          -            -
 updateMovementSettings        -     yes      -      -           -          -            -
+confirmMovementSettings       -     yes      -      -           -          -            -
+declineMovementSettings       -     yes      -      -           -          -            -
 previewSlot                   -     yes      -      -           -          -            -
 listMovementBatches           -     yes      -      -           -          -            -
 createMovementBatch           -     yes      -      -           -          -            -

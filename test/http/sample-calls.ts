@@ -9,7 +9,9 @@ import {
   insertMovement,
   insertRecordedBatch,
   insertWaitingBatch,
+  insertWaitingRaise,
   insertWaitingRequest,
+  sampleRaiseEuros,
 } from '#features/movements/testing/movement.fixture.ts'
 import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
@@ -39,6 +41,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const about = { customerId, transactionId: donation.id }
   const movementId = await insertMovement(db, about, { recordedBy: manager.id })
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
+  await insertWaitingRaise(db, customerId, manager.id)
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   const sealedSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
@@ -198,12 +201,14 @@ export const samples: Record<string, Sample> = {
   // Cancelling is what an admin may do too.
   createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
   undoMovement: { body: { reason: 'Saisi par erreur' } },
-  updateMovementSettings: { body: { confirmationAmount: 150 } },
+  updateMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
+  confirmMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
   previewSlot: { body: slotBody },
   createMovementBatch: {
     body: (records) => ({ ...slotBody(records), reason: 'Mauvaise cause', donationCount: 1, total: 20 }),
   },
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
+  listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },

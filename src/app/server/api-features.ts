@@ -27,6 +27,8 @@ import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
 import * as shortcutShapes from '#features/shortcuts/shortcut.ts'
 import * as donationShapes from '#features/transactions/donation.ts'
+import * as figureCalls from '#features/transactions/figure.endpoints.ts'
+import * as figureShapes from '#features/transactions/figure.ts'
 import * as transactionCalls from '#features/transactions/transaction.endpoints.ts'
 import * as transactionShapes from '#features/transactions/transaction.ts'
 import * as userCalls from '#features/users/user.endpoints.ts'
@@ -51,8 +53,8 @@ export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Donations',
     description: 'Donations: recording, lists with their figures, and CSV exports.',
-    calls: transactionCalls,
-    shapes: [donationShapes, transactionShapes],
+    calls: { ...transactionCalls, ...figureCalls },
+    shapes: [donationShapes, transactionShapes, figureShapes],
   },
   {
     tag: "Donors' rights",

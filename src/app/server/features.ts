@@ -28,8 +28,9 @@ import type { GiftMovements } from '#features/movements/movement.port.ts'
 import { createBatchService } from '#features/movements/server/batch.service.ts'
 import { movementRoutes } from '#features/movements/server/movement.routes.ts'
 import { createMovementService } from '#features/movements/server/movement.service.ts'
-import { readConfirmationCents } from '#features/movements/server/request.repository.ts'
 import { createRequestService } from '#features/movements/server/request.service.ts'
+import { readConfirmationCents } from '#features/movements/server/settings.repository.ts'
+import { createSettingsService } from '#features/movements/server/settings.service.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
@@ -77,7 +78,12 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   closingRoutes(bind, createClosingService(services))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
-  movementRoutes(bind, { movements, requests, batches: createBatchService(services) })
+  movementRoutes(bind, {
+    movements,
+    requests,
+    batches: createBatchService(services),
+    settings: createSettingsService(services),
+  })
   donorRoutes(bind, createDonorService({ ...deps, identities: donorIdentities }), createRetentionService(deps))
   productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))

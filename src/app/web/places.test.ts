@@ -39,6 +39,8 @@ const ownOnly: (keyof Places)[] = [
   'deposits',
   'newDeposit',
   'deposit',
+  'movements',
+  'newSlot',
   'newClosing',
   'donors',
   'donorRetention',

@@ -29,6 +29,7 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     if (customerId === undefined) throw new Error(`No customer is open: ${path} has no address.`)
     return { to: platformPathOf(path), params: { customerId, ...params } }
   }
+  const transactions = (): Place => (isStaff ? inCustomer('/transactions') : sitePlace('/'))
   return {
     home: () => sitePlace(isStaff ? '/a/customers' : '/'),
     causes: () => inCustomer('/causes'),
@@ -60,10 +61,13 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     deposits: () => ({ to: '/deposits' }),
     newDeposit: () => ({ to: '/deposits/create' }),
     deposit: (depositId) => ({ to: '/deposits/$depositId', params: { depositId } }),
+    movements: () => ({ to: '/movements' }),
+    newSlot: (search = {}) => ({ to: '/movements/create', search }),
     closings: () => inCustomer('/closings'),
     newClosing: () => ({ to: '/closings/create' }),
     closing: (closingId) => inCustomer('/closings/$closingId', { closingId }),
-    donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
+    transactions: (search = {}) => ({ ...transactions(), search }),
+    donation: (don) => ({ ...transactions(), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),
     newCustomer: () => sitePlace('/a/customers/create'),

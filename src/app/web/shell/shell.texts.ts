@@ -28,6 +28,7 @@ export const shellTexts = {
     gifts: 'Saisir des dons',
     sheets: 'Comptage',
     deposits: 'Remises',
+    movements: 'Corrections',
     closings: 'Clôtures',
     devices: 'Appareils',
     users: 'Utilisateurs',

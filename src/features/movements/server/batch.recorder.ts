@@ -20,7 +20,7 @@ import {
 import { type BatchPlan, planBatchUndo, planSlot } from './batch.rules.ts'
 import { findCauseName, insertMovements } from './movement.repository.ts'
 import type { MovementDeps } from './movement.service.ts'
-import { readConfirmationCents } from './request.repository.ts'
+import { readConfirmationCents } from './settings.repository.ts'
 
 export type Figures = { donationCount: number; totalCents: number }
 export const figuresOf = (cents: readonly number[]): Figures => ({

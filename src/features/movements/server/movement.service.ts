@@ -38,9 +38,9 @@ import {
   findWaitingRequest,
   insertRequest,
   type RequestedMovement,
-  readConfirmationCents,
   requestOf,
 } from './request.repository.ts'
+import { readConfirmationCents } from './settings.repository.ts'
 
 export type MovementDeps = {
   db: Database
