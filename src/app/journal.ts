@@ -4,6 +4,7 @@ import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
 import { donorJournal } from '#features/donors/donor.journal.ts'
+import { importJournal } from '#features/imports/import.journal.ts'
 import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
@@ -22,6 +23,7 @@ export const journals = [
   transactionJournal,
   sheetJournal,
   donorJournal,
+  importJournal,
   movementBatchJournal,
   movementJournal,
   movementSettingsJournal,

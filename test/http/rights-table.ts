@@ -88,6 +88,17 @@ deleteSheet                   -     yes      -      -           -          -    
 signSheet                     -     yes      -      -           -          -            yes
 withdrawSignature             -     yes      -      -           -          -            yes
 
+listImports                   -     yes      -      -           -          -            -
+uploadImport                  -     yes      -      -           -          -            -
+getImport                     -     yes      -      -           -          -            -
+checkImport                   -     yes      -      -           -          -            -
+listRefusedLines              -     yes      -      -           -          -            -
+exportRefusedLines            -     yes      -      -           -          -            -
+runImport                     -     yes      -      -           -          -            -
+resumeImport                  -     yes      -      -           -          -            -
+undoImport                    -     yes      -      -           -          -            -
+deleteImport                  -     yes      -      -           -          -            -
+
 listUsers                     -     yes      yes    yes         yes        -            -
 createUser                    -     yes      yes    -           yes        -            -
 inviteUser                    -     yes      yes    -           yes        -            -

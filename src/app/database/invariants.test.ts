@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants, describeFinding } from './invariants.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
+import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...movementBreaches]
+const breaches = [...ledgerBreaches, ...movementBreaches, ...importBreaches]
 
 const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {
   const database = await createTestDatabase()

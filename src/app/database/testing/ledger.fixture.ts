@@ -3,6 +3,7 @@ import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertImport } from '#features/imports/testing/record.fixture.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
 import type { Wish } from '#features/movements/server/movement.rules.ts'
 import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
@@ -47,6 +48,7 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await putRight(db, customer, byHand.id, manager.id)
   await insertDonation(db, customer, { recorded_by: admin.id })
   await sealSheet(db, customer, manager.id, admin.id)
+  await insertImport(db, customer, manager.id, 'done')
 }
 
 /** Seals a sheet of 25,50 € as two signatures do. */

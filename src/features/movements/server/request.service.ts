@@ -2,10 +2,11 @@ import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { requireOwnManager } from '#shared/server/own-manager.ts'
 import { movementJournal, movementSettingsJournal } from '../movement.journal.ts'
 import { type MovementAnswer, type MovementRequest, type MovementSettings, movementRefusals } from '../movement.ts'
 import { findGift, lockGift } from './movement.repository.ts'
-import { type MovementDeps, type MovementService, requireOwnManager } from './movement.service.ts'
+import type { MovementDeps, MovementService } from './movement.service.ts'
 import {
   decideRequest,
   findRequest,

@@ -1,9 +1,9 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import type { Refusal } from '#shared/problem.ts'
+import { Refusal } from '#shared/problem.ts'
 import type { Actor, Person, Terminal } from '#shared/server/actor.ts'
 import { inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import type { RecordGift } from '../donation.port.ts'
+import type { Gift, RecordGift, RecordGifts } from '../donation.port.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
 import type { LedgerRow, NewDonation, NotBooked, Problem } from './donation.queries.ts'
 import { createQueue } from './donation.queue.ts'
@@ -147,14 +147,35 @@ export const createDonationService = ({ db, now, requestDigests }: Deps) => {
 /** How long a donation of a feature waits for the roll-ups of its association, in milliseconds. */
 const giftLockTimeoutMs = 2000
 
-/** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
-export const createRecordGift =
-  ({ now, requestDigests }: Pick<Deps, 'now' | 'requestDigests'>): RecordGift =>
-  async (transaction, { customerId, recordedBy, idempotencyKey, input }) => {
-    const donation = newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input)
-    const booked = { ...donation, request_digest: requestDigests.of(input) }
+/** Creates the function that adds donations within another feature's transaction (donation.port.ts). */
+export const createRecordGifts =
+  ({ now, requestDigests }: Pick<Deps, 'now' | 'requestDigests'>): RecordGifts =>
+  async (transaction, gifts) => {
+    const donations = gifts.map(({ customerId, recordedBy, idempotencyKey, input }: Gift) => ({
+      ...newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input),
+      request_digest: requestDigests.of(input),
+    }))
     const options = { lockTimeoutMs: giftLockTimeoutMs, now: now?.() }
-    const [outcome] = await bookDonations(inSqlNames(transaction), [booked], options)
-    if (!outcome) throw new Error('a donation was neither added nor refused')
-    return answerOf(requestDigests, donation, input, outcome)
+    const outcomes = await bookDonations(inSqlNames(transaction), donations, options)
+    return gifts.map(({ input }, index) => {
+      const [donation, outcome] = [donations[index], outcomes[index]]
+      if (!donation || !outcome) throw new Error('a donation was neither added nor refused')
+      try {
+        return answerOf(requestDigests, donation, input, outcome)
+      } catch (error) {
+        if (error instanceof Refusal) return error
+        throw error
+      }
+    })
   }
+
+/** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
+export const createRecordGift = (deps: Pick<Deps, 'now' | 'requestDigests'>): RecordGift => {
+  const recordGifts = createRecordGifts(deps)
+  return async (transaction, gift) => {
+    const [answer] = await recordGifts(transaction, [gift])
+    if (!answer) throw new Error('a donation was neither added nor refused')
+    if (answer instanceof Refusal) throw answer
+    return answer
+  }
+}
