@@ -160,6 +160,8 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await leaveForm(page, page.getByLabel('Prénom'))
     await open(page, `/devices/${records.deviceId}`)
     await giveAccess(page)
+    await open(page, `/imports/${records.importId}`)
+    await askAndCancel(page, button(page, 'Défaire l’importation'), 'Défaire l’importation')
     await open(page, '/donors')
     await answerDonor(page)
     await signOutEverywhere(page)

@@ -44,6 +44,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Appareils',
     'Saisir des dons',
     'Comptage',
+    'Importer',
     'Paramètres',
     'Donateurs',
     'Journal',

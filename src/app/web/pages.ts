@@ -27,6 +27,7 @@ import { UserCreateSearch } from '#features/users/user.search.ts'
 import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
 import { cashPages } from './cash-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
+import { importPages } from './import-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
 const { pages: labels } = shellTexts
@@ -145,6 +146,7 @@ export const customerPages = {
     () => import('#features/devices/web/DeviceUpdatePage.tsx'),
   ),
   ...cashPages,
+  ...importPages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },

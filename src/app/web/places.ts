@@ -57,6 +57,9 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newSheet: () => ({ to: '/counting-sheets/create' }),
     sheet: (sheetId) => ({ to: '/counting-sheets/$sheetId', params: { sheetId } }),
     sheetUpdate: (sheetId) => ({ to: '/counting-sheets/$sheetId/update', params: { sheetId } }),
+    imports: () => ({ to: '/imports' }),
+    newImport: () => ({ to: '/imports/create' }),
+    import: (importId) => ({ to: '/imports/$importId', params: { importId } }),
     donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),

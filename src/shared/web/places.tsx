@@ -41,6 +41,9 @@ export type Places = {
   newSheet: () => Place
   sheet: (sheetId: string) => Place
   sheetUpdate: (sheetId: string) => Place
+  imports: () => Place
+  newImport: () => Place
+  import: (importId: string) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 

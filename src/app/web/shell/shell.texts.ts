@@ -27,6 +27,7 @@ export const shellTexts = {
     journal: 'Journal',
     gifts: 'Saisir des dons',
     sheets: 'Comptage',
+    imports: 'Importer',
     devices: 'Appareils',
     users: 'Utilisateurs',
     information: 'Informations',
