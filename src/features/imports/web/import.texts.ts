@@ -107,9 +107,12 @@ export const importTexts = {
   by: (when: string, who: string) => `${when}, ${who}`,
   undo: 'Défaire l’importation',
   undoQuestion: (count: number, total: number, left: number) =>
-    `À annuler\u00a0: ${gifts(count)}, ${formatEuros(total)}. Rien n’est effacé\u00a0: chaque don garde la trace de son annulation.${
-      left > 0 ? ` Les dons modifiés depuis (${formatCount(left)}) ne changeront pas.` : ''
-    } Cette annulation est définitive.`,
+    [
+      `À annuler\u00a0: ${gifts(count)}, ${formatEuros(total)}.`,
+      'Rien n’est effacé\u00a0: chaque don garde la trace de son annulation.',
+      ...(left > 0 ? [`Les dons modifiés depuis (${formatCount(left)}) ne changeront pas.`] : []),
+      'Cette annulation est définitive.',
+    ].join(' '),
   undoneNote: (count: number, total: number) =>
     `${gifts(count)} pour ${formatEuros(total)} ${count > 1 ? 'ont été annulés' : 'a été annulé'}.`,
   leftOut: 'Dons laissés',
