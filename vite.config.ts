@@ -72,6 +72,13 @@ export default defineConfig({
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\/|shared\/web\/zodJitless/,
             },
+            // The declarations of calls, the rules and the icons: small modules that most screens use.
+            {
+              name: 'declarations',
+              test: /src\/shared\/[^/]+\.ts$|src\/features\/[^/]+\/[^/]+\.ts$|icons-react/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

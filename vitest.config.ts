@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// Three on two cores: a file that starts PostgreSQL or a terminal waits for it most of the time.
+const maxWorkers = 3
+
 // No test may depend on the machine's zone: all run far from Paris, on either side of it.
 export default defineConfig({
   test: {
@@ -16,7 +19,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // A worker takes file after file: each file has its database, and modules hold no state of their own.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -30,7 +33,7 @@ export default defineConfig({
           setupFiles: ['test/web.setup.ts'],
           include: ['src/**/web/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {

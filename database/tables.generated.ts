@@ -68,12 +68,13 @@ type CountingSheetLinesTable = {
   quantity: number
 }
 
-/** [cash] The seal of a sheet, with the donation that the second signature added to the ledger. Never changed. */
+/** [cash] The seal of a sheet, with what the second signature added: a donation, or for a reversing sheet the movement that cancels one. Never changed. */
 type CountingSheetSealsTable = {
   customer_id: string
   sheet_id: string
-  transaction_id: string
+  transaction_id: string | null
   sealed_at: ColumnType<Date, Date | string, Date | string>
+  movement_id: string | null
 }
 
 /** [cash] Who signed a sheet: two different accounts. The first may be withdrawn until the second seals the sheet. */
@@ -98,6 +99,10 @@ type CountingSheetsTable = {
   /** The person who began it; a name for people, the signatures count. */
   created_by: string
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** The sealed sheet that this reversing sheet cancels: a sheet has one at most. */
+  reverses_id: string | null
+  /** Why a sheet is cancelled. Only a reversing sheet has one. */
+  reason: string | null
 }
 
 /** [customers] An association that collects donations; the tenant of every other row. */
@@ -123,6 +128,41 @@ type CustomersTable = {
   creation_key: string | null
   /** SHA-256 of the request that created it: the same key with another body is refused. */
   creation_digest: Buffer | null
+}
+
+/** [cash] The cancellation of a deposit slip: a row of its own, and the slip stays as it was. Never changed. */
+type DepositSlipCancellationsTable = {
+  customer_id: string
+  slip_id: string
+  cancelled_by: string
+  cancelled_at: ColumnType<Date, Date | string, Date | string>
+  reason: string
+}
+
+/** [cash] A cheque or a sealed counting sheet of a deposit slip. */
+type DepositSlipItemsTable = {
+  customer_id: string
+  slip_id: string
+  item_id: string
+  /** The donation that the cheque paid. */
+  cheque_id: string | null
+  sheet_id: string | null
+  amount_cents: number
+  /** When its slip was cancelled: another slip may take it. Nothing else of the row ever changes. */
+  released_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [cash] A deposit slip (bordereau de remise): cheques and the cash of sealed counting sheets, taken to the bank. Never changed: a wrong one is cancelled. */
+type DepositSlipsTable = {
+  customer_id: string
+  id: string
+  /** Counts the slips of the association from 1, without holes. A cancelled slip keeps its number. */
+  number: number
+  day: string
+  /** What the association calls the bank account. */
+  account: string
+  created_by: string
+  created_at: ColumnType<Date, Date | string, Date | string>
 }
 
 /** [devices] The valid sign-in code of a terminal. Deleted when used, replaced by a new one. */
@@ -605,6 +645,9 @@ export type Tables = {
   counting_sheet_signatures: CountingSheetSignaturesTable
   counting_sheets: CountingSheetsTable
   customers: CustomersTable
+  deposit_slip_cancellations: DepositSlipCancellationsTable
+  deposit_slip_items: DepositSlipItemsTable
+  deposit_slips: DepositSlipsTable
   device_codes: DeviceCodesTable
   device_tokens: DeviceTokensTable
   devices: DevicesTable

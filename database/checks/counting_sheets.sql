@@ -1,4 +1,5 @@
 -- Une feuille scellée porte deux signatures de comptes différents, et son don a le montant compté.
+-- Reversing sheets have a check of their own (reversing_sheets.sql).
 select seal.customer_id, seal.sheet_id, signed.signers, counted.cents as counted_cents, t.amount_cents
 from counting_sheet_seals seal
 left join transactions t on (t.customer_id, t.id) = (seal.customer_id, seal.transaction_id)
@@ -10,5 +11,6 @@ cross join lateral (
   select coalesce(sum(denomination_cents::bigint * quantity), 0) as cents from counting_sheet_lines l
   where (l.customer_id, l.sheet_id) = (seal.customer_id, seal.sheet_id)
 ) counted
-where signed.signers <> 2 or t.amount_cents is distinct from counted.cents or t.payment_method is distinct from 'cash'
+where signed.signers <> 2 or (seal.movement_id is null
+  and (t.amount_cents is distinct from counted.cents or t.payment_method is distinct from 'cash'))
 order by 1, 2

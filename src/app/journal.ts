@@ -1,4 +1,5 @@
 import type { JournalAction } from '#features/audit/journal.ts'
+import { depositJournal } from '#features/cash/deposit.journal.ts'
 import { sheetJournal } from '#features/cash/sheet.journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
@@ -22,6 +23,7 @@ export const journals = [
   productJournal,
   transactionJournal,
   sheetJournal,
+  depositJournal,
   donorJournal,
   importJournal,
   movementBatchJournal,

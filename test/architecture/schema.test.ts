@@ -49,6 +49,9 @@ const directoryKeys: Record<string, string> = {
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',
   'counting_sheets: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager count too',
   'counting_sheet_signatures: FOREIGN KEY (signed_by) REFERENCES users(id)': 'staff who work as a manager sign too',
+  'deposit_slips: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager deposit too',
+  'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)':
+    'staff who work as a manager cancel too',
 }
 
 it('has the owning feature in the comment of each table', async () => {

@@ -99,4 +99,120 @@ for (const { name, viewport } of sizes)
       const details = page.getByRole('dialog', { name: 'Détails' })
       await expect.poll(async () => plain(await details.innerText())).toContain('62,50 €')
     })
+
+    test('a sealed sheet is cancelled by a reversing one that two people sign', async ({ page, request }) => {
+      const association = await createAssociation(request, 'La Feuille')
+      const [first, second] = [
+        await createManager(request, association._id),
+        await createActiveUser(request, association._id, 'user'),
+      ]
+      await runSql('update users set may_count = true where email = $1', second.email)
+      await signInAccount(page, second)
+      await page.goto('/counting-sheets/create')
+      await page.getByLabel('Lieu').fill('Salle de prière')
+      await page.getByLabel(/^Nombre de 20,00/).fill('3')
+      await page.getByRole('button', { name: 'Enregistrer la feuille' }).click()
+      const sign = async () => {
+        await page.getByRole('button', { name: 'Signer' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Signer' }).click()
+      }
+      await sign()
+      await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
+      const address = new URL(page.url()).pathname
+      await page.goto('/logout')
+      await signInAccount(page, first)
+      await page.goto(address)
+      await sign()
+      await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
+
+      await page.getByRole('button', { name: 'Annuler par une feuille inverse' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Raison' }).fill('Un billet compté deux fois')
+      await dialog.getByRole('button', { name: 'Annuler par une feuille inverse' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Feuille inverse' })).toBeVisible()
+      await sign()
+      await expect(page.getByText(/Vous avez déjà signé cette feuille/).first()).toBeVisible()
+      const reversing = new URL(page.url()).pathname
+      await page.goto('/logout')
+      await signInAccount(page, second)
+      await page.goto(reversing)
+      await sign()
+      await expect(page.getByText(/Cette feuille inverse est scellée/)).toBeVisible()
+      await page.getByRole('link', { name: 'La feuille scellée' }).click()
+      await expect(page).toHaveURL(address)
+      await expect(page.getByText(/Cette feuille est annulée par une feuille inverse/)).toBeVisible()
+      await page.goto('/logout')
+      await signInAccount(page, first)
+      await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain('60,00 € annulés')
+    })
+
+    test('cheques and counted cash go to the bank on a slip that prints', async ({ page, request }) => {
+      const association = await createAssociation(request, 'La Remise')
+      const [first, second] = [
+        await createManager(request, association._id),
+        await createManager(request, association._id),
+      ]
+      await signInAccount(page, first)
+      await page.goto('/gifts')
+      await page.getByLabel('Moyen de paiement').selectOption('Chèque')
+      await page.getByLabel('Montant').fill('40')
+      await page.getByLabel('Numéro du chèque').fill('0001234')
+      await page.getByLabel('Banque').fill('La Banque Postale')
+      await page.keyboard.press('Enter')
+      // A wrong amount is put right by keyboard.
+      await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+      await page.keyboard.press('Control+z')
+      await expect(page.getByText('Annulé', { exact: true })).toBeVisible()
+      await expect(page.getByLabel('Montant')).toBeFocused()
+      await page.keyboard.type('45')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Enregistré', { exact: true })).toBeVisible()
+
+      await page.goto('/counting-sheets/create')
+      await page.getByLabel('Lieu').fill('Salle de prière')
+      await page.getByLabel(/^Nombre de 10,00/).fill('2')
+      await page.getByRole('button', { name: 'Enregistrer la feuille' }).click()
+      const sign = async () => {
+        await page.getByRole('button', { name: 'Signer' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Signer' }).click()
+      }
+      await sign()
+      await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
+      const sheet = new URL(page.url()).pathname
+      await page.goto('/logout')
+      await signInAccount(page, second)
+      await page.goto(sheet)
+      await sign()
+      await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
+
+      await page.goto('/deposits')
+      const toDeposit = page.getByRole('region', { name: 'À remettre en banque' })
+      await expect.poll(async () => plain(await toDeposit.innerText())).toMatch(/45,00 €[\s\S]*20,00 €/)
+      await page.getByRole('link', { name: 'Nouvelle remise' }).click()
+      await page.getByLabel('Compte bancaire').fill('Compte courant')
+      expect(plain(await page.locator('output').innerText())).toBe('65,00 €')
+      await page.getByRole('button', { name: 'Enregistrer le bordereau' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: /^Bordereau de remise n°\s1$/ })).toBeVisible()
+      await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain('0001234')
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByText('Reçu par la banque')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Annuler le bordereau' })).toBeHidden()
+      await page.emulateMedia({ media: 'screen' })
+
+      // The sheet waits for its slip, which a manager cancels.
+      const slip = new URL(page.url()).pathname
+      await page.goto(sheet)
+      const reason = async (button: string) => {
+        await page.getByRole('button', { name: button }).click()
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Raison' }).fill('Une enveloppe oubliée')
+        await page.getByRole('dialog').getByRole('button', { name: button }).click()
+      }
+      await reason('Annuler par une feuille inverse')
+      await expect(page.getByText(/Annulez d’abord ce bordereau/).first()).toBeVisible()
+      await page.goto(slip)
+      await reason('Annuler le bordereau')
+      await expect(page.getByText('Une enveloppe oubliée')).toBeVisible()
+      await page.goto('/deposits')
+      await expect.poll(async () => plain(await toDeposit.innerText())).toMatch(/45,00 €[\s\S]*20,00 €/)
+    })
   })

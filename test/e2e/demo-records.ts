@@ -24,9 +24,8 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
     return records![0]!._id
   }
   const below = (path: string) => read(`customers/${own?._id}/${path}`)
-  const imports: (DemoRecord & { state: string })[] = (
-    await callAs(request, { who: 'manageur', path: `/customers/${own?._id}/imports?limit=100` })
-  ).data
+  const readOwn = (path: string) => callAs(request, { who: 'manageur', path: `/customers/${own?._id}/${path}` })
+  const imports: (DemoRecord & { state: string })[] = (await readOwn('imports?limit=100')).data
   return {
     customerId: own!._id,
     importId: first(imports.filter(({ state }) => state === 'done')),
@@ -36,8 +35,9 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
     deviceId: first(await below('devices')),
     userId: first(await below('users')),
     productId: first(await read('products')),
-    // No role of the platform reads the sheets; the draft is the newest.
-    sheetId: first((await callAs(request, { who: 'manageur', path: `/customers/${own?._id}/counting-sheets` })).data),
+    // No role of the platform reads the sheets and the slips; the draft is the newest sheet.
+    sheetId: first((await readOwn('counting-sheets')).data),
+    depositId: first((await readOwn('deposits')).data),
   }
 }
 

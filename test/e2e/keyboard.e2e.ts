@@ -135,6 +135,18 @@ const answerDonor = async (page: Page) => {
   await askAndCancel(page, button(page.getByRole('main'), /^Effacer$/), 'Effacer')
 }
 
+/** Opens the dialogs of a counting sheet that nobody has signed, and of a deposit slip. */
+const countCash = async ({ page, records }: Visit) => {
+  await open(page, `/counting-sheets/${records.sheetId}`)
+  await askAndCancel(page, button(page, 'Signer'), 'Signer')
+  await askAndCancel(page, button(page, 'Supprimer'), 'Supprimer')
+  await open(page, '/counting-sheets/create')
+  await leaveForm(page, page.getByLabel('Lieu'))
+  await open(page, `/deposits/${records.depositId}`)
+  const cancel = button(page.getByRole('main'), 'Annuler le bordereau')
+  await openAndEscape(page, cancel, 'Annuler le bordereau', (question) => question.getByLabel('Raison'))
+}
+
 const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
   user: async ({ page, records }) => {
     await readDonation(page)
@@ -164,6 +176,7 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await askAndCancel(page, button(page, 'Défaire l’importation'), 'Défaire l’importation')
     await open(page, '/donors')
     await answerDonor(page)
+    await countCash({ page, records })
     await signOutEverywhere(page)
   },
   admin: async ({ page, records }) => {

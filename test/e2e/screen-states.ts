@@ -112,11 +112,60 @@ const issueCode = async (page: Page) => {
   await ask("Générer un code d'authentification", /^Code d.authentification$/)(page)
 }
 
+/** Opens a row of a list. */
+const openRow = (row: RegExp) => async (page: Page) => {
+  await page.getByRole('main').getByRole('link', { name: row }).first().click()
+  await expect(page.getByRole('heading', { name: 'Signatures' })).toBeVisible()
+}
+
+/** Opens the dialog of a reason, and sends it without one. */
+const askReason = (button: string) => async (page: Page) => {
+  await ask(button, button)(page)
+  await page.getByRole('dialog').getByRole('button', { name: button }).click()
+  await expect(page.getByText('La raison est obligatoire')).toBeVisible()
+}
+
+const reverseWithoutReason = async (page: Page) => {
+  await openRow(/, Scellée/)(page)
+  await askReason('Annuler par une feuille inverse')(page)
+}
+
+const sendGiftWithoutAmount = async (page: Page) => {
+  await press('Ajouter le don')(page)
+  await expect(page.getByText('Montant invalide')).toBeVisible()
+}
+
+const sendChequeWithoutNumber = async (page: Page) => {
+  await page.getByLabel('Moyen de paiement').selectOption('Chèque')
+  await page.getByLabel('Montant').fill('40')
+  await press('Ajouter le don')(page)
+  await expect(page.getByText('Un chèque se saisit avec son numéro et sa banque.').first()).toBeVisible()
+}
+
+const sendSheetWithoutPlace = async (page: Page) => {
+  await page.getByLabel(/^Nombre de 20,00/).fill('deux')
+  await press('Enregistrer la feuille')(page)
+  await expect(page.getByText('Le lieu est obligatoire')).toBeVisible()
+}
+
+const sendSlipWithoutAccount = async (page: Page) => {
+  await page.getByLabel('Compte bancaire').fill('')
+  await press('Enregistrer le bordereau')(page)
+  await expect(page.getByText('Le compte est obligatoire')).toBeVisible()
+}
+
+const sendEmptySlip = async (page: Page) => {
+  const ticked = page.getByRole('main').getByRole('checkbox', { checked: true })
+  while ((await ticked.count()) > 0) await ticked.first().uncheck()
+  await press('Enregistrer le bordereau')(page)
+  await expect(page.getByText('Choisissez au moins un chèque ou une feuille')).toBeVisible()
+}
+
 const donors = '/donors'
 
-/** Finds the donors of the demo whose name has an 'a', and ticks the first. */
+/** Finds the donors of the demo whose name has 'claire', and ticks the first. */
 const findDonors = async (page: Page) => {
-  await page.getByLabel('Nom et prénom').fill('a')
+  await page.getByLabel('Nom et prénom').fill('claire')
   await press('Rechercher')(page)
   await expect(page.getByRole('heading', { name: /trouvés$/ })).toBeVisible()
   await page.getByRole('main').getByRole('checkbox').nth(1).check()
@@ -237,6 +286,28 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
           await page.getByLabel(/^Durée, en mois/).fill('2')
           await ask('Valider la durée', 'Durée de conservation')(page)
         },
+      },
+    ],
+  },
+  'the states of the screens of cash': {
+    who: 'manageur',
+    screens: [
+      { name: 'a gift that is incomplete', path: '/gifts', open: sendGiftWithoutAmount },
+      { name: 'a cheque that is incomplete', path: '/gifts', open: sendChequeWithoutNumber },
+      { name: 'a counting sheet that is incomplete', path: '/counting-sheets/create', open: sendSheetWithoutPlace },
+      { name: 'leaving a counting sheet', path: '/counting-sheets/create', open: leaveForm },
+      { name: 'deleting a counting sheet', path: '/counting-sheets/$sheetId', open: ask('Supprimer', 'Supprimer') },
+      { name: 'signing a counting sheet', path: '/counting-sheets/$sheetId', open: ask('Signer', 'Signer') },
+      { name: 'a sealed sheet', path: '/counting-sheets', open: openRow(/, Scellée/) },
+      { name: 'a reversed sheet', path: '/counting-sheets', open: openRow(/, Annulée/) },
+      { name: 'a reversing sheet', path: '/counting-sheets', open: openRow(/Feuille inverse/) },
+      { name: 'a reversal without a reason', path: '/counting-sheets', open: reverseWithoutReason },
+      { name: 'a slip without an account', path: '/deposits/create', open: sendSlipWithoutAccount },
+      { name: 'a slip of nothing', path: '/deposits/create', open: sendEmptySlip },
+      {
+        name: 'a cancellation without a reason',
+        path: '/deposits/$depositId',
+        open: askReason('Annuler le bordereau'),
       },
     ],
   },

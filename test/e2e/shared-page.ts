@@ -44,7 +44,7 @@ export const watchBrowserErrors = async (context: BrowserContext, origin: string
 
 /** Replaces the browser's storage of the product. Leaves the page on a path without scripts. */
 export const setStorage = async (page: Page, entries: Record<string, string>): Promise<void> => {
-  await page.goto(scriptFreePath)
+  if (new URL(page.url(), 'about:blank').pathname !== scriptFreePath) await page.goto(scriptFreePath)
   await page.evaluate((stored) => {
     sessionStorage.clear()
     localStorage.clear()

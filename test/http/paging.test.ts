@@ -50,6 +50,9 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into counting_sheets (customer_id, id, day, place, created_by, created_at)
       select ${customerId}::uuid, gen_random_uuid(), '2026-03-06', 'Parvis', ${manager.id}::uuid, ${instant}
       from ${numbers}`.execute(db)
+    await sql`insert into deposit_slips (customer_id, id, number, day, account, created_by, created_at)
+      select ${customerId}::uuid, gen_random_uuid(), number, '2026-03-06', 'Compte courant', ${manager.id}::uuid, ${instant}
+      from ${numbers}`.execute(db)
     await sql`insert into imports (customer_id, id, number, file_name, file_sha256, encoding, separator, header,
         header_fingerprint, mapping, state, uploaded_at, uploaded_by)
       select ${customerId}::uuid, gen_random_uuid(), number, 'dons.csv', repeat('0', 64), 'utf-8', ';', '[]', '',
@@ -95,6 +98,7 @@ it('lists all paged endpoints', () => {
   expect(pagedEndpoints.map(([name]) => name)).toEqual([
     'listJournal',
     'listPlatformJournal',
+    'listDeposits',
     'listSheets',
     'listArchivedCauses',
     'listDonorErasures',

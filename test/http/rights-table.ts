@@ -80,6 +80,7 @@ undoMovementBatch             -     yes      -      -           -          -    
 confirmMovementBatch          -     yes      -      -           -          -            -
 declineMovementBatch          -     yes      -      -           -          -            -
 
+undoGift                      -     yes      -      -           -          -            yes
 listSheets                    -     yes      -      -           -          -            yes
 getSheet                      -     yes      -      -           -          -            yes
 createSheet                   -     yes      -      -           -          -            yes
@@ -87,6 +88,12 @@ updateSheet                   -     yes      -      -           -          -    
 deleteSheet                   -     yes      -      -           -          -            yes
 signSheet                     -     yes      -      -           -          -            yes
 withdrawSignature             -     yes      -      -           -          -            yes
+reverseSheet                  -     yes      -      -           -          -            -
+listDeposits                  -     yes      -      -           -          -            yes
+getUndeposited                -     yes      -      -           -          -            yes
+getDeposit                    -     yes      -      -           -          -            yes
+createDeposit                 -     yes      -      -           -          -            yes
+cancelDeposit                 -     yes      -      -           -          -            -
 
 listImports                   -     yes      -      -           -          -            -
 uploadImport                  -     yes      -      -           -          -            -

@@ -54,8 +54,8 @@ const call = async ({ name, endpoint, caller }: Cell, own: Records, about: Recor
   return test.call(person, endpoint.method, path, { query, headers, ...(payload && { payload }) })
 }
 
-/** Calls whose sample is refused for another reason: the session does not exist. */
-const refusals: Record<string, number> = { endOwnSession: 404 }
+/** Calls whose sample is refused for another reason: the session does not exist, the gift is a terminal's. */
+const refusals: Record<string, number> = { endOwnSession: 404, undoGift: 404 }
 
 describe('the table of rights', () => {
   it('has a line for every authenticated call', () => {

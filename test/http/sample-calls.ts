@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
@@ -40,6 +41,10 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
+  const sealedSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
+  const depositId = await insertDeposit(db, customerId, manager.id, {
+    sheetIds: [await insertSealedSheet(db, customerId, manager.id, user.id)],
+  })
   const importId = await insertImport(db, customerId, manager.id)
   const checkedImportId = await insertImport(db, customerId, manager.id, 'checked')
   const doneImportId = await insertImport(db, customerId, manager.id, 'done')
@@ -54,6 +59,8 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     customerId,
     sheetId,
     signedSheetId,
+    sealedSheetId,
+    depositId,
     importId,
     checkedImportId,
     doneImportId,
@@ -138,6 +145,17 @@ export const samples: Record<string, Sample> = {
   updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
   signSheet: { body: { total: sampleTotal } },
   withdrawSignature: { params: { sheetId: 'signedSheetId' } },
+  reverseSheet: { params: { sheetId: 'sealedSheetId' }, body: { reason: 'Un billet compté deux fois' } },
+  listDeposits: { query: page },
+  createDeposit: {
+    body: ({ sealedSheetId }) => ({
+      day: '2026-03-06',
+      account: 'Compte courant',
+      chequeIds: [],
+      sheetIds: [sealedSheetId],
+    }),
+  },
+  cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
   listImports: { query: page },
   uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
   checkImport: {

@@ -1,62 +1,66 @@
 import { readdir } from 'node:fs/promises'
-import { expect, it } from 'vitest'
+import type { PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { checkInvariants, describeFinding } from './invariants.ts'
+import { checkInTransaction, checkInvariants, describeFinding, type Finding } from './invariants.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
+import { cashBreaches } from './testing/cash-breaches.ts'
 import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...movementBreaches, ...importBreaches]
+const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches, ...importBreaches]
 
-const withLedgers = async (work: (database: TestDatabase) => Promise<void>): Promise<void> => {
-  const database = await createTestDatabase()
-  try {
-    await createLedger(database.db)
-    await createLedger(database.db)
-    await work(database)
-  } finally {
-    await database.close()
-  }
-}
+/** Two ledgers. Each test changes them in a transaction that is rolled back. */
+let database: TestDatabase
+let client: PoolClient
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await createLedger(database.db)
+  await createLedger(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  client = await database.pool.connect()
+  await client.query('begin')
+})
+afterEach(async () => {
+  await client.query('rollback')
+  client.release()
+})
 
-const listBroken = async ({ pool }: TestDatabase): Promise<string[]> =>
-  (await checkInvariants(pool)).filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
+const listBroken = (findings: Finding[]): string[] =>
+  findings.filter(({ offendingCount }) => offendingCount > 0).map(({ name }) => name)
 
-it('finds nothing in ledgers that the product wrote', () =>
-  withLedgers(async (database) => {
-    expect(await listBroken(database)).toEqual([])
-  }))
+it('finds nothing in ledgers that the product wrote', async () => {
+  expect(listBroken(await checkInvariants(database.pool))).toEqual([])
+})
 
-it.each(breaches)('only %s finds %s', (name, _how, statements) =>
-  withLedgers(async (database) => {
-    await database.pool.query(statements)
-    expect(await listBroken(database)).toEqual([name])
-  }),
-)
+it.each(breaches)('only %s finds %s', async (name, _how, statements) => {
+  await client.query(statements)
+  expect(listBroken(await checkInTransaction(client))).toEqual([name])
+})
 
 it('has a breach for every check', async () => {
   const names = (await readdir(new URL('../../../database/checks', import.meta.url))).sort()
   expect([...new Set(breaches.map(([name]) => name))].sort()).toEqual(names)
 })
 
-it('prints a valid invariant on one line, and a broken one with the count and the first 20 rows', () =>
-  withLedgers(async ({ pool }) => {
-    await pool.query(
-      'insert into donation_days select customer_id, day + n, 0, 0 from donation_days, generate_series(1, 15) n',
-    )
-    const findings = await checkInvariants(pool)
-    const printed = findings.map(describeFinding)
-    expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons et leurs mouvements.')
-    const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
-    expect(broken.slice(0, 2)).toEqual([
-      '✗ Le cumul par jour de chaque association (donation_days) est égal à ses dons.',
-      '  Faux pour 30 lignes (database/checks/roll_up_days.sql)\u00a0:',
-    ])
-    expect(broken[2]).toMatch(/^ {4}customer_id=\S+ day=2026-03-07 count_in_roll_up=0 count_of_rows=null/)
-    expect(broken).toHaveLength(23)
-    expect(broken.at(-1)).toBe('    … et 10 de plus')
-  }))
+it('prints a valid invariant on one line, and a broken one with the count and the first 20 rows', async () => {
+  await client.query(
+    'insert into donation_days select customer_id, day + n, 0, 0 from donation_days, generate_series(1, 15) n',
+  )
+  const printed = (await checkInTransaction(client)).map(describeFinding)
+  expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons et leurs mouvements.')
+  const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
+  expect(broken.slice(0, 2)).toEqual([
+    '✗ Le cumul par jour de chaque association (donation_days) est égal à ses dons.',
+    '  Faux pour 30 lignes (database/checks/roll_up_days.sql)\u00a0:',
+  ])
+  expect(broken[2]).toMatch(/^ {4}customer_id=\S+ day=2026-03-07 count_in_roll_up=0 count_of_rows=null/)
+  expect(broken).toHaveLength(23)
+  expect(broken.at(-1)).toBe('    … et 10 de plus')
+})
 
 it('refuses a database without the schema, and names the command that migrates it', async () => {
   const { pool, close } = await createTestDatabase()

@@ -41,18 +41,24 @@ const check = async (client: PoolClient, { name, sentence, sql }: Invariant): Pr
   return { name, sentence, offendingCount: rows[0]?.offending_count ?? 0, offendingRows }
 }
 
+/** Checks every invariant of database/checks in the transaction of the client. */
+export const checkInTransaction = async (client: PoolClient): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const invariant of await readInvariants()) findings.push(await check(client, invariant))
+  return findings
+}
+
 /**
- * Checks every invariant of database/checks on one snapshot, unaffected by concurrent donations.
+ * Checks every invariant on one snapshot, unaffected by concurrent donations.
  * @throws {StartFailure} when the schema is missing or older than the queries.
  */
 export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
-  const invariants = await readInvariants()
-  const findings: Finding[] = []
   const client = await pool.connect()
   try {
     await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
-    for (const invariant of invariants) findings.push(await check(client, invariant))
+    const findings = await checkInTransaction(client)
     await client.query('commit')
+    return findings
   } catch (error) {
     const isMissing = /^42(P01|703|883)$/.test(errorCode(error) ?? '')
     if (isMissing)
@@ -63,7 +69,6 @@ export const checkInvariants = async (pool: Pool): Promise<Finding[]> => {
   } finally {
     client.release(true)
   }
-  return findings
 }
 
 const rowText = (row: Record<string, unknown>): string =>

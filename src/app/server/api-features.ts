@@ -1,5 +1,8 @@
 import * as auditCalls from '#features/audit/audit.endpoints.ts'
 import * as auditShapes from '#features/audit/audit.ts'
+import * as depositCalls from '#features/cash/deposit.endpoints.ts'
+import * as depositShapes from '#features/cash/deposit.ts'
+import * as giftCalls from '#features/cash/gift.endpoints.ts'
 import * as sheetCalls from '#features/cash/sheet.endpoints.ts'
 import * as sheetShapes from '#features/cash/sheet.ts'
 import * as causeCalls from '#features/causes/cause.endpoints.ts'
@@ -67,9 +70,10 @@ export const apiFeatures: ApiFeature[] = [
   },
   {
     tag: 'Cash',
-    description: 'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation.',
-    calls: sheetCalls,
-    shapes: [sheetShapes],
+    description:
+      'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation. Deposit slips for the bank.',
+    calls: { ...giftCalls, ...sheetCalls, ...depositCalls },
+    shapes: [sheetShapes, depositShapes],
   },
   {
     tag: 'Imports',

@@ -2,6 +2,10 @@ import type { Pool } from 'pg'
 import { type AnyJournal, journals } from '#app/journal.ts'
 import { auditRoutes } from '#features/audit/server/audit.routes.ts'
 import { createAuditService, createRecordAudit } from '#features/audit/server/audit.service.ts'
+import { depositRoutes } from '#features/cash/server/deposit.routes.ts'
+import { createDepositService } from '#features/cash/server/deposit.service.ts'
+import { giftRoutes } from '#features/cash/server/gift.routes.ts'
+import { createGiftService } from '#features/cash/server/gift.service.ts'
 import { sheetRoutes } from '#features/cash/server/sheet.routes.ts'
 import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
@@ -19,10 +23,12 @@ import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { bindImports } from '#features/imports/server/import.binding.ts'
 import type { ImportJobs } from '#features/imports/server/import.jobs.ts'
+import type { GiftMovements } from '#features/movements/movement.port.ts'
 import { createBatchService } from '#features/movements/server/batch.service.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
 import { movementRoutes } from '#features/movements/server/movement.routes.ts'
 import { createMovementService } from '#features/movements/server/movement.service.ts'
+import { readConfirmationCents } from '#features/movements/server/request.repository.ts'
 import { createRequestService } from '#features/movements/server/request.service.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
@@ -66,7 +72,10 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   userRoutes(bind, createUserService(services), createProfileService(services))
   sessionRoutes(bind, deps)
   const movements = createMovementService(services)
-  sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps) }))
+  const giftMovements: GiftMovements = { cancel: (...call) => movements.cancelWhole(...call), readConfirmationCents }
+  sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
+  giftRoutes(bind, createGiftService({ ...services, giftMovements }))
+  depositRoutes(bind, createDepositService(services))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
   movementRoutes(bind, { movements, requests, batches: createBatchService(services) })

@@ -1,4 +1,5 @@
-import { IconClipboardList, IconCoins } from '@tabler/icons-react'
+import { IconBuildingBank, IconClipboardList, IconCoins } from '@tabler/icons-react'
+import * as deposits from '#features/cash/deposit.endpoints.ts'
 import * as sheets from '#features/cash/sheet.endpoints.ts'
 import { compter } from '#shared/role.ts'
 import { definePage, type Page } from './definePage.tsx'
@@ -41,6 +42,24 @@ export const cashPages = {
     sheets.updateSheet,
     'SheetUpdatePage',
     () => import('#features/cash/web/SheetUpdatePage.tsx'),
+    { onlyOwn: true },
+  ),
+  '/deposits': definePage(
+    deposits.listDeposits,
+    'DepositListPage',
+    () => import('#features/cash/web/DepositListPage.tsx'),
+    { side: { label: labels.deposits, icon: IconBuildingBank }, onlyOwn: true },
+  ),
+  '/deposits/create': definePage(
+    deposits.createDeposit,
+    'DepositCreatePage',
+    () => import('#features/cash/web/DepositCreatePage.tsx'),
+    { onlyOwn: true },
+  ),
+  '/deposits/$depositId': definePage(
+    deposits.getDeposit,
+    'DepositPage',
+    () => import('#features/cash/web/DepositPage.tsx'),
     { onlyOwn: true },
   ),
 } satisfies Record<`/${string}`, Page>

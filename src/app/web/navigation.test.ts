@@ -44,6 +44,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Appareils',
     'Saisir des dons',
     'Comptage',
+    'Remises',
     'Importer',
     'Paramètres',
     'Donateurs',
@@ -53,6 +54,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Causes',
     'Saisir des dons',
     'Comptage',
+    'Remises',
   ])
 })
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { DonationInput, donationRefusals } from '#features/transactions/donation.ts'
+import { formatEuros } from '#shared/money.ts'
+import { ruleBroken } from '#shared/problem.ts'
 
 /** A gift as a person enters it by hand (docs/rules.md#cash-entry): a donation whose cheque, if it is one, is named. */
 export const GiftInput = DonationInput.pick({
@@ -19,3 +21,21 @@ export type GiftInput = z.input<typeof GiftInput>
 
 /** The means of payment that a person can enter: a card goes through a terminal. */
 export const giftMethods = ['cash', 'cheque', 'transfer'] as const
+
+/** How long the last gift can be undone by the person who entered it, in minutes. */
+export const undoMinutes = 10
+
+/** The refusals of the undo of a gift (docs/rules.md#cash-undo). */
+export const giftRefusals = {
+  notLast: () => ruleBroken('not-last-gift', 'Seul le dernier don que vous avez saisi peut être corrigé ici.'),
+  tooLate: () =>
+    ruleBroken(
+      'gift-too-old',
+      `Ce don a plus de ${undoMinutes} minutes. Un manageur peut l’annuler dans la liste des dons.`,
+    ),
+  toConfirm: (euros = 200) =>
+    ruleBroken(
+      'gift-to-confirm',
+      `Au-dessus de ${formatEuros(euros)}, un manageur annule ce don dans la liste des dons.`,
+    ),
+}

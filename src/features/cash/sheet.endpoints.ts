@@ -1,8 +1,9 @@
+import { movementRefusals } from '#features/movements/movement.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
-import { CountingSheet, SheetInput, SheetPage, SheetSignature, sheetRefusals } from './sheet.ts'
+import { CountingSheet, SheetInput, SheetPage, SheetReversal, SheetSignature, sheetRefusals } from './sheet.ts'
 
 const SheetParams = AssociationParams.extend({ sheetId: Id })
 
@@ -50,7 +51,13 @@ export const updateSheet = endpoint({
   params: SheetParams,
   body: SheetInput,
   response: CountingSheet,
-  refusals: [sheetRefusals.future, donationRefusals.unknownCause, sheetRefusals.signed, sheetRefusals.sealed],
+  refusals: [
+    sheetRefusals.future,
+    donationRefusals.unknownCause,
+    sheetRefusals.signed,
+    sheetRefusals.sealed,
+    sheetRefusals.reversing,
+  ],
 })
 
 export const deleteSheet = endpoint({
@@ -68,7 +75,8 @@ export const deleteSheet = endpoint({
 export const signSheet = endpoint({
   method: 'POST',
   path: '/customers/:customerId/counting-sheets/:sheetId/sign',
-  summary: 'Signs a counting sheet. The second signature, by another account, seals it and records its donation.',
+  summary:
+    'Signs a counting sheet. The second signature, by another account, seals it and records or cancels its donation.',
   description: '`total` is what the signer saw: the signature is refused when the count has changed since.',
   allow: ['manager', compter],
   scope: 'association',
@@ -81,6 +89,11 @@ export const signSheet = endpoint({
     sheetRefusals.empty,
     sheetRefusals.tooMuch,
     sheetRefusals.sealed,
+    sheetRefusals.managerFirst,
+    sheetRefusals.managerSecond,
+    movementRefusals.putRight,
+    movementRefusals.exceeds,
+    movementRefusals.waiting,
   ],
 })
 
@@ -93,4 +106,18 @@ export const withdrawSignature = endpoint({
   params: SheetParams,
   response: CountingSheet,
   refusals: [sheetRefusals.notSigned, sheetRefusals.sealed],
+})
+
+export const reverseSheet = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/counting-sheets/:sheetId/reverse',
+  summary: 'Begins and signs the reversing sheet of a sealed counting sheet.',
+  description: 'The second signature, by another account, cancels the donation of the sealed sheet.',
+  allow: ['manager'],
+  scope: 'association',
+  params: SheetParams,
+  body: SheetReversal,
+  status: 201,
+  response: CountingSheet,
+  refusals: [sheetRefusals.notSealed, sheetRefusals.reversing, sheetRefusals.reversed, sheetRefusals.deposited],
 })

@@ -8,6 +8,8 @@ export const sheetJournal = defineJournal('sheet', {
     signed: 'a signé la feuille de comptage',
     withdrawn: 'a retiré la signature de la feuille de comptage',
     sealed: 'a signé et scellé la feuille de comptage',
+    'reversal-begun': 'a commencé la feuille inverse de la feuille de comptage',
+    reversed: 'a annulé par une feuille inverse la feuille de comptage',
   },
   fields: {
     day: text('Jour'),

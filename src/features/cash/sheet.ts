@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { MovementReason } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
+import { formatEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
-import { ruleBroken } from '#shared/problem.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
 /** The notes and coins of the euro, in euros, the largest first. */
@@ -11,7 +13,7 @@ export const coins = [2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01] as const
 export const denominations = [...notes, ...coins] as const
 
 const quantityMessage = 'Nombre entier de 0 à 100000'
-const SheetLine = z.strictObject({
+export const SheetLine = z.strictObject({
   denomination: z.literal([...denominations], 'Cette coupure n’existe pas'),
   quantity: z.int(quantityMessage).min(0, quantityMessage).max(100_000, quantityMessage),
 })
@@ -42,7 +44,11 @@ export type SheetInput = z.output<typeof SheetInput>
 /** What a person signs: the total that they saw, in euros. */
 export const SheetSignature = z.strictObject({ total: z.number('Montant invalide') })
 
-const Someone = z.object({ _id: Id, name: z.string() })
+/** Why a sealed sheet is cancelled. */
+export const SheetReversal = z.strictObject({ reason: MovementReason })
+
+/** A person by their account and name. */
+export const Someone = z.object({ _id: Id, name: z.string() })
 
 const sheetFields = {
   _id: Id,
@@ -57,6 +63,10 @@ const sheetFields = {
   state: z.enum(['draft', 'signed', 'sealed']),
   createdAt: z.iso.datetime(),
   createdBy: Someone,
+  /** The sealed sheet that this reversing sheet cancels. */
+  reversesId: Id.nullable(),
+  /** The reversing sheet that cancels this one, once it is sealed too. */
+  reversal: z.object({ _id: Id, isSealed: z.boolean() }).nullable(),
 }
 
 /** A line of the list of sheets. */
@@ -69,8 +79,12 @@ export const CountingSheet = z.object({
   /** The counted denominations, the largest first. */
   lines: z.array(SheetLine),
   signatures: z.array(z.object({ signedBy: Someone, signedAt: z.iso.datetime() })),
-  /** The donation that the seal added. */
+  /** The donation that the seal added; of a reversing sheet, the one that it cancels. */
   transactionId: Id.nullable(),
+  /** Why a reversing sheet cancels another. */
+  reason: z.string().nullable(),
+  /** The living deposit slip that holds its cash. */
+  deposit: z.object({ _id: Id, number: z.int() }).nullable(),
 })
 export type CountingSheet = z.infer<typeof CountingSheet>
 
@@ -85,5 +99,20 @@ export const sheetRefusals = {
   changed: () => ruleBroken('sheet-changed', 'Le comptage a changé depuis. Relisez la feuille avant de la signer.'),
   empty: () => ruleBroken('sheet-empty', 'Comptez au moins un billet ou une pièce.'),
   tooMuch: () => ruleBroken('sheet-too-much', 'Une feuille ne dépasse pas 100 000 €. Faites-en plusieurs.'),
+  notSealed: () => ruleBroken('sheet-not-sealed', 'Seule une feuille scellée s’annule par une feuille inverse.'),
+  reversed: () => new Refusal(409, 'sheet-reversed', 'Cette feuille a déjà une feuille inverse.'),
+  reversing: () => ruleBroken('sheet-reversing', 'Une feuille inverse ne se modifie pas et ne s’annule pas.'),
+  deposited: (number = 1) =>
+    new Refusal(
+      409,
+      'sheet-deposited',
+      `Cette feuille est sur le bordereau de remise n°\u00a0${number}. Annulez d’abord ce bordereau.`,
+    ),
+  managerFirst: () => ruleBroken('manager-first', 'Un manageur signe en premier une feuille inverse.'),
+  managerSecond: (euros = 200) =>
+    ruleBroken(
+      'manager-second',
+      `Au-dessus de ${formatEuros(euros)}, un autre manageur de l’association signe la feuille inverse.`,
+    ),
   notSigned: () => ruleBroken('sheet-not-signed', 'Cette feuille n’a pas de signature à retirer.'),
 }

@@ -44,6 +44,8 @@ export const createMovement = endpoint({
     movementRefusals.sameCause,
     movementRefusals.sameAmount,
     movementRefusals.notByHand,
+    movementRefusals.onSheet,
+    movementRefusals.onSlip,
   ],
 })
 
@@ -62,6 +64,8 @@ export const undoMovement = endpoint({
     movementRefusals.neededByAnother,
     movementRefusals.exceeds,
     movementRefusals.waiting,
+    movementRefusals.onSheet,
+    movementRefusals.onSlip,
   ],
 })
 
@@ -92,6 +96,8 @@ export const confirmMovementRequest = endpoint({
     movementRefusals.neededByAnother,
     movementRefusals.sameCause,
     movementRefusals.sameAmount,
+    movementRefusals.onSheet,
+    movementRefusals.onSlip,
   ],
 })
 

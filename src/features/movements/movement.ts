@@ -154,5 +154,23 @@ export const movementRefusals = {
   unknownCause: () => ruleBroken('unknown-cause', 'Cette cause n’existe pas.', 'toCauseId'),
   sameCause: () => ruleBroken('same-cause', 'Ce don est déjà affecté à cette cause.', 'toCauseId'),
   sameAmount: () => ruleBroken('same-amount', 'Ce don est déjà de ce montant.', 'amount'),
+  onSheet: () =>
+    new Refusal(
+      409,
+      'movement-on-sheet',
+      'Ce don vient d’une feuille de comptage\u00a0: seule une feuille inverse l’annule.',
+    ),
+  onSlip: (number = 1) =>
+    new Refusal(
+      409,
+      'movement-on-slip',
+      `Ce chèque est sur le bordereau de remise n°\u00a0${number}. Annulez d’abord ce bordereau.`,
+    ),
+  putRight: () =>
+    new Refusal(
+      409,
+      'movement-put-right',
+      'Ce don a déjà été corrigé. Annulez d’abord cette correction dans ses détails.',
+    ),
   notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
 }

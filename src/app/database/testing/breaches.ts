@@ -24,20 +24,6 @@ export const breaches: [name: string, how: string, statements: string][] = [
     update shortcuts s set cause_id = c.id from causes c where s.cause_id is not null and c.customer_id <> s.customer_id`,
   ],
   [
-    'counting_sheets.sql',
-    'a sheet that one person sealed alone',
-    `alter table counting_sheet_signatures disable trigger user;
-    alter table counting_sheet_signatures drop constraint counting_sheet_signatures_signer;
-    update counting_sheet_signatures s set signed_by = (select signed_by from counting_sheet_signatures
-      where (customer_id, sheet_id, place) = (s.customer_id, s.sheet_id, 1))`,
-  ],
-  [
-    'counting_sheets.sql',
-    'a coin more than was recorded',
-    `alter table counting_sheet_lines disable trigger user;
-    update counting_sheet_lines set quantity = quantity + 1 where denomination_cents = 50`,
-  ],
-  [
     'device_access.sql',
     'a token of no terminal',
     `alter table device_tokens drop constraint device_tokens_customer_id_device_id_fkey;

@@ -1,5 +1,5 @@
-import { insertSeal, insertSignature } from '#features/cash/server/sheet.repository.ts'
-import { insertSheet } from '#features/cash/testing/sheet.fixture.ts'
+import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
+import { insertReversal } from '#features/cash/testing/reversal.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
@@ -10,7 +10,7 @@ import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
 
 /** Adds movements of each kind to a donation by hand of 20 €, and an undo. */
 const putRight = async (db: SqlDatabase, customerId: string, transactionId: string, manager: string): Promise<void> => {
@@ -47,16 +47,26 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   const byHand = await insertDonation(db, customer, { recorded_by: manager.id })
   await putRight(db, customer, byHand.id, manager.id)
   await insertDonation(db, customer, { recorded_by: admin.id })
-  await sealSheet(db, customer, manager.id, admin.id)
+  await insertSealedSheet(db, customer, manager.id, admin.id)
+  await deposit(db, customer, manager.id, admin.id)
+  await reverse(db, customer, manager.id, admin.id)
   await insertImport(db, customer, manager.id, 'done')
 }
 
-/** Seals a sheet of 25,50 € as two signatures do. */
-const sealSheet = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<void> => {
-  const sheetId = await insertSheet(db, customerId, first, { signedBy: first })
-  const [rows, key] = [inCamelCase(db), { customerId, sheetId }]
-  await insertSignature(rows, key, { place: 2, signedBy: second, signedAt: new Date() })
-  const money = { amount_cents: 2550, payment_method: 'cash' } as const
-  const gift = await insertDonation(db, customerId, { recorded_by: first }, money)
-  await insertSeal(rows, key, { transactionId: gift.id, sealedAt: new Date() })
+/** Takes a sealed sheet and a cheque to the bank. */
+const deposit = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<void> => {
+  const sheetIds = [await insertSealedSheet(db, customerId, first, second)]
+  const chequeIds = [await insertCheque(db, customerId, first)]
+  await insertDeposit(db, customerId, first, { chequeIds, sheetIds })
+}
+
+/** Seals a sheet and cancels it by a reversing one. */
+const reverse = async (db: SqlDatabase, customerId: string, first: string, second: string): Promise<void> => {
+  const sheetId = await insertSealedSheet(db, customerId, first, second)
+  const seals = db.selectFrom('counting_sheet_seals').select('transaction_id').where('sheet_id', '=', sheetId)
+  const { transaction_id: transactionId } = await seals.executeTakeFirstOrThrow()
+  if (transactionId === null) throw new Error('the sheet has no donation')
+  const wish: Wish = { kind: 'cancelled', amountCents: null, toCauseId: null }
+  const movementId = await insertMovement(db, { customerId, transactionId }, { recordedBy: first, wish })
+  await insertReversal(db, customerId, sheetId, { first, second, movementId })
 }

@@ -4,6 +4,7 @@ import { makeSheets } from '../associations/sheets.ts'
 import { makeAccounts } from '../associations/staff.ts'
 import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
+import { writeCash } from './cash.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
 import { writeDonorRights } from './donor-rights.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
@@ -126,6 +127,7 @@ export const writeDemoData = async (
     const identities: Identity[] = []
     await copyRows(client, 'transactions', ledgerRows(data, written, identities, report))
     await copyRows(client, 'donation_identities', identities)
+    await writeCash(client, data)
     await writeDonorRights(client, data)
     const imported = await writeImports(client, data, asOf)
     written.donationCount += imported.donationCount

@@ -27,6 +27,7 @@ export const shellTexts = {
     journal: 'Journal',
     gifts: 'Saisir des dons',
     sheets: 'Comptage',
+    deposits: 'Remises',
     imports: 'Importer',
     devices: 'Appareils',
     users: 'Utilisateurs',

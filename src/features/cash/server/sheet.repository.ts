@@ -3,7 +3,7 @@ import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
-import type { CountingSheet, SheetInput, SheetLine, SheetSummary } from '../sheet.ts'
+import type { CountingSheet, SheetLine, SheetSummary } from '../sheet.ts'
 
 /** A sheet is found by its association and its id, always both. */
 export type SheetKey = { customerId: string; sheetId: string }
@@ -20,7 +20,18 @@ const selectSheets = (db: Database, customerId: string) =>
       on.onRef('seal.customerId', '=', 'sheet.customerId').onRef('seal.sheetId', '=', 'sheet.id'),
     )
     .select(['sheet.id', 'sheet.day', 'sheet.place', 'sheet.event', 'sheet.box', 'sheet.createdAt', 'sheet.createdBy'])
-    .select(['sheet.causeId', 'cause.name as causeName', 'seal.transactionId'])
+    .leftJoin('countingSheetSeals as reversed', (on) =>
+      on.onRef('reversed.customerId', '=', 'sheet.customerId').onRef('reversed.sheetId', '=', 'sheet.reversesId'),
+    )
+    .leftJoin('countingSheets as reversal', (on) =>
+      on.onRef('reversal.customerId', '=', 'sheet.customerId').onRef('reversal.reversesId', '=', 'sheet.id'),
+    )
+    .leftJoin('countingSheetSeals as reversalSeal', (on) =>
+      on.onRef('reversalSeal.customerId', '=', 'reversal.customerId').onRef('reversalSeal.sheetId', '=', 'reversal.id'),
+    )
+    .select(['sheet.causeId', 'cause.name as causeName', 'sheet.reversesId', 'sheet.reason', 'seal.sealedAt'])
+    .select(['reversal.id as reversalId', 'reversalSeal.sealedAt as reversalSealedAt'])
+    .select(({ fn }) => fn.coalesce('seal.transactionId', 'reversed.transactionId').as('transactionId'))
     .select(sql<string>`creator.firstname || ' ' || creator.lastname`.as('creatorName'))
     .select((expression) => [
       expression
@@ -51,9 +62,11 @@ const summaryOf = (row: Row): SheetSummary => ({
   box: row.box,
   cause: row.causeId && row.causeName !== null ? { _id: row.causeId, name: row.causeName } : null,
   total: eurosOfCents(row.totalCents ?? 0),
-  state: row.transactionId ? 'sealed' : row.isSigned ? 'signed' : 'draft',
+  state: row.sealedAt ? 'sealed' : row.isSigned ? 'signed' : 'draft',
   createdAt: row.createdAt.toISOString(),
   createdBy: { _id: row.createdBy, name: row.creatorName },
+  reversesId: row.reversesId,
+  reversal: row.reversalId ? { _id: row.reversalId, isSealed: row.reversalSealedAt !== null } : null,
 })
 
 const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<Row[]> => {
@@ -104,12 +117,29 @@ const readSignatures = async (
   }))
 }
 
+/** Finds the living deposit slip that holds the cash of a sheet. */
+const findLivingDeposit = async (db: Database, { customerId, sheetId }: SheetKey) => {
+  const slip = await db
+    .selectFrom('depositSlipItems as item')
+    .innerJoin('depositSlips as slip', (on) =>
+      on.onRef('slip.customerId', '=', 'item.customerId').onRef('slip.id', '=', 'item.slipId'),
+    )
+    .select(['slip.id', 'slip.number'])
+    .where('item.customerId', '=', customerId)
+    .where('item.sheetId', '=', sheetId)
+    .where('item.releasedAt', 'is', null)
+    .executeTakeFirst()
+  return slip && { _id: slip.id, number: slip.number }
+}
+
 /** Finds one sheet with its lines and signatures. */
 export const findSheet = async (db: Database, key: SheetKey): Promise<CountingSheet | undefined> => {
   const row = await selectSheets(db, key.customerId).where('sheet.id', '=', key.sheetId).executeTakeFirst()
   if (!row) return undefined
   const [lines, signatures] = [await readLines(db, key), await readSignatures(db, key)]
-  return { ...summaryOf(row), lines, signatures, transactionId: row.transactionId }
+  const { transactionId, reason } = row
+  const deposit = (await findLivingDeposit(db, key)) ?? null
+  return { ...summaryOf(row), lines, signatures, transactionId, reason, deposit }
 }
 
 /** Serialises the changes of a sheet until the transaction ends. */
@@ -126,85 +156,4 @@ export const lockSheet = async (transaction: Database, { customerId, sheetId }: 
 export const causeExists = async (db: Database, customerId: string, causeId: string): Promise<boolean> => {
   const causes = db.selectFrom('causes').select('id').where('customerId', '=', customerId).where('id', '=', causeId)
   return (await causes.executeTakeFirst()) !== undefined
-}
-
-const columnsOf = ({ day, place, event, box, causeId }: SheetInput) => ({
-  day,
-  place,
-  event: event ?? null,
-  box: box ?? null,
-  causeId: causeId ?? null,
-})
-
-const insertLines = async (db: Database, { customerId, sheetId }: SheetKey, lines: SheetLine[]): Promise<void> => {
-  const counted = lines.filter(({ quantity }) => quantity > 0)
-  if (counted.length === 0) return
-  const rows = counted.map(({ denomination, quantity }) => ({
-    customerId,
-    sheetId,
-    denominationCents: Math.round(denomination * 100),
-    quantity,
-  }))
-  await db.insertInto('countingSheetLines').values(rows).execute()
-}
-
-type Creation = { createdBy: string; createdAt: Date }
-
-export const insertSheet = async (db: Database, key: SheetKey, input: SheetInput, creation: Creation) => {
-  const { customerId, sheetId: id } = key
-  await db
-    .insertInto('countingSheets')
-    .values({ customerId, id, ...columnsOf(input), ...creation })
-    .execute()
-  await insertLines(db, key, input.lines)
-}
-
-/** Replaces what a sheet says and counts. */
-export const changeSheet = async (db: Database, key: SheetKey, input: SheetInput): Promise<void> => {
-  const { customerId, sheetId } = key
-  await db
-    .updateTable('countingSheets')
-    .set(columnsOf(input))
-    .where('customerId', '=', customerId)
-    .where('id', '=', sheetId)
-    .execute()
-  await db
-    .deleteFrom('countingSheetLines')
-    .where('customerId', '=', customerId)
-    .where('sheetId', '=', sheetId)
-    .execute()
-  await insertLines(db, key, input.lines)
-}
-
-export const removeSheet = async (db: Database, { customerId, sheetId }: SheetKey): Promise<void> => {
-  await db.deleteFrom('countingSheets').where('customerId', '=', customerId).where('id', '=', sheetId).execute()
-}
-
-type Signature = { place: number; signedBy: string; signedAt: Date }
-
-/** Adds a signature. Fails on `counting_sheet_signatures_signer` when the account has signed the sheet. */
-export const insertSignature = async (db: Database, key: SheetKey, signature: Signature): Promise<void> => {
-  await db
-    .insertInto('countingSheetSignatures')
-    .values({ ...key, ...signature })
-    .execute()
-}
-
-export const removeSignatures = async (db: Database, { customerId, sheetId }: SheetKey): Promise<void> => {
-  await db
-    .deleteFrom('countingSheetSignatures')
-    .where('customerId', '=', customerId)
-    .where('sheetId', '=', sheetId)
-    .execute()
-}
-
-export const insertSeal = async (
-  db: Database,
-  key: SheetKey,
-  seal: { transactionId: string; sealedAt: Date },
-): Promise<void> => {
-  await db
-    .insertInto('countingSheetSeals')
-    .values({ ...key, ...seal })
-    .execute()
 }

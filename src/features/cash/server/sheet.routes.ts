@@ -4,6 +4,7 @@ import {
   deleteSheet,
   getSheet,
   listSheets,
+  reverseSheet,
   signSheet,
   updateSheet,
   withdrawSignature,
@@ -20,5 +21,6 @@ export const sheetRoutes = (bind: Bind, sheets: SheetService): void => {
     return undefined
   })
   bind(signSheet, ({ actor, params, body }) => sheets.sign(actor, params, body.total))
+  bind(reverseSheet, ({ actor, params, body }) => sheets.reverse(actor, params, body.reason))
   bind(withdrawSignature, ({ actor, params }) => sheets.withdraw(actor, params))
 }

@@ -1,8 +1,7 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
-import type { RecordGift } from '#features/transactions/donation.port.ts'
-import { DonationInput, donationRefusals } from '#features/transactions/donation.ts'
-import { dayOf, formatDate, startOfDay } from '#shared/days.ts'
+import { donationRefusals } from '#features/transactions/donation.ts'
+import { dayOf, formatDate } from '#shared/days.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
@@ -11,33 +10,19 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { sheetJournal } from '../sheet.journal.ts'
 import { type CountingSheet, centsOfLines, maxSheetEuros, type SheetInput, sheetRefusals } from '../sheet.ts'
-import {
-  causeExists,
-  changeSheet,
-  findSheet,
-  insertSeal,
-  insertSheet,
-  insertSignature,
-  lockSheet,
-  readSheetPage,
-  removeSheet,
-  removeSignatures,
-  type SheetKey,
-} from './sheet.repository.ts'
+import { causeExists, findSheet, lockSheet, readSheetPage, type SheetKey } from './sheet.repository.ts'
+import { createSeal, type SealDeps } from './sheet.seal.ts'
+import { changeSheet, insertSheet, insertSignature, removeSheet, removeSignatures } from './sheet.writing.ts'
 
-type Deps = {
-  db: Database
-  recordAudit: RecordAudit<typeof sheetJournal>
-  recordGift: RecordGift
-  clock: () => Date
-}
+type Deps = SealDeps & { db: Database; recordAudit: RecordAudit<typeof sheetJournal> }
 
 const subjectOf = ({ _id, place, day }: CountingSheet) => ({ _id, name: `${place}, ${formatDate(day)}` })
 const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?.name ?? null })
-const halfDayMs = 12 * 3600 * 1000
 
 /** The rules of counting sheets (docs/rules.md#cash-sheets). Every refusal is a `Refusal`. */
-export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps) => {
+export const createSheetService = ({ db, recordAudit, clock, ...deps }: Deps) => {
+  const seal = createSeal({ clock, ...deps })
+
   const get = async (key: SheetKey, handle = db): Promise<CountingSheet> => {
     const sheet = await findSheet(handle, key)
     if (!sheet) throw notFound()
@@ -64,23 +49,6 @@ export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps)
     if (causeId && !(await causeExists(db, customerId, causeId))) throw donationRefusals.unknownCause()
   }
 
-  /** Adds the donation of a sheet and seals it, in the transaction of the second signature. */
-  const seal = async (transaction: Database, key: SheetKey, sheet: CountingSheet, recordedBy: string) => {
-    // A collection of an earlier day is dated at its noon; today's at the moment of the seal.
-    const isToday = sheet.day === dayOf(clock())
-    const createdAt = new Date(startOfDay(sheet.day).getTime() + halfDayMs).toISOString()
-    const input = DonationInput.parse({
-      amount: sheet.total,
-      causeId: sheet.cause?._id,
-      paymentMethod: 'cash',
-      ...(!isToday && { createdAt }),
-    })
-    const { customerId } = key
-    const idempotencyKey = `sheet-${newId()}`
-    const donation = await recordGift(transaction, { customerId, recordedBy, idempotencyKey, input })
-    await insertSeal(transaction, key, { transactionId: donation._id, sealedAt: clock() })
-  }
-
   return {
     list: (customerId: string, query: PageQuery) => readSheetPage(db, customerId, query),
 
@@ -105,6 +73,7 @@ export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps)
     update: (actor: Person, key: SheetKey, input: SheetInput): Promise<CountingSheet> =>
       changed(key, async (transaction, before) => {
         await judge(key.customerId, input)
+        if (before.reversesId) throw sheetRefusals.reversing()
         if (before.state === 'signed') throw sheetRefusals.signed()
         await changeSheet(transaction, key, input)
         const changes = changesIn(sheetJournal, journalValues(before), journalValues(await get(key, transaction)))
@@ -124,8 +93,9 @@ export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps)
     },
 
     /**
-     * Signs a sheet. The second signature seals it and records its donation. The account signs, whatever role it works
-     * under: 422 for one that has signed already, and for a total that is not the one that the person saw.
+     * Signs a sheet. The second signature seals it and records its donation, or cancels the one that it reverses. The
+     * account signs, whatever role it works under: 422 for one that has signed already, and for a total that is not the one
+     * that the person saw.
      */
     sign: (actor: Person, key: SheetKey, totalSeen: number): Promise<CountingSheet> =>
       changed(key, async (transaction, sheet) => {
@@ -136,10 +106,12 @@ export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps)
         if (cents === 0) throw sheetRefusals.empty()
         if (cents > centsOfEuros(maxSheetEuros)) throw sheetRefusals.tooMuch()
         const place = sheet.signatures.length + 1
+        if (place === 1 && sheet.reversesId && actor.role !== 'manager') throw sheetRefusals.managerFirst()
         await insertSignature(transaction, key, { place, signedBy: accountId, signedAt: clock() })
         const first = sheet.signatures[0]
-        if (first) await seal(transaction, key, sheet, first.signedBy._id)
-        const [action, subject] = [first ? 'sealed' : 'signed', subjectOf(sheet)] as const
+        if (first) await seal(transaction, key, sheet, { actor, first: first.signedBy._id })
+        const sealing = sheet.reversesId ? 'reversed' : 'sealed'
+        const [action, subject] = [first ? sealing : 'signed', subjectOf(sheet)] as const
         await recordAudit(transaction, sheetJournal, {
           customerId,
           actor,
@@ -147,6 +119,32 @@ export const createSheetService = ({ db, recordAudit, recordGift, clock }: Deps)
           subject,
           after: { total: sheet.total },
         })
+      }),
+
+    /**
+     * Begins the reversing sheet of a sealed one, signed by the person who asks (docs/rules.md#cash-reversal). Throws 409 when
+     * the sheet has a reversing sheet already, or is on a living deposit slip.
+     */
+    reverse: (actor: Person, key: SheetKey, reason: string): Promise<CountingSheet> =>
+      db.transaction().execute(async (transaction) => {
+        await lockSheet(transaction, key)
+        const sheet = await get(key, transaction)
+        if (sheet.reversesId) throw sheetRefusals.reversing()
+        if (sheet.state !== 'sealed') throw sheetRefusals.notSealed()
+        if (sheet.reversal) throw sheetRefusals.reversed()
+        if (sheet.deposit) throw sheetRefusals.deposited(sheet.deposit.number)
+        const [{ customerId }, now] = [key, clock()]
+        const reversing = { customerId, sheetId: newId() }
+        const { day, place, lines } = sheet
+        const [event, box] = [sheet.event ?? undefined, sheet.box ?? undefined]
+        const copied = { day, place, event, box, causeId: sheet.cause?._id, lines }
+        const creation = { createdBy: actor.accountId, createdAt: now, reversesId: key.sheetId, reason }
+        await insertSheet(transaction, reversing, copied, creation)
+        await insertSignature(transaction, reversing, { place: 1, signedBy: actor.accountId, signedAt: now })
+        const [action, subject] = ['reversal-begun', subjectOf(sheet)] as const
+        const after = { total: sheet.total }
+        await recordAudit(transaction, sheetJournal, { customerId, actor, action, subject, after })
+        return get(reversing, transaction)
       }),
 
     /** Withdraws the first signature. Anyone who may count may: the count is done again, and the journal has a line. */

@@ -4,9 +4,17 @@ import type { SheetLine } from '../sheet.ts'
 import classes from './CountTable.module.css'
 import { sheetTexts } from './sheet.texts.ts'
 
-/** What a sheet counts: a row for each denomination, and the total. */
-export const CountTable = ({ lines, total }: { lines: SheetLine[]; total: number }) => (
-  <Section title={sheetTexts.count}>
+type CountTableProps = {
+  lines: SheetLine[]
+  total: number
+  title?: string
+  /** True for a reversing sheet, whose amounts are taken away. */
+  isCancelling?: boolean
+}
+
+/** What was counted: a row for each denomination, and the total. */
+export const CountTable = ({ lines, total, title = sheetTexts.count, isCancelling = false }: CountTableProps) => (
+  <Section title={title}>
     <table className={classes.table}>
       <thead>
         <tr>
@@ -20,7 +28,7 @@ export const CountTable = ({ lines, total }: { lines: SheetLine[]; total: number
           <tr key={denomination}>
             <th scope="row">{formatEuros(denomination)}</th>
             <td>{formatCount(quantity)}</td>
-            <td>{formatEuros((Math.round(denomination * 100) * quantity) / 100)}</td>
+            <td>{formatEuros(((isCancelling ? -1 : 1) * Math.round(denomination * 100) * quantity) / 100)}</td>
           </tr>
         ))}
       </tbody>
@@ -29,7 +37,7 @@ export const CountTable = ({ lines, total }: { lines: SheetLine[]; total: number
           <th scope="row" colSpan={2}>
             {sheetTexts.total}
           </th>
-          <td>{formatEuros(total)}</td>
+          <td>{formatEuros(isCancelling ? -total : total)}</td>
         </tr>
       </tfoot>
     </table>

@@ -10,11 +10,16 @@ const cause = sampleCause({ name: 'Toiture' })
 
 type Sent = { body: object; headers: { 'idempotency-key': string } }
 
-const show = async (record: (sent: Sent) => unknown = () => ({})) => {
+const giftId = '00000000-0000-4000-8000-000000000007'
+const show = async (
+  record: (sent: Sent) => unknown = () => ({ _id: giftId }),
+  undo?: (sent: { params: object }) => unknown,
+) => {
   const save = vi.fn(record)
   await renderScreen(() => <GiftEntryPage />, {
     '/customers/:customerId/causes': [cause],
     '/customers/:customerId/transactions': save,
+    '/customers/:customerId/gifts/:transactionId/undo': undo,
   })
   await screen.findByRole('option', { name: 'Toiture' })
   return save
@@ -67,7 +72,7 @@ test('a refused gift says why, and can be corrected', async () => {
   })
   await userEvent.type(field('Montant'), '7{Enter}')
   expect((await screen.findAllByText('Cette cause n’existe pas.')).length).toBeGreaterThan(0)
-  await userEvent.click(screen.getByRole('button', { name: 'Corriger' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Corriger/ }))
   expect(field('Montant').value).toBe('7')
   expect(document.activeElement).toBe(field('Montant'))
   expect(screen.getByText('Aucun don saisi')).toBeTruthy()
@@ -80,4 +85,36 @@ test.each(['', 'douze', '0', '1,555', '100001'])('the amount "%s" is not sent', 
   expect(screen.getByText('Montant invalide')).toBeTruthy()
   expect(document.activeElement).toBe(field('Montant'))
   expect(save).not.toHaveBeenCalled()
+})
+
+test('Ctrl Z in the empty amount undoes the last gift, and fills it in to be corrected', async () => {
+  const undo = vi.fn((_sent: { params: object }) => undefined)
+  const save = await show(undefined, undo)
+  await userEvent.type(field('Montant'), '120{Enter}')
+  await screen.findByText('Enregistré')
+  // With text in the field it is the browser's own undo.
+  await userEvent.keyboard('4{Control>}z{/Control}')
+  expect(undo).not.toHaveBeenCalled()
+  await userEvent.clear(field('Montant'))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Annulé')
+  expect(undo.mock.lastCall?.[0].params).toMatchObject({ transactionId: giftId })
+  expect(field('Montant').value).toBe('120')
+  expect(document.activeElement).toBe(field('Montant'))
+  expect(screen.getByText('Total de la session').nextSibling?.textContent?.replaceAll('\u00a0', ' ')).toBe('0,00 €')
+  await userEvent.keyboard('12{Enter}')
+  await screen.findByText('Enregistré')
+  expect(save.mock.lastCall?.[0].body).toEqual({ amount: 12, paymentMethod: 'cash' })
+})
+
+test('says why the last gift is not undone, and keeps it', async () => {
+  const message = 'Seul le dernier don que vous avez saisi peut être corrigé ici.'
+  await show(undefined, () => {
+    throw refusal(422, message)
+  })
+  await userEvent.type(field('Montant'), '7{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: /^Corriger le don de 7,00/ }))
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.getByText('Enregistré')).toBeTruthy()
+  expect(field('Montant').value).toBe('')
 })

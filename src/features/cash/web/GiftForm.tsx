@@ -29,8 +29,15 @@ const valuesOf = ({ amount, ...gift }: GiftInput): Values => ({
   chequeBank: gift.chequeBank ?? '',
 })
 
+type GiftFormProps = {
+  onAdd: (gift: GiftInput) => void
+  /** Puts the last gift right: Ctrl Z in the empty amount. */
+  onUndo: () => void
+  initial: GiftInput | undefined
+}
+
 /** The fields of a gift, filled in with one that is corrected. Enter adds it from any of them, and the focus returns to the amount. */
-export const GiftForm = ({ onAdd, initial }: { onAdd: (gift: GiftInput) => void; initial: GiftInput | undefined }) => {
+export const GiftForm = ({ onAdd, onUndo, initial }: GiftFormProps) => {
   const form = useSchemaForm({ schema: GiftInput, initialValues: initial ? valuesOf(initial) : blank, bodyOf })
   const add = (gift: GiftInput) => {
     onAdd(gift)
@@ -39,9 +46,22 @@ export const GiftForm = ({ onAdd, initial }: { onAdd: (gift: GiftInput) => void;
     form.clearErrors()
     form.getInputNode('amount')?.focus()
   }
+  const undoOnEmpty = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
+    // In a field with text the browser undoes the typing.
+    if (!isUndo || event.currentTarget.value !== '') return
+    event.preventDefault()
+    onUndo()
+  }
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit(add, (errors) => focusFirstError(form, errors))}>
-      <EurosInput label={giftTexts.amount} required {...form.getInputProps('amount')} ref={initial && focusNode} />
+      <EurosInput
+        label={giftTexts.amount}
+        required
+        {...form.getInputProps('amount')}
+        onKeyDown={undoOnEmpty}
+        ref={initial && focusNode}
+      />
       <CauseSelect onKeyDown={submitOnEnter} {...form.getInputProps('causeId')} />
       <SelectField
         label={giftTexts.method}
@@ -68,8 +88,11 @@ export const GiftForm = ({ onAdd, initial }: { onAdd: (gift: GiftInput) => void;
   )
 }
 
-/** The corrected gift begins at its amount. */
-const focusNode = (node: HTMLElement | null): void => node?.focus()
+/** The corrected gift begins at its amount, which the next digits replace. */
+const focusNode = (node: HTMLInputElement | null): void => {
+  node?.focus()
+  node?.select()
+}
 
 /** A browser submits a form on Enter in a text field; in a select it does not. */
 const submitOnEnter = (event: KeyboardEvent<HTMLSelectElement>): void => {

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { addDays, dayOf, formatDay } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { type CountingSheet, coins, notes, SheetInput } from '../sheet.ts'
 import { CauseSelect } from './CauseSelect.tsx'
+import { daysToChoose } from './daysToChoose.ts'
 import classes from './SheetForm.module.css'
 import { sheetTexts } from './sheet.texts.ts'
 import {
@@ -54,16 +54,6 @@ export const SheetForm = ({ sheet, ...props }: SheetFormProps) => {
       </p>
     </SaveForm>
   )
-}
-
-const daysOffered = 62
-
-/** The last two months, the newest first, and the day that the sheet has. */
-const daysToChoose = (current: string | undefined) => {
-  const today = dayOf(new Date())
-  const days = Array.from({ length: daysOffered }, (_, index) => addDays(today, -index))
-  const all = current && !days.includes(current) ? [...days, current] : days
-  return all.map((day) => ({ value: day, label: formatDay(day) }))
 }
 
 type DenominationsProps = {

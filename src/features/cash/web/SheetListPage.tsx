@@ -34,11 +34,21 @@ export const SheetListPage = () => {
                 <IconClipboardList size={20} aria-hidden />
               ),
             name: `${sheet.place}, ${formatDate(sheet.day)}`,
-            note: [sheetTexts.states[sheet.state], sheet.event, sheet.cause?.name].filter(Boolean).join(' · '),
-            end: { figure: <Amount euros={sheet.total} /> },
+            note: noteOf(sheet),
+            end: { figure: <Amount euros={sheet.reversesId ? -sheet.total : sheet.total} /> },
           }))}
         />
       )}
     </ListScreen>
   )
 }
+
+const noteOf = ({ state, event, cause, reversesId, reversal }: SheetSummary): string =>
+  [
+    reversesId && sheetTexts.oneReversing,
+    reversal?.isSealed ? sheetTexts.isReversed : sheetTexts.states[state],
+    event,
+    cause?.name,
+  ]
+    .filter(Boolean)
+    .join(' · ')

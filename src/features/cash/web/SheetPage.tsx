@@ -2,15 +2,19 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPrinter, IconReceiptEuro } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime, formatDay } from '#shared/days.ts'
+import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { Facts } from '#shared/web/kit/Facts.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
-import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { reverseSheet } from '../sheet.endpoints.ts'
 import type { CountingSheet } from '../sheet.ts'
 import { CountTable } from './CountTable.tsx'
+import { ReasonButton } from './ReasonButton.tsx'
+import { SheetFacts } from './SheetFacts.tsx'
 import { SheetSignatures } from './SheetSignatures.tsx'
-import { sheetQuery } from './sheet.queries.ts'
+import { sheetQuery, useReverseSheet } from './sheet.queries.ts'
 import { sheetTexts } from './sheet.texts.ts'
 
 /** A counting sheet: what was counted, its signatures, and the actions of its state. It prints as a page to sign. */
@@ -20,15 +24,15 @@ export const SheetPage = () => {
   return (
     <RecordScreen
       record={useQuery(sheetQuery(useCall(), useCustomerId(), sheetId))}
-      title={() => sheetTexts.one}
+      title={(sheet) => (sheet?.reversesId ? sheetTexts.oneReversing : sheetTexts.one)}
       back={sheets}
-      renderNote={(sheet) => sheetTexts.states[sheet.state]}
+      renderNote={(sheet) => (sheet.reversal?.isSealed ? sheetTexts.isReversed : sheetTexts.states[sheet.state])}
       renderActions={(sheet) => <Actions sheet={sheet} />}
     >
       {(sheet) => (
         <>
-          <Facts title={sheetTexts.information} facts={factsOf(sheet)} />
-          <CountTable lines={sheet.lines} total={sheet.total} />
+          <SheetFacts sheet={sheet} />
+          <CountTable lines={sheet.lines} total={sheet.total} isCancelling={sheet.reversesId !== null} />
           <SheetSignatures sheet={sheet} />
         </>
       )}
@@ -36,23 +40,11 @@ export const SheetPage = () => {
   )
 }
 
-const factsOf = ({ day, place, event, box, cause, createdAt, createdBy }: CountingSheet) => {
-  const facts: [string, string | null][] = [
-    [sheetTexts.day, formatDay(day)],
-    [sheetTexts.place, place],
-    [sheetTexts.event, event],
-    [sheetTexts.box, box],
-    [sheetTexts.cause, cause?.name ?? sheetTexts.noCause],
-    [sheetTexts.createdAt, `${formatDateTime(createdAt)}, ${createdBy.name}`],
-  ]
-  return facts.filter(([, value]) => value !== null)
-}
-
-const Actions = ({ sheet: { _id, state, transactionId } }: { sheet: CountingSheet }) => {
+const Actions = ({ sheet: { _id, state, transactionId, reversesId, reversal } }: { sheet: CountingSheet }) => {
   const places = usePlaces()
   return (
     <>
-      {state === 'draft' && (
+      {state === 'draft' && !reversesId && (
         <Button
           variant="default"
           leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
@@ -70,6 +62,7 @@ const Actions = ({ sheet: { _id, state, transactionId } }: { sheet: CountingShee
           {sheetTexts.seeDonation}
         </Button>
       )}
+      {state === 'sealed' && !reversesId && !reversal && <Reverse sheetId={_id} />}
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
@@ -79,4 +72,19 @@ const Actions = ({ sheet: { _id, state, transactionId } }: { sheet: CountingShee
       </Button>
     </>
   )
+}
+
+/** Begins the reversing sheet, for a manager, and leads to it. */
+const Reverse = ({ sheetId }: { sheetId: string }) => {
+  const { sheet: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const callers = useCallers()
+  const { mutateAsync: reverse } = useReverseSheet(useCustomerId(), sheetId)
+  const act = async (reason: string) => {
+    const { _id } = await reverse(reason)
+    toasts.success(sheetTexts.reversalBegun)
+    goTo(placeOf(_id))
+  }
+  if (!mayCall(reverseSheet, callers)) return null
+  return <ReasonButton label={sheetTexts.reverse} note={sheetTexts.reverseNote} act={act} />
 }

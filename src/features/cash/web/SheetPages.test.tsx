@@ -28,6 +28,10 @@ const sheetOf = (overrides: Partial<CountingSheet> = {}): CountingSheet => ({
   ],
   signatures: [],
   transactionId: null,
+  reversesId: null,
+  reversal: null,
+  reason: null,
+  deposit: null,
   ...overrides,
 })
 const signed = sheetOf({ state: 'signed', signatures: [{ signedBy: odile, signedAt: '2026-03-06T12:10:00.000Z' }] })
@@ -110,4 +114,52 @@ test('a sealed sheet offers its donation and its print, and no change', async ()
   for (const name of ['Signer', 'Retirer la signature', 'Supprimer'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Modifier la feuille' })).toBeNull()
+})
+
+const sealed = sheetOf({ ...signed, state: 'sealed', transactionId: '00000000-0000-4000-8000-000000000003' })
+const reversing = sheetOf({
+  ...signed,
+  _id: '00000000-0000-4000-8000-000000000004',
+  reversesId: sealed._id,
+  reason: 'Un billet compté deux fois',
+})
+
+test('a manager cancels a sealed sheet by a reversing one, with a reason', async () => {
+  const reverse = vi.fn((_input: { body: object }) => reversing)
+  await show(sealed, { [`${one}/reverse`]: reverse })
+  await press('Annuler par une feuille inverse')
+  const dialog = await screen.findByRole('dialog')
+  await confirm('Annuler par une feuille inverse')
+  expect(await within(dialog).findByText('La raison est obligatoire')).toBeTruthy()
+  expect(reverse).not.toHaveBeenCalled()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Raison' }), 'Un billet compté deux fois')
+  await confirm('Annuler par une feuille inverse')
+  await waitFor(() => expect(reverse.mock.lastCall?.[0].body).toEqual({ reason: 'Un billet compté deux fois' }))
+  expect(await screen.findByText('La feuille inverse est signée. Une deuxième personne doit la signer.')).toBeTruthy()
+})
+
+test('a user who counts does not begin a reversing sheet', async () => {
+  await renderScreen(
+    () => <SheetPage />,
+    { [one]: sealed },
+    { params: { sheetId: sealed._id }, role: 'user', mayCount: true },
+  )
+  await screen.findByRole('heading', { name: 'Signatures' })
+  expect(screen.queryByRole('button', { name: 'Annuler par une feuille inverse' })).toBeNull()
+})
+
+test('a reversing sheet shows its reason, the sheet that it cancels, and amounts below zero', async () => {
+  await show(reversing)
+  expect(screen.getByRole('heading', { level: 1, name: 'Feuille inverse' })).toBeTruthy()
+  expect(screen.getByText('Un billet compté deux fois')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'La feuille scellée' })).toBeTruthy()
+  expect(plain(screen.getByRole('table').textContent)).toMatch(/Total[-−]25,50 €/)
+  expect(screen.getByText('Une deuxième personne doit signer pour annuler le don.')).toBeTruthy()
+})
+
+test('a reversed sheet says so, links to its reversing sheet, and is not reversed again', async () => {
+  await show({ ...sealed, reversal: { _id: reversing._id, isSealed: true } })
+  expect(screen.getByText('Cette feuille est annulée par une feuille inverse, et son don aussi.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Sa feuille inverse' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Annuler par une feuille inverse' })).toBeNull()
 })

@@ -11,13 +11,28 @@ import { useDeleteSheet, useSignSheet, useWithdrawSignature } from './sheet.quer
 import { sheetTexts } from './sheet.texts.ts'
 
 const notes = { draft: sheetTexts.noSignature, signed: sheetTexts.oneSignature, sealed: sheetTexts.sealedNote }
+const reversingNotes = {
+  draft: sheetTexts.reversingNoSignature,
+  signed: sheetTexts.reversingOneSignature,
+  sealed: sheetTexts.reversingSealed,
+}
+
+const toneOf = ({ state, reversal }: CountingSheet) => {
+  if (reversal?.isSealed) return 'warning'
+  return state === 'sealed' ? 'success' : 'info'
+}
+
+const noteOf = ({ state, reversesId, reversal }: CountingSheet): string => {
+  if (reversal?.isSealed) return sheetTexts.reversedNote
+  return reversesId ? reversingNotes[state] : notes[state]
+}
 
 /** Who signed a sheet, with what a person may do next. On paper: two places to sign. */
 export const SheetSignatures = ({ sheet }: { sheet: CountingSheet }) => (
   <Section title={sheetTexts.signatures}>
     <div className={classes.note}>
-      <Notice tone={sheet.state === 'sealed' ? 'success' : 'info'} role="status">
-        {notes[sheet.state]}
+      <Notice tone={toneOf(sheet)} role="status">
+        {noteOf(sheet)}
       </Notice>
     </div>
     <ol className={classes.signatures}>
@@ -49,15 +64,17 @@ const outcome = async <Result,>(answer: Promise<Result>, said: (result: Result) 
   }
 }
 
-const Acts = ({ sheet: { _id, state, total } }: { sheet: CountingSheet }) => {
+const Acts = ({ sheet: { _id, state, total, reversesId } }: { sheet: CountingSheet }) => {
   const customerId = useCustomerId()
   const { sheets } = usePlaces()
   const goTo = useGoTo()
   const sign = useSignSheet(customerId, _id)
   const withdraw = useWithdrawSignature(customerId, _id)
   const remove = useDeleteSheet(customerId, _id)
-  const question = state === 'signed' ? sheetTexts.sealQuestion : sheetTexts.signQuestion
-  const signedText = (sheet: CountingSheet) => (sheet.state === 'sealed' ? sheetTexts.sealed : sheetTexts.signed)
+  const sealQuestion = reversesId ? sheetTexts.reverseQuestion : sheetTexts.sealQuestion
+  const question = state === 'signed' ? sealQuestion : sheetTexts.signQuestion
+  const sealedText = reversesId ? sheetTexts.reversed : sheetTexts.sealed
+  const signedText = (sheet: CountingSheet) => (sheet.state === 'sealed' ? sealedText : sheetTexts.signed)
   return (
     <div className={classes.acts}>
       <QuestionButton

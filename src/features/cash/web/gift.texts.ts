@@ -3,7 +3,7 @@ import { formatCount } from '#shared/money.ts'
 /** The French of 'Saisir des dons'. */
 export const giftTexts = {
   title: 'Saisir des dons',
-  hint: 'Entrée ajoute le don. La cause et le moyen restent d’un don à l’autre.',
+  hint: 'Entrée ajoute le don. Ctrl+Z dans un montant vide corrige le dernier. La cause et le moyen restent d’un don à l’autre.',
   amount: 'Montant',
   cause: 'Cause',
   noCause: 'Don ponctuel',
@@ -22,10 +22,12 @@ export const giftTexts = {
   waiting: (count: number) => `${formatCount(count)} en attente d’une réponse`,
   none: 'Aucun don saisi',
   noneHint: 'Les dons que vous ajoutez s’affichent ici.',
-  states: { sending: 'Envoi…', retrying: 'Nouvel essai…', recorded: 'Enregistré', refused: 'Refusé' },
+  states: { sending: 'Envoi…', retrying: 'Nouvel essai…', recorded: 'Enregistré', refused: 'Refusé', undone: 'Annulé' },
   recordedSaid: (amount: string) => `${amount} enregistré`,
+  undoneSaid: (amount: string) => `${amount} annulé. Corrigez-le et ajoutez-le de nouveau.`,
   refusedSaid: (amount: string, reason: string) => `${amount} refusé. ${reason}`,
   correct: 'Corriger',
+  correctOf: (amount: string) => `Corriger le don de ${amount}`,
   clear: 'Nouvelle session',
   leave: 'Des dons attendent encore la réponse du serveur.',
 } as const

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
-import { createGiftQueue, type GiftRow, sessionOf } from './giftQueue.ts'
+import { createGiftQueue, type GiftRow, sessionOf, undoableOf } from './giftQueue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,15 +16,17 @@ const serve = (...answers: (Error | undefined)[]) => {
     if (answer instanceof CallFailure && answer.kind === 'network') recorded.add(key)
     if (answer) throw answer
     recorded.add(key)
+    return { _id: `gift ${key}` }
   })
   return { send, recorded }
 }
 
-const open = (send: (row: Pick<GiftRow, 'key' | 'gift'>) => Promise<unknown>, kept: GiftRow[] = []) => {
+const open = (send: (row: Pick<GiftRow, 'key' | 'gift'>) => Promise<{ _id: string }>, kept: GiftRow[] = []) => {
+  const undo = vi.fn(async (_id: string) => {})
   const keep = vi.fn<(rows: GiftRow[]) => void>()
-  const queue = createGiftQueue({ send, kept, keep })
+  const queue = createGiftQueue({ send, undo, kept, keep })
   queue.start()
-  return { queue, keep, states: () => queue.snapshot().map(({ state }) => state) }
+  return { queue, keep, undo, states: () => queue.snapshot().map(({ state }) => state) }
 }
 
 test('records gifts in the order they were entered, and adds up what is recorded alone', async () => {
@@ -84,4 +86,29 @@ test('a new session takes off what is recorded, and never what is not', async ()
   await vi.runAllTimersAsync()
   queue.clear()
   expect(states()).toEqual(['refused'])
+})
+
+test('undoes the last recorded gift, which no longer counts, and then the one before', async () => {
+  const { queue, undo } = open(serve().send)
+  queue.add(giftOf(1))
+  queue.add(giftOf(2))
+  expect(undoableOf(queue.snapshot())).toBeUndefined()
+  await vi.runAllTimersAsync()
+  for (const left of [1, 0]) {
+    const last = undoableOf(queue.snapshot())!
+    await queue.undo(last)
+    expect(undo.mock.lastCall).toEqual([`gift ${last.key}`])
+    expect(sessionOf(queue.snapshot())).toMatchObject({ count: left, totalCents: left * 100 })
+  }
+  queue.clear()
+  expect(queue.snapshot()).toEqual([])
+})
+
+test('a gift stays recorded when its undo is refused', async () => {
+  const { queue, undo, states } = open(serve().send)
+  queue.add(giftOf(1))
+  await vi.runAllTimersAsync()
+  undo.mockRejectedValueOnce(new CallFailure('refused', 'Trop tard.', 422))
+  await expect(queue.undo(undoableOf(queue.snapshot())!)).rejects.toThrow('Trop tard.')
+  expect(states()).toEqual(['recorded'])
 })

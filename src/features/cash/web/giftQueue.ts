@@ -5,14 +5,18 @@ import type { GiftInput } from '../gift.ts'
 export type GiftRow = {
   key: string
   gift: GiftInput
-  state: 'sending' | 'retrying' | 'recorded' | 'refused'
+  state: 'sending' | 'retrying' | 'recorded' | 'refused' | 'undone'
   /** Why it was refused. */
   reason?: string
+  /** The donation that it became. */
+  id?: string
 }
 
 type QueueOptions = {
   /** Sends a gift with its key. */
-  send: (row: Pick<GiftRow, 'key' | 'gift'>) => Promise<unknown>
+  send: (row: Pick<GiftRow, 'key' | 'gift'>) => Promise<{ _id: string }>
+  /** Cancels the donation of a gift. */
+  undo: (id: string) => Promise<unknown>
   /** The gifts that an earlier page of this tab kept. */
   kept: GiftRow[]
   /** Keeps the gifts, so that a reload sends again what has no answer. */
@@ -30,7 +34,7 @@ const isRefusal = (error: unknown): error is CallFailure =>
  * Sends gifts one after the other, in the order they were entered, and retries with the same key until the server
  * answers (docs/rules.md#cash-rows). The rows are the newest first.
  */
-export const createGiftQueue = ({ send, kept, keep }: QueueOptions) => {
+export const createGiftQueue = ({ send, undo, kept, keep }: QueueOptions) => {
   let rows = kept
   let isSending = false
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +46,7 @@ export const createGiftQueue = ({ send, kept, keep }: QueueOptions) => {
     keep(rows)
     for (const listener of listeners) listener()
   }
-  const settle = (key: string, outcome: Pick<GiftRow, 'state' | 'reason'>): void =>
+  const settle = (key: string, outcome: Pick<GiftRow, 'state' | 'reason' | 'id'>): void =>
     change(rows.map((row) => (row.key === key ? { ...row, ...outcome } : row)))
 
   const sendNext = async (pauseMs = firstPauseMs): Promise<void> => {
@@ -50,7 +54,7 @@ export const createGiftQueue = ({ send, kept, keep }: QueueOptions) => {
     if (isSending || isOver || !next) return
     isSending = true
     const wait = await send(next).then(
-      () => settle(next.key, { state: 'recorded' }),
+      ({ _id }) => settle(next.key, { state: 'recorded', id: _id }),
       (error: unknown) => {
         if (isRefusal(error)) return settle(next.key, { state: 'refused', reason: error.message })
         settle(next.key, { state: 'retrying' })
@@ -88,9 +92,23 @@ export const createGiftQueue = ({ send, kept, keep }: QueueOptions) => {
     /** Takes a refused gift off the list. */
     remove: (key: string): void => change(rows.filter((row) => row.key !== key)),
 
-    /** Begins a new session: takes off what is recorded. */
-    clear: (): void => change(rows.filter(({ state }) => state !== 'recorded')),
+    /** Cancels a recorded gift (docs/rules.md#cash-undo). Rejects when it is refused, or without an answer. */
+    undo: async ({ key, id }: GiftRow): Promise<void> => {
+      if (id === undefined) return
+      await undo(id)
+      settle(key, { state: 'undone' })
+    },
+
+    /** Begins a new session: takes off what is recorded, and what was undone. */
+    clear: (): void => change(rows.filter(({ state }) => state !== 'recorded' && state !== 'undone')),
   }
+}
+
+/** Finds the gift that can be undone: the last one, once everything has an answer. */
+export const undoableOf = (rows: GiftRow[]): GiftRow | undefined => {
+  if (sessionOf(rows).waiting > 0) return undefined
+  const last = rows.find(({ state }) => state === 'recorded')
+  return last?.id === undefined ? undefined : last
 }
 
 /** Counts and adds up the recorded gifts, and counts those without an answer. */

@@ -8,6 +8,7 @@ import {
   deleteSheet,
   getSheet,
   listSheets,
+  reverseSheet,
   signSheet,
   updateSheet,
   withdrawSignature,
@@ -60,6 +61,11 @@ export const useSignSheet = (customerId: string, sheetId: string) =>
 
 export const useWithdrawSignature = (customerId: string, sheetId: string) =>
   useSheetChange(customerId, (call) => call(withdrawSignature, { params: { customerId, sheetId } }))
+
+export const useReverseSheet = (customerId: string, sheetId: string) =>
+  useSheetChange(customerId, (call, reason: string) =>
+    call(reverseSheet, { params: { customerId, sheetId }, body: { reason } }),
+  )
 
 export const useDeleteSheet = (customerId: string, sheetId: string) =>
   useChange({ queryKey: keyOf(customerId) }, (call) => call(deleteSheet, { params: { customerId, sheetId } }))

@@ -1,4 +1,4 @@
-import { formatEuros } from '#shared/money.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
 
 /** The French of the counting sheets. */
 export const sheetTexts = {
@@ -48,6 +48,26 @@ export const sheetTexts = {
   remove: 'Supprimer',
   removeQuestion: 'Voulez-vous vraiment supprimer cette feuille de comptage\u00a0?',
   removed: 'La feuille a bien été supprimée',
+  reverse: 'Annuler par une feuille inverse',
+  reverseNote:
+    'La feuille inverse recopie ce comptage. Quand une deuxième personne l’aura signée, le don sera annulé. Vous pourrez ensuite refaire une feuille juste.',
+  reversalBegun: 'La feuille inverse est signée. Une deuxième personne doit la signer.',
+  oneReversing: 'Feuille inverse',
+  reverses: 'Annule',
+  seeReversed: 'La feuille scellée',
+  reversedBy: 'Annulée par',
+  reversalOf: (isSealed: boolean) => (isSealed ? 'Sa feuille inverse' : 'Une feuille inverse qui attend une signature'),
+  isReversed: 'Annulée',
+  reason: 'Raison',
+  deposit: 'Remise en banque',
+  depositOf: (number: number) => `Bordereau n°\u00a0${formatCount(number)}`,
+  reversingNoSignature: 'Un manageur signe en premier une feuille inverse.',
+  reversingOneSignature: 'Une deuxième personne doit signer pour annuler le don.',
+  reversingSealed: 'Cette feuille inverse est scellée\u00a0: le don de la feuille qu’elle recopie est annulé.',
+  reversedNote: 'Cette feuille est annulée par une feuille inverse, et son don aussi.',
+  reverseQuestion: (total: string) =>
+    `Vous attestez que le comptage de ${total} est à annuler. La feuille inverse sera scellée et le don annulé.`,
+  reversed: 'La feuille inverse est scellée, le don est annulé',
   print: 'Imprimer',
   seeDonation: 'Voir le don',
   signHere: 'Signature',

@@ -12,6 +12,7 @@ import {
   movementJournal,
   type movementSettingsJournal,
 } from '../movement.journal.ts'
+import type { GiftCancellation } from '../movement.port.ts'
 import {
   type DonationMovements,
   type MovementAnswer,
@@ -19,6 +20,7 @@ import {
   type MovementSummary,
   movementRefusals,
 } from '../movement.ts'
+import { refuseHeldByCash } from './cash-hold.ts'
 import {
   type DonationKey,
   findCauseName,
@@ -87,9 +89,15 @@ export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) 
   }
 
   /** Locks a donation and plans its next movement. Throws 404 for an unknown donation or movement. */
-  const plan = async (transaction: Database, key: DonationKey, wanted: RequestedMovement): Promise<Planned> => {
+  const plan = async (
+    transaction: Database,
+    key: DonationKey,
+    wanted: RequestedMovement,
+    isOfSheet = false,
+  ): Promise<Planned> => {
     const gift = await lockGift(transaction, key)
     if (!gift) throw notFound()
+    if (!isOfSheet) await refuseHeldByCash(transaction, key, wanted)
     const rows = await listMovementRows(transaction, key)
     const toCauseId = wanted.kind === 'reversal' ? null : wanted.toCauseId
     if (toCauseId && (await findCauseName(transaction, key.customerId, toCauseId)) === undefined)
@@ -169,6 +177,17 @@ export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) 
     plan,
     record,
     answerOf,
+
+    /** Cancels a whole donation in another feature's transaction (movement.port.ts). */
+    async cancelWhole(transaction: Database, { actor, ...cancellation }: GiftCancellation): Promise<string> {
+      const { customerId, transactionId, recordedBy, approvedBy, reason, amountCents, isOfSheet } = cancellation
+      const key = { customerId, transactionId }
+      const wanted = { kind: 'cancelled', amountCents: null, toCauseId: null, reason } as const
+      const planned = await plan(transaction, key, wanted, isOfSheet)
+      if (planned.plan.concernedCents !== amountCents) throw movementRefusals.putRight()
+      if (await findWaitingRequest(transaction, key)) throw movementRefusals.waiting()
+      return record(transaction, actor, planned, { recordedBy, approvedBy })
+    },
 
     /** Returns everything that was put right on a donation. Throws 404 when the association has no such donation. */
     async list(actor: Person, key: DonationKey): Promise<DonationMovements> {

@@ -104,6 +104,7 @@ export const texts = {
   recordedByHand: 'Saisie manuelle',
   paymentMethod: 'Moyen de paiement',
   paymentMethods: { card: 'Carte', cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement' },
+  chequeOf: (number: string, bank: string) => `n°\u00a0${number}, ${bank}`,
   message: 'Message',
   noMessage: 'Aucun message',
   identity: 'Donateur',

@@ -1,10 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#shared/days.ts'
+import { useCall } from '#shared/web/call.tsx'
 import { copyText } from '#shared/web/copyText.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import type { Transaction } from '../../transaction.ts'
+import { oneTransaction } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import classes from './TransactionDetails.module.css'
 
@@ -36,7 +39,9 @@ export const TransactionDetails = ({ transaction, showAssociation }: Transaction
         </Detail>
         {/* A terminal implies a card. */}
         {paymentMethod && !(device && paymentMethod === 'card') && (
-          <Detail label={texts.paymentMethod}>{texts.paymentMethods[paymentMethod]}</Detail>
+          <Detail label={texts.paymentMethod}>
+            {paymentMethod === 'cheque' ? <Cheque {...transaction} /> : texts.paymentMethods[paymentMethod]}
+          </Detail>
         )}
         <Detail label={texts.message} className={message ? classes.message : classes.absent}>
           {message ?? texts.noMessage}
@@ -83,6 +88,14 @@ const CauseOfDonation = ({ shortcut, cause, causeWasArchived }: Transaction) => 
   if (shortcut?.isTemporary) return <NotedName name={shortcut.name} note={texts.temporaryCause} />
   if (!cause) return texts.noCause
   return <NotedName name={cause.name} note={causeWasArchived ? texts.archivedCause : undefined} />
+}
+
+/** The number and the bank of a cheque, which the rows of a list do not have. */
+const Cheque = ({ customer, _id }: Transaction) => {
+  const { data } = useQuery(oneTransaction(useCall(), customer._id, _id))
+  const { chequeNumber = null, chequeBank = null } = data ?? {}
+  const note = chequeNumber !== null && chequeBank !== null ? texts.chequeOf(chequeNumber, chequeBank) : undefined
+  return <NotedName name={texts.paymentMethods.cheque} note={note} />
 }
 
 const NotedName = ({ name, note }: { name: string; note: string | undefined }) => (

@@ -66,6 +66,16 @@ describe('the dialog of a donation', () => {
     expect(lines[4]).toEqual(['Moyen de paiement', 'Chèque'])
   })
 
+  test('names the number and the bank of a cheque', async () => {
+    const row = sampleTransaction(1, { device: null, paymentMethod: 'cheque' })
+    const details = { ...row, chequeNumber: '0001234', chequeBank: 'La Banque Postale' }
+    fakeServer({ [listPath]: samplePage([row]), [`${listPath}/${row._id}`]: details })
+    renderTransactions()
+    await userEvent.click(await screen.findByRole('link'))
+    await screen.findByText(/La Banque Postale/)
+    expect(linesOf(await dialog())[4]).toEqual(['Moyen de paiement', 'Chèque (n° 0001234, La Banque Postale)'])
+  })
+
   test('shows a telephone and a membership number', async () => {
     const lines = linesOf(await openFirst({ donatorPhone: '06 12 34 56 78', donatorMembershipNumber: 'A-12' }))
     expect(lines.slice(6)).toEqual([

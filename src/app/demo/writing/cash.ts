@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import { denominations } from '#features/cash/sheet.ts'
+import { dayOf } from '#shared/days.ts'
+import type { Association } from '../associations/association.ts'
+import type { DemoData } from '../demo-data.ts'
+import { Random } from '../random.ts'
+import { copyRows } from './copy.ts'
+
+const banks = ['La Banque Postale', 'Crédit Mutuel', 'Crédit Agricole', 'BNP Paribas', 'Caisse d’Épargne']
+const countedTwice = 'Un billet compté deux fois'
+
+type Gift = {
+  id: string
+  amount_cents: number
+  created_at: Date
+  received_at: Date
+  recorded_by: string
+  cause_id: string | null
+  shortcut_id: string | null
+}
+type Sheet = { id: string; gift: Gift }
+
+const columns = 't.id, t.amount_cents, t.created_at, t.received_at, t.recorded_by, t.cause_id, t.shortcut_id'
+
+/** The last donations in cash by hand, but not of the last days, which have sheets that wait for a signature. */
+const newestCash = `
+  select ${columns} from transactions t
+  where t.customer_id = $1 and t.payment_method = 'cash' and t.recorded_by is not null
+    and t.received_at < (select max(received_at) - interval '8 days' from transactions where customer_id = $1)
+  order by t.received_at desc, t.id limit 4`
+
+/** The cheques, the newest first, with the number that their note gives. */
+const newestCheques = `
+  select ${columns}, substring(i.message from '[0-9]+') as number
+  from transactions t left join donation_identities i on i.customer_id = t.customer_id and i.transaction_id = t.id
+  where t.customer_id = $1 and t.payment_method = 'cheque' order by t.received_at desc, t.id`
+
+/** Counts an amount in as few notes and coins as it takes. */
+const countOut = (cents: number): { denomination_cents: number; quantity: number }[] => {
+  let left = cents
+  return denominations.flatMap((euros) => {
+    const denomination_cents = Math.round(euros * 100)
+    const quantity = Math.floor(left / denomination_cents)
+    left -= quantity * denomination_cents
+    return quantity > 0 ? [{ denomination_cents, quantity }] : []
+  })
+}
+
+/** Returns another person of the association than the one who recorded a donation. */
+const secondPerson = ({ staff }: Association, { recorded_by }: Gift): string =>
+  (staff.find(({ id }) => id !== recorded_by) ?? staff[0])!.id
+
+/** Writes the sealed sheet of a donation in cash, or the sheet that reverses it. */
+const writeSheet = async (
+  client: pg.PoolClient,
+  association: Association,
+  { id, gift }: Sheet,
+  reversed?: { id: string; movementId: string },
+) => {
+  const at = gift.received_at
+  const key = { customer_id: association.customer.id, sheet_id: id }
+  const reversal = { reverses_id: reversed?.id ?? null, reason: reversed ? countedTwice : null }
+  const facts = {
+    day: dayOf(gift.created_at),
+    place: 'Salle principale',
+    event: 'Quête à la sortie',
+    cause_id: gift.cause_id,
+  }
+  const made = { created_by: gift.recorded_by, created_at: at }
+  await copyRows(client, 'counting_sheets', [{ customer_id: key.customer_id, id, ...facts, ...made, ...reversal }])
+  const lines = countOut(gift.amount_cents)
+  await copyRows(
+    client,
+    'counting_sheet_lines',
+    lines.map((line) => ({ ...key, ...line })),
+  )
+  const signers = [gift.recorded_by, secondPerson(association, gift)]
+  await copyRows(
+    client,
+    'counting_sheet_signatures',
+    signers.map((signed_by, index) => ({ ...key, place: index + 1, signed_by, signed_at: at })),
+  )
+  const effect = { transaction_id: reversed ? null : gift.id, movement_id: reversed?.movementId ?? null }
+  await copyRows(client, 'counting_sheet_seals', [{ ...key, ...effect, sealed_at: at }])
+}
+
+/** Cancels a sealed sheet by a reversing one, and its donation with it. */
+const writeReversal = async (client: pg.PoolClient, association: Association, random: Random, { id, gift }: Sheet) => {
+  const { received_at: at, amount_cents, cause_id, shortcut_id, recorded_by } = gift
+  const [sheetId, movementId] = [random.uuid(at.getTime()), random.uuid(at.getTime())]
+  const { id: customer_id } = association.customer
+  const day = dayOf(gift.created_at)
+  const people = { recorded_by, approved_by: secondPerson(association, gift) }
+  const kind = { kind: 'cancelled', subject_kind: 'cancelled', weight: 1, place: 1, reason: countedTwice }
+  const money = { amount_cents: -amount_cents, cause_id, effective_on: day, recorded_at: at }
+  const movement = { customer_id, id: movementId, transaction_id: gift.id, ...kind, ...money, ...people }
+  await copyRows(client, 'transaction_movements', [movement])
+  const sums = { movement_count: 1, total_cents: -amount_cents }
+  await copyRows(client, 'movement_days', [{ customer_id, day, kind: 'cancelled', cause_id, shortcut_id, ...sums }])
+  await writeSheet(client, association, { id: sheetId, gift }, { id, movementId })
+}
+
+/** Writes the numbers of the cheques, and a slip of all but the newest with one sheet. */
+const writeSlip = async (client: pg.PoolClient, association: Association, random: Random, sheet: Sheet) => {
+  const { id: customer_id } = association.customer
+  const { rows: cheques } = await client.query<Gift & { number: string | null }>(newestCheques, [customer_id])
+  const numbered = cheques.filter(({ number }) => number !== null)
+  await copyRows(
+    client,
+    'cheques',
+    numbered.map(({ id, number }) => ({ customer_id, transaction_id: id, number, bank: random.pick(banks) })),
+  )
+  const at = sheet.gift.received_at
+  const slip = { customer_id, slip_id: random.uuid(at.getTime()) }
+  const made = { day: dayOf(at), account: 'Compte courant', created_by: sheet.gift.recorded_by, created_at: at }
+  await copyRows(client, 'deposit_slips', [{ customer_id, id: slip.slip_id, number: 1, ...made }])
+  const onSlip = cheques.slice(3).filter(({ received_at }) => received_at <= at)
+  await copyRows(client, 'deposit_slip_items', [
+    { ...slip, item_id: sheet.id, cheque_id: null, sheet_id: sheet.id, amount_cents: sheet.gift.amount_cents },
+    ...onSlip.map(({ id, amount_cents }) => ({ ...slip, item_id: id, cheque_id: id, sheet_id: null, amount_cents })),
+  ])
+}
+
+/** In the two associations that have a story: sealed sheets, one of them reversed, cheques, and a deposit slip. */
+export const writeCash = async (client: pg.PoolClient, { associations }: DemoData): Promise<void> => {
+  for (const association of associations) {
+    const { idea, customer } = association
+    if (idea.part !== 'roof' && idea.part !== 'well') continue
+    const random = new Random(`${idea.name}/cash`)
+    const { rows: gifts } = await client.query<Gift>(newestCash, [customer.id])
+    const sheets = gifts.map((gift): Sheet => ({ id: random.uuid(gift.received_at.getTime()), gift }))
+    for (const sheet of sheets) await writeSheet(client, association, sheet)
+    const [, deposited, reversed] = sheets
+    if (deposited) await writeSlip(client, association, random, deposited)
+    if (reversed) await writeReversal(client, association, random, reversed)
+  }
+}

@@ -1,0 +1,64 @@
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { PageQuery, pageTooDeep } from '#shared/page.ts'
+import { compter } from '#shared/role.ts'
+import { DepositCancellation, DepositInput, DepositPage, DepositSlip, depositRefusals, Undeposited } from './deposit.ts'
+
+const DepositParams = AssociationParams.extend({ depositId: Id })
+
+export const listDeposits = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/deposits',
+  summary: 'Lists the deposit slips of an association, newest first.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: AssociationParams,
+  query: PageQuery,
+  response: DepositPage,
+  refusals: [pageTooDeep],
+})
+
+export const getUndeposited = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/undeposited',
+  summary: 'Reads the cheques and the counted cash that no deposit slip holds.',
+  description: 'The figures are of all of it. The lists hold the oldest 500 cheques and 100 sheets.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: AssociationParams,
+  response: Undeposited,
+})
+
+export const getDeposit = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/deposits/:depositId',
+  summary: 'Reads a deposit slip.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: DepositParams,
+  response: DepositSlip,
+})
+
+export const createDeposit = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/deposits',
+  summary: 'Makes a deposit slip of cheques and sealed counting sheets. It never changes.',
+  allow: ['manager', compter],
+  scope: 'association',
+  params: AssociationParams,
+  body: DepositInput,
+  status: 201,
+  response: DepositSlip,
+  refusals: [depositRefusals.future, depositRefusals.unavailable],
+})
+
+export const cancelDeposit = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/deposits/:depositId/cancel',
+  summary: 'Cancels a deposit slip. Its cheques and sheets can go on another, and its number is not used again.',
+  allow: ['manager'],
+  scope: 'association',
+  params: DepositParams,
+  body: DepositCancellation,
+  response: DepositSlip,
+  refusals: [depositRefusals.cancelled],
+})

@@ -1,0 +1,17 @@
+import { defineJournal, euros, text } from '#features/audit/journal.ts'
+
+/** The deposit slips. The subject is the number of the slip. The reason of a cancellation stays out of the journal. */
+export const depositJournal = defineJournal('deposit', {
+  actions: {
+    created: 'a fait le bordereau de remise',
+    cancelled: 'a annulé le bordereau de remise',
+  },
+  fields: {
+    day: text('Jour'),
+    account: text('Compte'),
+    chequeCount: text('Chèques'),
+    chequeTotal: euros('Total des chèques'),
+    cashTotal: euros('Espèces'),
+    total: euros('Total'),
+  },
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { MovementReason } from '#features/movements/movement.ts'
+import { Day } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { pageOf } from '#shared/page.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { requiredText } from '#shared/text.ts'
+import { SheetLine, Someone } from './sheet.ts'
+
+/** The most cheques and sheets of a slip, and the most that the form of a new slip offers. */
+export const maxCheques = 500
+export const maxDepositSheets = 100
+
+const idsOf = (max: number) =>
+  z
+    .array(Id)
+    .max(max, `${max} au plus`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Chaque ligne une fois')
+
+/** A deposit slip (bordereau de remise) as a person makes it (docs/rules.md#cash-deposits). */
+export const DepositInput = z
+  .strictObject({
+    /** The day of the deposit, in Paris. */
+    day: Day,
+    /** What the association calls the bank account. */
+    account: requiredText(100, { required: 'Le compte est obligatoire' }),
+    /** The donations that were paid by these cheques. */
+    chequeIds: idsOf(maxCheques),
+    sheetIds: idsOf(maxDepositSheets),
+  })
+  .refine(({ chequeIds, sheetIds }) => chequeIds.length + sheetIds.length > 0, {
+    path: ['chequeIds'],
+    error: 'Choisissez au moins un chèque ou une feuille',
+  })
+export type DepositInput = z.output<typeof DepositInput>
+
+export const DepositCancellation = z.strictObject({ reason: MovementReason })
+
+/** A cheque of a slip, or one that no slip holds. */
+export const DepositCheque = z.object({
+  /** The donation that it paid. */
+  _id: Id,
+  /** Null: the donation was recorded without it. */
+  number: z.string().nullable(),
+  bank: z.string().nullable(),
+  /** Euros. */
+  amount: z.number(),
+  createdAt: z.iso.datetime(),
+})
+export type DepositCheque = z.infer<typeof DepositCheque>
+
+/** A sealed sheet of a slip, or one that no slip holds. */
+export const DepositSheet = z.object({ _id: Id, place: z.string(), day: Day, amount: z.number() })
+export type DepositSheet = z.infer<typeof DepositSheet>
+
+const totals = {
+  chequeCount: z.int(),
+  /** Euros. */
+  chequeTotal: z.number(),
+  sheetCount: z.int(),
+  /** Euros. */
+  cashTotal: z.number(),
+}
+
+/** What an association has not taken to the bank: all of it in the figures, the oldest in the lists. */
+export const Undeposited = z.object({
+  ...totals,
+  cheques: z.array(DepositCheque),
+  sheets: z.array(DepositSheet),
+  /** The account of the newest slip. */
+  account: z.string().nullable(),
+})
+export type Undeposited = z.infer<typeof Undeposited>
+
+const depositFields = {
+  _id: Id,
+  /** Counts the slips of the association from 1. */
+  number: z.int(),
+  day: Day,
+  account: z.string(),
+  ...totals,
+  total: z.number(),
+  isCancelled: z.boolean(),
+  createdAt: z.iso.datetime(),
+  createdBy: Someone,
+}
+
+/** A line of the list of slips. */
+export const DepositSummary = z.object(depositFields)
+export type DepositSummary = z.infer<typeof DepositSummary>
+export const DepositPage = pageOf(DepositSummary)
+
+export const DepositSlip = z.object({
+  ...depositFields,
+  /** The name of the association, for the bank. */
+  association: z.string(),
+  cheques: z.array(DepositCheque),
+  sheets: z.array(DepositSheet),
+  /** The cash by denomination, the largest first: the sum of the sheets. */
+  lines: z.array(SheetLine),
+  cancellation: z.object({ reason: z.string(), cancelledAt: z.iso.datetime(), cancelledBy: Someone }).nullable(),
+})
+export type DepositSlip = z.infer<typeof DepositSlip>
+
+/** The refusals of a deposit slip, besides its shape (docs/rules.md#cash-deposits). */
+export const depositRefusals = {
+  future: () => ruleBroken('future-day', 'Le jour de la remise est dans le futur.', 'day'),
+  unavailable: () =>
+    new Refusal(
+      409,
+      'not-to-deposit',
+      'Un de ces chèques ou une de ces feuilles n’est plus à remettre. Vérifiez la liste et recommencez.',
+    ),
+  cancelled: () => new Refusal(409, 'deposit-cancelled', 'Ce bordereau est déjà annulé.'),
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
+import type { PageQuery } from '#shared/page.ts'
+import type { Database } from '#shared/server/database.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import type { DepositSlip, DepositSummary } from '../deposit.ts'
+import type { SheetLine } from '../sheet.ts'
+import { chequeOf, sheetOf } from './undeposited.repository.ts'
+
+/** A slip is found by its association and its id, always both. */
+export type DepositKey = { customerId: string; depositId: string }
+
+/** Selects the slips of an association, each with its totals and its cancellation. */
+const selectDeposits = (db: Database, customerId: string) =>
+  db
+    .selectFrom('depositSlips as slip')
+    .innerJoin('users as creator', 'creator.id', 'slip.createdBy')
+    .innerJoin('customers as association', 'association.id', 'slip.customerId')
+    .innerJoinLateral(
+      (expression) =>
+        expression
+          .selectFrom('depositSlipItems as item')
+          .whereRef('item.customerId', '=', 'slip.customerId')
+          .whereRef('item.slipId', '=', 'slip.id')
+          .select(({ fn }) => [
+            fn.count<number>('item.chequeId').as('chequeCount'),
+            fn.count<number>('item.sheetId').as('sheetCount'),
+            sql<number>`coalesce(sum(item.amount_cents) filter (where item.cheque_id is not null), 0)::bigint`.as(
+              'chequeCents',
+            ),
+            sql<number>`coalesce(sum(item.amount_cents) filter (where item.sheet_id is not null), 0)::bigint`.as(
+              'cashCents',
+            ),
+          ])
+          .as('sums'),
+      (on) => on.onTrue(),
+    )
+    .leftJoin('depositSlipCancellations as cancelled', (on) =>
+      on.onRef('cancelled.customerId', '=', 'slip.customerId').onRef('cancelled.slipId', '=', 'slip.id'),
+    )
+    .leftJoin('users as canceller', 'canceller.id', 'cancelled.cancelledBy')
+    .select(['slip.id', 'slip.number', 'slip.day', 'slip.account', 'slip.createdAt', 'slip.createdBy'])
+    .select('association.name as associationName')
+    .select(['sums.chequeCount', 'sums.sheetCount', 'sums.chequeCents', 'sums.cashCents'])
+    .select(['cancelled.cancelledAt', 'cancelled.cancelledBy', 'cancelled.reason'])
+    .select(sql<string>`creator.firstname || ' ' || creator.lastname`.as('creatorName'))
+    .select(sql<string | null>`canceller.firstname || ' ' || canceller.lastname`.as('cancellerName'))
+    .where('slip.customerId', '=', customerId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeposits>['execute']>>[number]
+
+const summaryOf = (row: Row): DepositSummary => ({
+  _id: row.id,
+  number: row.number,
+  day: row.day,
+  account: row.account,
+  chequeCount: row.chequeCount,
+  chequeTotal: eurosOfCents(row.chequeCents),
+  sheetCount: row.sheetCount,
+  cashTotal: eurosOfCents(row.cashCents),
+  total: eurosOfCents(row.chequeCents + row.cashCents),
+  isCancelled: row.cancelledAt !== null,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: { _id: row.createdBy, name: row.creatorName },
+})
+
+const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<Row[]> => {
+  const slips = selectDeposits(db, customerId).orderBy('slip.createdAt', 'desc').orderBy('slip.id', 'desc')
+  const from = after
+    ? slips.where(sql<boolean>`(slip.created_at, slip.id) < (${after.at}, ${after.id}::uuid)`)
+    : slips.offset(offset)
+  return from.limit(limit).execute()
+}
+
+/** Reads a page of the slips, newest first. */
+export const readDepositPage = async (db: Database, customerId: string, query: PageQuery) => {
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readSlice(db, customerId, slice),
+    positionOf: (row: Row) => ({ at: row.createdAt, id: row.id }),
+  })
+  return { data: rows.map(summaryOf), nextCursor }
+}
+
+const readCheques = (db: Database, { customerId, depositId }: DepositKey) =>
+  db
+    .selectFrom('depositSlipItems as item')
+    .innerJoin('transactions as gift', (on) =>
+      on.onRef('gift.customerId', '=', 'item.customerId').onRef('gift.id', '=', 'item.chequeId'),
+    )
+    .leftJoin('cheques as cheque', (on) =>
+      on.onRef('cheque.customerId', '=', 'item.customerId').onRef('cheque.transactionId', '=', 'item.chequeId'),
+    )
+    .select(['gift.id', 'gift.createdAt', 'cheque.number', 'cheque.bank', 'item.amountCents as cents'])
+    .where('item.customerId', '=', customerId)
+    .where('item.slipId', '=', depositId)
+    .orderBy('gift.createdAt')
+    .orderBy('gift.id')
+    .execute()
+
+const readSheets = (db: Database, { customerId, depositId }: DepositKey) =>
+  db
+    .selectFrom('depositSlipItems as item')
+    .innerJoin('countingSheets as sheet', (on) =>
+      on.onRef('sheet.customerId', '=', 'item.customerId').onRef('sheet.id', '=', 'item.sheetId'),
+    )
+    .select(['sheet.id', 'sheet.place', 'sheet.day', 'item.amountCents as cents'])
+    .where('item.customerId', '=', customerId)
+    .where('item.slipId', '=', depositId)
+    .orderBy('sheet.day')
+    .orderBy('sheet.id')
+    .execute()
+
+/** Adds up the notes and coins of the sheets of a slip. */
+const readLines = async (db: Database, { customerId, depositId }: DepositKey): Promise<SheetLine[]> => {
+  const rows = await db
+    .selectFrom('depositSlipItems as item')
+    .innerJoin('countingSheetLines as line', (on) =>
+      on.onRef('line.customerId', '=', 'item.customerId').onRef('line.sheetId', '=', 'item.sheetId'),
+    )
+    .select(['line.denominationCents', ({ fn }) => fn.sum<number>('line.quantity').as('quantity')])
+    .where('item.customerId', '=', customerId)
+    .where('item.slipId', '=', depositId)
+    .groupBy('line.denominationCents')
+    .orderBy('line.denominationCents', 'desc')
+    .execute()
+  return rows.map(
+    ({ denominationCents, quantity }) => ({ denomination: eurosOfCents(denominationCents), quantity }) as SheetLine,
+  )
+}
+
+/** Finds one slip with its cheques and its cash. */
+export const findDeposit = async (db: Database, key: DepositKey): Promise<DepositSlip | undefined> => {
+  const row = await selectDeposits(db, key.customerId).where('slip.id', '=', key.depositId).executeTakeFirst()
+  if (!row) return undefined
+  const [cheques, sheets, lines] = [await readCheques(db, key), await readSheets(db, key), await readLines(db, key)]
+  const { cancelledAt, cancelledBy, cancellerName, reason } = row
+  return {
+    ...summaryOf(row),
+    association: row.associationName,
+    cheques: cheques.map(chequeOf),
+    sheets: sheets.map(sheetOf),
+    lines,
+    cancellation:
+      cancelledAt && cancelledBy && cancellerName !== null && reason !== null
+        ? { reason, cancelledAt: cancelledAt.toISOString(), cancelledBy: { _id: cancelledBy, name: cancellerName } }
+        : null,
+  }
+}

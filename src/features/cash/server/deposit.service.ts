@@ -1,0 +1,90 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changesIn } from '#features/audit/journal.ts'
+import { dayOf } from '#shared/days.ts'
+import type { PageQuery } from '#shared/page.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { depositJournal } from '../deposit.journal.ts'
+import { type DepositInput, type DepositSlip, depositRefusals, type Undeposited } from '../deposit.ts'
+import { type DepositKey, findDeposit, readDepositPage } from './deposit.repository.ts'
+import { insertCancellation, insertDeposit, lockDeposit, lockItems, nextNumber } from './deposit.writing.ts'
+import { readFreeCheques, readFreeSheets, readUndeposited } from './undeposited.repository.ts'
+
+type Deps = { db: Database; recordAudit: RecordAudit<typeof depositJournal>; clock: () => Date }
+
+const subjectOf = ({ _id, number }: DepositSlip) => ({ _id, name: `n°\u00a0${number}` })
+
+/** The rules of deposit slips (docs/rules.md#cash-deposits). Every refusal is a `Refusal`. */
+export const createDepositService = ({ db, recordAudit, clock }: Deps) => {
+  const get = async (key: DepositKey, handle = db): Promise<DepositSlip> => {
+    const slip = await findDeposit(handle, key)
+    if (!slip) throw notFound()
+    return slip
+  }
+
+  /** Reads the wanted cheques and sheets as items. Throws 409 when one of them is not to be deposited. */
+  const itemsOf = async (transaction: Database, customerId: string, { chequeIds, sheetIds }: DepositInput) => {
+    await lockItems(transaction, customerId, { chequeIds, sheetIds })
+    const cheques = await readFreeCheques(transaction, customerId, chequeIds)
+    const sheets = await readFreeSheets(transaction, customerId, sheetIds)
+    if (cheques.length < chequeIds.length || sheets.length < sheetIds.length) throw depositRefusals.unavailable()
+    return [
+      ...cheques.map(({ id, cents }) => ({ chequeId: id, sheetId: null, amountCents: cents })),
+      ...sheets.map(({ id, cents }) => ({ chequeId: null, sheetId: id, amountCents: cents })),
+    ]
+  }
+
+  return {
+    list: (customerId: string, query: PageQuery) => readDepositPage(db, customerId, query),
+    readUndeposited: (customerId: string): Promise<Undeposited> => readUndeposited(db, customerId),
+
+    /** Throws 404 when the association has no such slip. */
+    get: (key: DepositKey) => get(key),
+
+    /** Throws 422 for a day in the future, 409 for a cheque or a sheet that is not to be deposited. */
+    create(actor: Person, customerId: string, input: DepositInput): Promise<DepositSlip> {
+      const { day, account } = input
+      if (day > dayOf(clock())) throw depositRefusals.future()
+      const key = { customerId, depositId: newId() }
+      return db.transaction().execute(async (transaction) => {
+        // Slips are made one after the other: their numbers have no hole, and an item goes on one of them.
+        await lockCustomer(transaction, customerId)
+        const items = await itemsOf(transaction, customerId, input)
+        const number = await nextNumber(transaction, customerId)
+        const slip = { number, day, account, createdBy: actor.accountId, createdAt: clock() }
+        await insertDeposit(transaction, key, slip, items)
+        const made = await get(key, transaction)
+        const { after } = changesIn(depositJournal, {}, { ...made, chequeCount: String(made.chequeCount) })
+        await recordAudit(transaction, depositJournal, {
+          customerId,
+          actor,
+          action: 'created',
+          subject: subjectOf(made),
+          after,
+        })
+        return made
+      })
+    },
+
+    /** Throws 409 for a slip that is cancelled already. */
+    cancel: (actor: Person, key: DepositKey, reason: string): Promise<DepositSlip> =>
+      db.transaction().execute(async (transaction) => {
+        await lockDeposit(transaction, key)
+        const slip = await get(key, transaction)
+        if (slip.isCancelled) throw depositRefusals.cancelled()
+        await insertCancellation(transaction, key, { cancelledBy: actor.accountId, cancelledAt: clock(), reason })
+        await recordAudit(transaction, depositJournal, {
+          customerId: key.customerId,
+          actor,
+          action: 'cancelled',
+          subject: subjectOf(slip),
+          after: { total: slip.total },
+        })
+        return get(key, transaction)
+      }),
+  }
+}
+
+export type DepositService = ReturnType<typeof createDepositService>

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { insertCheque, insertSealedSheet } from '../testing/deposit.fixture.ts'
+import { insertSheet } from '../testing/sheet.fixture.ts'
+
+let test: TestApp
+let customerId: string
+let manager: Awaited<ReturnType<typeof insertUser>>
+let counter: typeof manager
+
+const today = new Date('2026-03-07T10:00:00.000Z')
+beforeAll(async () => {
+  test = await startTestApp({ now: () => today })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  customerId = (await insertCustomer(test.db)).id
+  manager = await insertUser(test.db, { customer_id: customerId })
+  counter = await insertUser(test.db, { customer_id: customerId, role: 'user', may_count: true })
+})
+
+const call = (method: 'GET' | 'POST', path: string, payload?: object, caller = counter) =>
+  test.call(caller, method, `/customers/${customerId}${path}`, payload ? { payload } : {})
+const seal = () => insertSealedSheet(test.db, customerId, manager.id, counter.id)
+const cheque = (overrides: Parameters<typeof insertCheque>[3] = {}) =>
+  insertCheque(test.db, customerId, counter.id, overrides)
+type Items = { chequeIds?: string[]; sheetIds?: string[] }
+const deposit = ({ chequeIds = [], sheetIds = [] }: Items, overrides: object = {}) =>
+  call('POST', '/deposits', { day: '2026-03-07', account: 'Compte courant', chequeIds, sheetIds, ...overrides })
+const undeposited = async () => (await call('GET', '/undeposited')).json()
+const cancel = (id: string, caller = manager) =>
+  call('POST', `/deposits/${id}/cancel`, { reason: 'Un chèque a été oublié' }, caller)
+const statuses = (answers: { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+
+describe('what is to be deposited', () => {
+  it('is the cheques and the sealed sheets that no slip holds, with their sums', async () => {
+    expect(await undeposited()).toMatchObject({ chequeCount: 0, chequeTotal: 0, sheetCount: 0, cashTotal: 0 })
+    const [first, second] = [await cheque(), await cheque({ number: '77', bank: 'BNP', amountCents: 1050 })]
+    const sheet = await seal()
+    await insertSheet(test.db, customerId, manager.id, { signedBy: manager.id })
+    expect(await undeposited()).toMatchObject({
+      chequeCount: 2,
+      chequeTotal: 50.5,
+      sheetCount: 1,
+      cashTotal: 25.5,
+      account: null,
+      cheques: [
+        { _id: first, number: '0001234', bank: 'La Banque Postale', amount: 40 },
+        { _id: second, number: '77', bank: 'BNP', amount: 10.5 },
+      ],
+      sheets: [{ _id: sheet, place: 'Salle de prière', day: '2026-03-06', amount: 25.5 }],
+    })
+  })
+
+  it('has the corrected amount of a cheque, and no cheque that was cancelled', async () => {
+    const [wrong, gone] = [await cheque(), await cheque()]
+    const move = (id: string, body: object) =>
+      call('POST', `/transactions/${id}/movements`, { reason: 'Mal lu', ...body }, manager)
+    expect((await move(wrong, { kind: 'amount_corrected', amount: 45 })).statusCode).toBe(201)
+    expect((await move(gone, { kind: 'cancelled' })).statusCode).toBe(201)
+    expect(await undeposited()).toMatchObject({
+      chequeCount: 1,
+      chequeTotal: 45,
+      cheques: [{ _id: wrong, amount: 45 }],
+    })
+    expect((await deposit({ chequeIds: [gone] })).json()).toMatchObject({ status: 409, code: 'not-to-deposit' })
+    expect((await deposit({ chequeIds: [wrong] })).json().total).toBe(45)
+  })
+})
+
+describe('a deposit slip', () => {
+  it('lists its cheques and its cash by denomination, with a number of the association’s own', async () => {
+    const [one, other] = [await seal(), await seal()]
+    const { name } = (await call('GET', '')).json()
+    const chequeId = await cheque()
+    const made = await deposit({ chequeIds: [chequeId], sheetIds: [one, other] })
+    expect(made.statusCode, made.body).toBe(201)
+    expect(made.json()).toMatchObject({
+      number: 1,
+      day: '2026-03-07',
+      account: 'Compte courant',
+      association: name,
+      chequeCount: 1,
+      chequeTotal: 40,
+      sheetCount: 2,
+      cashTotal: 51,
+      total: 91,
+      isCancelled: false,
+      createdBy: { _id: counter.id },
+      cheques: [{ _id: chequeId, number: '0001234', bank: 'La Banque Postale', amount: 40 }],
+      sheets: [{ amount: 25.5 }, { amount: 25.5 }],
+      lines: [
+        { denomination: 20, quantity: 2 },
+        { denomination: 5, quantity: 2 },
+        { denomination: 0.5, quantity: 2 },
+      ],
+      cancellation: null,
+    })
+    expect(await undeposited()).toMatchObject({ chequeCount: 0, sheetCount: 0, account: 'Compte courant' })
+    expect((await deposit({ chequeIds: [await cheque()] })).json().number).toBe(2)
+    const list = (await call('GET', '/deposits')).json()
+    expect(list.data.map(({ number }: { number: number }) => number).toSorted()).toEqual([1, 2])
+    const { _id } = made.json()
+    expect((await call('GET', `/deposits/${_id}`)).json()).toEqual(made.json())
+    const stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
+    expect((await test.call(stranger, 'GET', `/customers/${stranger.customer_id}/deposits/${_id}`)).statusCode).toBe(
+      404,
+    )
+  })
+
+  it('is refused for tomorrow, without anything, with a line twice, and without an account', async () => {
+    const id = await cheque()
+    expect((await deposit({ chequeIds: [id] }, { day: '2026-03-08' })).json()).toMatchObject({ code: 'future-day' })
+    expect((await deposit({})).json()).toMatchObject({ status: 400 })
+    expect((await deposit({ chequeIds: [id, id] })).json()).toMatchObject({ status: 400 })
+    expect((await deposit({ chequeIds: [id] }, { account: ' ' })).json()).toMatchObject({
+      status: 400,
+      fields: { account: 'Le compte est obligatoire' },
+    })
+  })
+
+  it('takes neither an unsealed sheet, nor cash as a cheque, nor anything of another association', async () => {
+    const foreign = await insertCustomer(test.db)
+    const stranger = await insertUser(test.db, { customer_id: foreign.id })
+    const { id: cash } = await test.db
+      .selectFrom('counting_sheet_seals')
+      .select('transaction_id as id')
+      .where('sheet_id', '=', await seal())
+      .executeTakeFirstOrThrow()
+    for (const items of [
+      { sheetIds: [await insertSheet(test.db, customerId, manager.id)] },
+      { chequeIds: [cash!] },
+      { chequeIds: [await insertCheque(test.db, foreign.id, stranger.id)] },
+    ])
+      expect((await deposit(items)).json()).toMatchObject({ status: 409, code: 'not-to-deposit' })
+  })
+
+  it('holds a cheque and a sheet alone, also when two people take them at the same moment', async () => {
+    const [chequeId, sheetId] = [await cheque(), await seal()]
+    const other = await cheque()
+    const answers = await Promise.all([
+      deposit({ chequeIds: [chequeId], sheetIds: [sheetId] }),
+      deposit({ sheetIds: [sheetId], chequeIds: [chequeId] }),
+      deposit({ chequeIds: [chequeId] }),
+      deposit({ chequeIds: [other] }),
+    ])
+    expect(statuses(answers)).toEqual([201, 201, 409, 409])
+    const numbers = (await call('GET', '/deposits')).json().data.map(({ number }: { number: number }) => number)
+    expect(numbers.toSorted()).toEqual([1, 2])
+    const items = test.db.selectFrom('deposit_slip_items').selectAll().where('sheet_id', '=', sheetId)
+    const { released_at: _free, slip_id: _slip, ...item } = await items.executeTakeFirstOrThrow()
+    const again = await test.db
+      .insertInto('deposit_slips')
+      .values({
+        customer_id: customerId,
+        id: sheetId,
+        number: 3,
+        day: '2026-03-07',
+        account: 'A',
+        created_by: manager.id,
+        created_at: today,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const twice = test.db.insertInto('deposit_slip_items').values({ ...item, slip_id: again.id })
+    await expect(twice.execute()).rejects.toThrow('deposit_slip_items_sheet_once')
+  })
+
+  it('is cancelled once, by a manager alone: its items are free again, and its number is not reused', async () => {
+    const [chequeId, sheetId] = [await cheque(), await seal()]
+    const { _id } = (await deposit({ chequeIds: [chequeId], sheetIds: [sheetId] })).json()
+    expect((await cancel(_id, counter)).statusCode).toBe(403)
+    expect((await call('POST', `/deposits/${_id}/cancel`, { reason: ' ' }, manager)).statusCode).toBe(400)
+    const answers = await Promise.all([cancel(_id), cancel(_id)])
+    expect(statuses(answers)).toEqual([200, 409])
+    expect((await call('GET', `/deposits/${_id}`)).json()).toMatchObject({
+      number: 1,
+      total: 65.5,
+      isCancelled: true,
+      cheques: [{ _id: chequeId }],
+      cancellation: { reason: 'Un chèque a été oublié', cancelledBy: { _id: manager.id } },
+    })
+    expect(await undeposited()).toMatchObject({ chequeCount: 1, cashTotal: 25.5 })
+    expect((await deposit({ chequeIds: [chequeId], sheetIds: [sheetId] })).json()).toMatchObject({
+      number: 2,
+      total: 65.5,
+    })
+  })
+
+  it('keeps its cheques as they are until it is cancelled', async () => {
+    const chequeId = await cheque()
+    const { _id } = (await deposit({ chequeIds: [chequeId] })).json()
+    const move = (body: object) =>
+      call('POST', `/transactions/${chequeId}/movements`, { reason: 'Mal lu', ...body }, manager)
+    const message = 'Ce chèque est sur le bordereau de remise n°\u00a01. Annulez d’abord ce bordereau.'
+    expect((await move({ kind: 'cancelled' })).json()).toMatchObject({ status: 409, message })
+    expect((await move({ kind: 'amount_corrected', amount: 45 })).json()).toMatchObject({ status: 409, message })
+    // The bank sends the cheque back: it was deposited all the same.
+    expect((await move({ kind: 'chargeback', amount: 40 })).statusCode).toBe(201)
+    await cancel(_id)
+    expect((await move({ kind: 'amount_corrected', amount: 45 })).statusCode).toBe(201)
+  })
+
+  it('never changes: not by SQL either', async () => {
+    await deposit({ chequeIds: [await cheque()] })
+    await expect(test.db.updateTable('deposit_slips').set({ account: 'B' }).execute()).rejects.toThrow(
+      'only ever added',
+    )
+    await expect(test.db.deleteFrom('deposit_slip_items').execute()).rejects.toThrow('only ever added')
+    const items = test.db.updateTable('deposit_slip_items').where('customer_id', '=', customerId)
+    await expect(items.set({ amount_cents: 1 }).execute()).rejects.toThrow('never changes')
+    const moved = items.set({ amount_cents: 1, released_at: today })
+    await expect(moved.execute()).rejects.toThrow('an item of a deposit slip never changes')
+  })
+
+  it('has a line in the journal when it is made and when it is cancelled, without the reason', async () => {
+    const { _id } = (await deposit({ chequeIds: [await cheque()] })).json()
+    await cancel(_id)
+    const lines = (await call('GET', '/journal?limit=10', undefined, manager)).json().data
+    expect(
+      lines
+        .map(({ action }: { action: string }) => action)
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(['deposit.cancelled', 'deposit.created'])
+    expect(JSON.stringify(lines)).toContain('n°\u00a01')
+    expect(JSON.stringify(lines)).not.toContain('oublié')
+  })
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+
+/** A gift is found by its association and its id, always both. */
+export type GiftKey = { customerId: string; transactionId: string }
+
+/** Finds a donation by hand, and locks its row: its movements wait until the transaction ends. */
+export const lockGiftByHand = async (transaction: Database, { customerId, transactionId }: GiftKey) =>
+  transaction
+    .selectFrom('transactions')
+    .select(['amountCents', 'recordedBy', 'receivedAt'])
+    .where('customerId', '=', customerId)
+    .where('id', '=', transactionId)
+    .where('deviceId', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/**
+ * Tells whether the person has entered another gift since. What was cancelled does not count, so that two gifts are undone
+ * one after the other; the donation of a counting sheet is not entered by hand. Ids are in the order of their creation.
+ */
+export const hasLaterGift = async (
+  db: Database,
+  { customerId, transactionId }: GiftKey,
+  recordedBy: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from transactions t
+    where t.customer_id = ${customerId} and t.id > ${transactionId} and t.recorded_by = ${recordedBy}
+      and not exists (select from counting_sheet_seals s where s.customer_id = t.customer_id and s.transaction_id = t.id)
+      and t.amount_cents + (select coalesce(sum(m.amount_cents), 0) from transaction_movements m
+        where m.customer_id = t.customer_id and m.transaction_id = t.id) > 0
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Tells whether the last movement of a gift is the cancellation by this person. */
+export const isCancelledBy = async (
+  db: Database,
+  { customerId, transactionId }: GiftKey,
+  accountId: string,
+): Promise<boolean> => {
+  const last = await db
+    .selectFrom('transactionMovements')
+    .select(['kind', 'recordedBy'])
+    .where('customerId', '=', customerId)
+    .where('transactionId', '=', transactionId)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.kind === 'cancelled' && last.recordedBy === accountId
+}

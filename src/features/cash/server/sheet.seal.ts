@@ -1,0 +1,75 @@
+import type { GiftMovements } from '#features/movements/movement.port.ts'
+import type { RecordGift } from '#features/transactions/donation.port.ts'
+import { DonationInput } from '#features/transactions/donation.ts'
+import { dayOf, startOfDay } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { type CountingSheet, centsOfLines, sheetRefusals } from '../sheet.ts'
+import type { SheetKey } from './sheet.repository.ts'
+import { insertSeal } from './sheet.writing.ts'
+
+export type SealDeps = { recordGift: RecordGift; giftMovements: GiftMovements; clock: () => Date }
+
+const halfDayMs = 12 * 3600 * 1000
+
+/** Creates the functions that seal a sheet in the transaction of its second signature. */
+export const createSeal = ({ recordGift, giftMovements, clock }: SealDeps) => {
+  /** Adds the donation of a sheet. */
+  const record = async (transaction: Database, { customerId }: SheetKey, sheet: CountingSheet, recordedBy: string) => {
+    // A collection of an earlier day is dated at its noon; today's at the moment of the seal.
+    const isToday = sheet.day === dayOf(clock())
+    const createdAt = new Date(startOfDay(sheet.day).getTime() + halfDayMs).toISOString()
+    const input = DonationInput.parse({
+      amount: sheet.total,
+      causeId: sheet.cause?._id,
+      paymentMethod: 'cash',
+      ...(!isToday && { createdAt }),
+    })
+    const idempotencyKey = `sheet-${newId()}`
+    const donation = await recordGift(transaction, { customerId, recordedBy, idempotencyKey, input })
+    return { transactionId: donation._id }
+  }
+
+  /**
+   * Cancels the donation of the sheet that this one reverses. The second signer is the second person of the movement: above
+   * the association's amount, another of its own managers.
+   */
+  const cancel = async (
+    transaction: Database,
+    { customerId }: SheetKey,
+    { transactionId, reason, lines }: CountingSheet,
+    people: { actor: Person; first: string },
+  ) => {
+    if (!transactionId || reason === null) throw new Error('a reversing sheet without what it reverses')
+    const { actor, first } = people
+    const amountCents = centsOfLines(lines)
+    const limitCents = await giftMovements.readConfirmationCents(transaction, customerId)
+    if (amountCents > limitCents && actor.homeRole !== 'manager')
+      throw sheetRefusals.managerSecond(eurosOfCents(limitCents))
+    const movementId = await giftMovements.cancel(transaction, {
+      customerId,
+      transactionId,
+      actor,
+      recordedBy: first,
+      approvedBy: actor.accountId,
+      reason,
+      amountCents,
+      isOfSheet: true,
+    })
+    return { movementId }
+  }
+
+  return async (
+    transaction: Database,
+    key: SheetKey,
+    sheet: CountingSheet,
+    people: { actor: Person; first: string },
+  ): Promise<void> => {
+    const effect = sheet.reversesId
+      ? await cancel(transaction, key, sheet, people)
+      : await record(transaction, key, sheet, people.first)
+    await insertSeal(transaction, key, { ...effect, sealedAt: clock() })
+  }
+}

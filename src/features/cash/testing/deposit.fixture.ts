@@ -1,0 +1,61 @@
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { insertDeposit as addDeposit, nextNumber } from '../server/deposit.writing.ts'
+import { insertSeal, insertSignature } from '../server/sheet.writing.ts'
+import { readFreeCheques, readFreeSheets } from '../server/undeposited.repository.ts'
+import { insertSheet } from './sheet.fixture.ts'
+
+/** Seals a sheet of 25,50 € as two signatures do. Returns its id. */
+export const insertSealedSheet = async (
+  db: SqlDatabase,
+  customerId: string,
+  first: string,
+  second: string,
+): Promise<string> => {
+  const sheetId = await insertSheet(db, customerId, first, { signedBy: first })
+  const [rows, key] = [inCamelCase(db), { customerId, sheetId }]
+  await insertSignature(rows, key, { place: 2, signedBy: second, signedAt: new Date() })
+  const money = { amount_cents: 2550, payment_method: 'cash' } as const
+  const gift = await insertDonation(db, customerId, { recorded_by: first }, money)
+  await insertSeal(rows, key, { transactionId: gift.id, sealedAt: new Date() })
+  return sheetId
+}
+
+/** Adds a cheque of 40 €. Returns the id of its donation. */
+export const insertCheque = async (
+  db: SqlDatabase,
+  customerId: string,
+  recordedBy: string,
+  { number = '0001234', bank = 'La Banque Postale', amountCents = 4000 } = {},
+): Promise<string> => {
+  const cheque = { payment_method: 'cheque', cheque_number: number, cheque_bank: bank } as const
+  return (await insertDonation(db, customerId, { recorded_by: recordedBy }, { amount_cents: amountCents, ...cheque }))
+    .id
+}
+
+/** Makes a deposit slip of cheques and sheets, as the server does. Returns its id. */
+export const insertDeposit = async (
+  db: SqlDatabase,
+  customerId: string,
+  createdBy: string,
+  { chequeIds = [], sheetIds = [] }: { chequeIds?: string[]; sheetIds?: string[] },
+): Promise<string> => {
+  const [rows, key] = [inCamelCase(db), { customerId, depositId: newId() }]
+  const items = [
+    ...(await readFreeCheques(rows, customerId, chequeIds)).map(({ id, cents }) => ({
+      chequeId: id,
+      sheetId: null,
+      amountCents: cents,
+    })),
+    ...(await readFreeSheets(rows, customerId, sheetIds)).map(({ id, cents }) => ({
+      chequeId: null,
+      sheetId: id,
+      amountCents: cents,
+    })),
+  ]
+  const number = await nextNumber(rows, customerId)
+  const slip = { number, day: '2026-03-06', account: 'Compte courant', createdBy, createdAt: new Date() }
+  await addDeposit(rows, key, slip, items)
+  return key.depositId
+}

@@ -1,0 +1,53 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import classes from './DepositItems.module.css'
+import { depositTexts } from './deposit.texts.ts'
+
+type DepositItemsProps = {
+  title: string
+  rows: { _id: string; name: string; note: string; amount: number }[]
+  chosen: readonly string[]
+  onChoose: (ids: string[]) => void
+}
+
+/** The cheques, or the sheets, of a new slip: each is ticked or left for another. */
+export const DepositItems = ({ title, rows, chosen, onChoose }: DepositItemsProps) => {
+  if (rows.length === 0) return null
+  const choose = (id: string, isOn: boolean) =>
+    onChoose(rows.map(({ _id }) => _id).filter((one) => (one === id ? isOn : chosen.includes(one))))
+  return (
+    <fieldset className={classes.items}>
+      <legend className={classes.legend}>{title}</legend>
+      {rows.length > 1 && (
+        <Checkbox
+          className={classes.all}
+          label={depositTexts.all}
+          checked={chosen.length === rows.length}
+          indeterminate={chosen.length > 0 && chosen.length < rows.length}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked ? rows.map(({ _id }) => _id) : [])}
+        />
+      )}
+      <ul className={classes.list}>
+        {rows.map(({ _id, name, note, amount }) => (
+          <li key={_id} className={classes.row}>
+            <Checkbox
+              className={classes.choice}
+              checked={chosen.includes(_id)}
+              onChange={({ currentTarget }) => choose(_id, currentTarget.checked)}
+              label={
+                <span className={classes.words}>
+                  <span className={classes.name}>{name}</span> <span className={classes.note}>{note}</span>
+                </span>
+              }
+            />
+            <span className={classes.amount}>
+              <Amount euros={amount} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

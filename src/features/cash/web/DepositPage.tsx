@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDate, formatDateTime, formatDay } from '#shared/days.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import { formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Facts } from '#shared/web/kit/Facts.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { cancelDeposit } from '../deposit.endpoints.ts'
+import type { DepositSlip } from '../deposit.ts'
+import { ChequeTable } from './ChequeTable.tsx'
+import { CountTable } from './CountTable.tsx'
+import classes from './DepositPage.module.css'
+import { depositQuery, useCancelDeposit } from './deposit.queries.ts'
+import { depositTexts } from './deposit.texts.ts'
+import { ReasonButton } from './ReasonButton.tsx'
+
+/** A deposit slip: its cheques, its cash by denomination, its totals. It prints as a page for the bank. */
+export const DepositPage = () => {
+  const { deposits } = usePlaces()
+  const depositId = useRouteParam('depositId')
+  return (
+    <RecordScreen
+      record={useQuery(depositQuery(useCall(), useCustomerId(), depositId))}
+      title={(slip) => (slip ? depositTexts.one(slip.number) : depositTexts.loading)}
+      back={deposits}
+      renderNote={(slip) => (slip.isCancelled ? depositTexts.cancelled : formatEuros(slip.total))}
+      renderActions={(slip) => <Actions slip={slip} />}
+    >
+      {(slip) => (
+        <>
+          <Facts title={depositTexts.information} facts={factsOf(slip)} />
+          {slip.cheques.length > 0 && <ChequeTable cheques={slip.cheques} total={slip.chequeTotal} />}
+          {slip.sheets.length > 0 && (
+            <>
+              <CountTable title={depositTexts.cashCount} lines={slip.lines} total={slip.cashTotal} />
+              <Origin sheets={slip.sheets} />
+            </>
+          )}
+          <ul className={classes.signatures} aria-hidden>
+            {[depositTexts.depositor, depositTexts.receiver].map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </RecordScreen>
+  )
+}
+
+const factsOf = ({ day, account, association, createdAt, createdBy, cancellation, ...slip }: DepositSlip) => {
+  const facts: [string, string | null][] = [
+    [depositTexts.association, association],
+    [depositTexts.day, formatDay(day)],
+    [depositTexts.account, account],
+    [depositTexts.chequesTotal, slip.chequeCount > 0 ? formatEuros(slip.chequeTotal) : null],
+    [depositTexts.cashTotal, slip.sheetCount > 0 ? formatEuros(slip.cashTotal) : null],
+    [depositTexts.total, formatEuros(slip.total)],
+    [depositTexts.createdAt, `${formatDateTime(createdAt)}, ${createdBy.name}`],
+    [
+      depositTexts.cancelledAt,
+      cancellation && `${formatDateTime(cancellation.cancelledAt)}, ${cancellation.cancelledBy.name}`,
+    ],
+    [depositTexts.reasonOf, cancellation && cancellation.reason],
+  ]
+  return facts.filter(([, value]) => value !== null)
+}
+
+/** The sheets whose cash is on the slip. */
+const Origin = ({ sheets }: Pick<DepositSlip, 'sheets'>) => {
+  const places = usePlaces()
+  return (
+    <Section title={depositTexts.origin}>
+      <ul className={classes.origin}>
+        {sheets.map(({ _id, place, day, amount }) => (
+          <li key={_id}>
+            <Link {...linkTo(places.sheet(_id))}>{`${place}, ${formatDate(day)}`}</Link>
+            <span>{formatEuros(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Actions = ({ slip: { _id, isCancelled } }: { slip: DepositSlip }) => {
+  const callers = useCallers()
+  const { mutateAsync: cancel } = useCancelDeposit(useCustomerId(), _id)
+  const act = async (reason: string) => {
+    await cancel(reason)
+    toasts.success(depositTexts.cancelDone)
+  }
+  return (
+    <>
+      {!isCancelled && mayCall(cancelDeposit, callers) && (
+        <ReasonButton label={depositTexts.cancel} note={depositTexts.cancelNote} act={act} />
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        {depositTexts.print}
+      </Button>
+    </>
+  )
+}

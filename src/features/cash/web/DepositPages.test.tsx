@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { refusal } from '#shared/web/testing/refusal.ts'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { DepositSlip, Undeposited } from '../deposit.ts'
+import { DepositCreatePage } from './DepositCreatePage.tsx'
+import { DepositListPage } from './DepositListPage.tsx'
+import { DepositPage } from './DepositPage.tsx'
+
+const paths = { list: '/customers/:customerId/deposits', undeposited: '/customers/:customerId/undeposited' }
+const one = `${paths.list}/:depositId`
+const idOf = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
+const odile = { _id: idOf(2), name: 'Odile Fournier' }
+const cheque = {
+  _id: idOf(3),
+  number: '0001234',
+  bank: 'La Banque Postale',
+  amount: 40,
+  createdAt: '2026-03-06T12:05:00.000Z',
+}
+const other = { ...cheque, _id: idOf(4), number: null, bank: null, amount: 10.1 }
+const sheet = { _id: idOf(5), place: 'Salle de prière', day: '2026-03-06', amount: 25.5 }
+const figures = { chequeCount: 2, chequeTotal: 50.1, sheetCount: 1, cashTotal: 25.5 }
+const undeposited: Undeposited = { ...figures, cheques: [cheque, other], sheets: [sheet], account: 'Compte courant' }
+const slipOf = (overrides: Partial<DepositSlip> = {}): DepositSlip => ({
+  _id: idOf(1),
+  number: 7,
+  day: '2026-03-07',
+  account: 'Compte courant',
+  association: 'Mosquée de la Paix',
+  ...figures,
+  total: 75.6,
+  isCancelled: false,
+  createdAt: '2026-03-07T10:00:00.000Z',
+  createdBy: odile,
+  cheques: [cheque, other],
+  sheets: [sheet],
+  lines: [
+    { denomination: 20, quantity: 1 },
+    { denomination: 5, quantity: 1 },
+    { denomination: 0.5, quantity: 1 },
+  ],
+  cancellation: null,
+  ...overrides,
+})
+const cancelled = slipOf({
+  isCancelled: true,
+  cancellation: { reason: 'Un chèque oublié', cancelledAt: '2026-03-07T11:00:00.000Z', cancelledBy: odile },
+})
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+const box = (name: RegExp) => screen.getByRole('checkbox', { name })
+const create = async (save: (sent: { body?: object }) => unknown = () => slipOf()) => {
+  const rendered = await renderScreen(() => <DepositCreatePage />, {
+    [paths.undeposited]: undeposited,
+    [paths.list]: save,
+  })
+  await screen.findByLabelText(/^Compte bancaire/)
+  return rendered
+}
+const show = async (slip: DepositSlip, answers: Record<string, unknown> = {}, options = {}) => {
+  const params = { depositId: slip._id }
+  await renderScreen(() => <DepositPage />, { [one]: slip, ...answers }, { params, ...options })
+  await screen.findByRole('heading', { name: /^Bordereau de remise n°\s7$/ })
+}
+
+test('says what is to be deposited, and lists the slips with the cancelled ones', async () => {
+  await renderScreen(() => <DepositListPage />, {
+    [paths.undeposited]: undeposited,
+    [paths.list]: { data: [slipOf(), { ...cancelled, _id: idOf(6), number: 6 }], nextCursor: null },
+  })
+  const section = await screen.findByRole('region', { name: 'À remettre en banque' })
+  await waitFor(() => expect(plain(section.textContent)).toContain('25,50 €'))
+  expect(plain(section.textContent)).toBe('À remettre en banqueChèques250,10 €Espèces25,50 €1 feuille de comptage')
+  const [first, second] = (await screen.findAllByRole('link', { name: /Bordereau/ })).map((row) =>
+    plain(row.textContent),
+  )
+  expect(first).toContain('Compte courant · 2 chèques · 25,50 € en espèces')
+  expect(second).toContain('Annulé · Compte courant')
+})
+
+test('chooses everything at first, and adds up what stays chosen', async () => {
+  const save = vi.fn((_sent: { body?: object }) => slipOf())
+  const { path } = await create(save)
+  const total = () => plain(screen.getByText('Total de la remise').nextSibling?.textContent)
+  expect(total()).toBe('75,60 €')
+  await userEvent.click(box(/Chèque sans numéro/))
+  expect(total()).toBe('65,50 €')
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le bordereau' }))
+  await waitFor(() => expect(path()).toBe(`/deposits/${idOf(1)}`))
+  expect(save.mock.lastCall?.[0].body).toMatchObject({
+    account: 'Compte courant',
+    chequeIds: [cheque._id],
+    sheetIds: [sheet._id],
+  })
+})
+
+test('says that nothing is chosen, and sends nothing', async () => {
+  const save = vi.fn()
+  await create(save)
+  await userEvent.click(box(/^Tout choisir/))
+  await userEvent.click(box(/Salle de prière/))
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer le bordereau' }))
+  expect(await screen.findByText('Choisissez au moins un chèque ou une feuille')).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('has nothing to choose when everything was deposited', async () => {
+  const none = { chequeCount: 0, chequeTotal: 0, sheetCount: 0, cashTotal: 0, cheques: [], sheets: [], account: null }
+  await renderScreen(() => <DepositCreatePage />, { [paths.undeposited]: none })
+  expect(await screen.findByText('Rien à remettre en banque')).toBeTruthy()
+})
+
+test('a slip lists its cheques and its cash, and is cancelled with a reason', async () => {
+  const cancel = vi.fn((_sent: { body: object }) => cancelled)
+  await show(slipOf(), { [`${one}/cancel`]: cancel })
+  const [cheques, cash] = screen.getAllByRole('table').map(({ textContent }) => plain(textContent))
+  expect(cheques).toContain('0001234La Banque Postale')
+  expect(cheques).toContain('Total des chèques50,10 €')
+  expect(cash).toContain('20,00 €120,00 €')
+  expect(cash).toContain('Total25,50 €')
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler le bordereau' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Annuler le bordereau' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Annuler le bordereau' }))
+  expect(await within(dialog).findByText('La raison est obligatoire')).toBeTruthy()
+  expect(cancel).not.toHaveBeenCalled()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Raison' }), 'Un chèque oublié')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Annuler le bordereau' }))
+  expect(await screen.findByText('Un chèque oublié')).toBeTruthy()
+  expect(cancel.mock.lastCall?.[0].body).toEqual({ reason: 'Un chèque oublié' })
+  expect(screen.queryByRole('button', { name: 'Annuler le bordereau' })).toBeNull()
+})
+
+test('says why a slip is not cancelled', async () => {
+  const message = 'Ce bordereau est déjà annulé.'
+  await show(slipOf(), {
+    [`${one}/cancel`]: () => {
+      throw refusal(409, message)
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Annuler le bordereau' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Une erreur')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Annuler le bordereau' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('a user who counts reads a slip, and does not cancel it', async () => {
+  await show(slipOf(), {}, { role: 'user', mayCount: true })
+  expect(screen.getByRole('button', { name: 'Imprimer' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Annuler le bordereau' })).toBeNull()
+})

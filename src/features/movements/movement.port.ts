@@ -1,0 +1,33 @@
+import type { Person } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+
+/** A donation that a feature cancels together with rows of its own. */
+export type GiftCancellation = {
+  customerId: string
+  transactionId: string
+  /** Who does it now, for the journal. */
+  actor: Person
+  /** The account that asked for it. */
+  recordedBy: string
+  /** The second person, if there was one. */
+  approvedBy: string | null
+  reason: string
+  /** The donation must still be whole: this is what is left of it, in cents. */
+  amountCents: number
+  /** The donation is that of a counting sheet, which a reversing sheet cancels. */
+  isOfSheet: boolean
+}
+
+/**
+ * What another feature may do with donations. A feature gets it from app/ (features.ts) and calls it in its own
+ * transaction, so that neither exists without the other.
+ */
+export type GiftMovements = {
+  /**
+   * Cancels a donation with its line in the journal, and returns the id of the movement. Throws 409 when the donation is
+   * not whole any more, or when a movement of it waits for a second person.
+   */
+  cancel: (transaction: Database, cancellation: GiftCancellation) => Promise<string>
+  /** Reads the amount, in cents, above which a second person confirms a movement. */
+  readConfirmationCents: (db: Database, customerId: string) => Promise<number>
+}
