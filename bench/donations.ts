@@ -58,7 +58,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 const measureExport = async ({ pool, db, origin, managerToken: token, memory, report }: Bench): Promise<void> => {
-  const statement = exportSql(db, selectionOf(associationId, {}), 'details')
+  const statement = exportSql(db, selectionOf(associationId, {}), { content: 'details' })
   const direct = async () => {
     const client = await pool.connect()
     await client.query('set statement_timeout = 0')

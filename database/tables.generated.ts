@@ -60,6 +60,49 @@ type ChequesTable = {
   bank: string
 }
 
+/** [closings] What a person counted for a payment method when closing, beside the sealed net figure. */
+type ClosingCountsTable = {
+  customer_id: string
+  closing_id: string
+  payment_method: string
+  expected_cents: number
+  counted_cents: number
+  comment: string | null
+}
+
+/** [closings] A closing that an admin reopened, once, with the reason. The closing stays in the list. */
+type ClosingReopeningsTable = {
+  customer_id: string
+  closing_id: string
+  reopened_at: ColumnType<Date, Date | string, Date | string>
+  reopened_by: string
+  reason: string
+}
+
+/** [closings] A closing (clôture) of a day or a period: never updated, never deleted. Without a row in closing_reopenings it is living. */
+type ClosingsTable = {
+  customer_id: string
+  id: string
+  /** The running number of the association, without a hole. The number of a reopened closing is not used again. */
+  number: number
+  kind: string
+  /** The first Paris day. */
+  from_day: string
+  /** The last Paris day. */
+  to_day: string
+  closed_at: ColumnType<Date, Date | string, Date | string>
+  /** The person who closed; staff who work as a manager close too. */
+  closed_by: string
+  /** Whatever was stamped until then had been committed when the closing was made: the closing knew it. */
+  settled_at: ColumnType<Date, Date | string, Date | string>
+  /** The donations and movements stamped after settled_at that the closing knew. A donation in flight is in neither, and arrives after the closing. */
+  recent_ids: string[]
+  /** The sealed figures in cents, with the names that causes and terminals had. No donor. */
+  figures: ColumnType<unknown, object | string, object | string>
+  /** The checksum of the closing's export, which has the same bytes at any time. */
+  export_sha256: string
+}
+
 /** [cash] How many notes or coins of a denomination a sheet counts; none has no line. */
 type CountingSheetLinesTable = {
   customer_id: string
@@ -507,6 +550,11 @@ type MovementRequestsTable = {
 type MovementSettingsTable = {
   customer_id: string
   confirmation_cents: number
+  /** A higher amount that a manager has asked for, and that another one has not confirmed yet. */
+  wanted_cents: number | null
+  wanted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The manager who asked for it, and cannot confirm it. */
+  wanted_by: string | null
 }
 
 /** [products] A product of the platform's catalogue: a terminal or an accessory. */
@@ -640,6 +688,9 @@ export type Tables = {
   audit_entries: AuditEntriesTable
   causes: CausesTable
   cheques: ChequesTable
+  closing_counts: ClosingCountsTable
+  closing_reopenings: ClosingReopeningsTable
+  closings: ClosingsTable
   counting_sheet_lines: CountingSheetLinesTable
   counting_sheet_seals: CountingSheetSealsTable
   counting_sheet_signatures: CountingSheetSignaturesTable

@@ -36,6 +36,7 @@ const readColumns = async (pool: Pool): Promise<Column[]> => {
 /** The types that the pool's parsers return (src/shared/server/database.ts): bigint as number, date as text. */
 const plainTypes: Record<string, string> = {
   uuid: 'string',
+  _uuid: 'string[]',
   text: 'string',
   date: 'string',
   bool: 'boolean',

@@ -2,6 +2,7 @@ import type { JournalAction } from '#features/audit/journal.ts'
 import { depositJournal } from '#features/cash/deposit.journal.ts'
 import { sheetJournal } from '#features/cash/sheet.journal.ts'
 import { causeJournal } from '#features/causes/cause.journal.ts'
+import { closingJournal } from '#features/closings/closing.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
 import { donorJournal } from '#features/donors/donor.journal.ts'
@@ -24,6 +25,7 @@ export const journals = [
   transactionJournal,
   sheetJournal,
   depositJournal,
+  closingJournal,
   donorJournal,
   importJournal,
   movementBatchJournal,

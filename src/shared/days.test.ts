@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayOf, endOfDay, formatDate, formatDateTime, formatDay, startOfDay } from './days.ts'
+import {
+  addDays,
+  dayOf,
+  endOfDay,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  instantOf,
+  instantsOf,
+  startOfDay,
+} from './days.ts'
 
 const hoursOf = (day: string) => (startOfDay(addDays(day, 1)).getTime() - startOfDay(day).getTime()) / 3_600_000
 
@@ -32,6 +42,35 @@ describe('a day in Paris', () => {
           expect(startOfDay(day) <= instant && instant <= endOfDay(day)).toBe(true)
         },
       ),
+    )
+  })
+})
+
+describe('a time of the day in Paris', () => {
+  const shown = (day: string, time: string) => instantsOf(day, time).map((instant) => instant.toISOString())
+
+  it('is one instant on most days', () => {
+    expect(shown('2026-03-20', '13:05')).toEqual(['2026-03-20T12:05:00.000Z'])
+    expect(shown('2026-07-14', '23:59')).toEqual(['2026-07-14T21:59:00.000Z'])
+  })
+
+  it('is none where the clock skips it in spring, and two where it shows it twice in autumn', () => {
+    expect(shown('2026-03-29', '01:59')).toEqual(['2026-03-29T00:59:00.000Z'])
+    expect(shown('2026-03-29', '02:30')).toEqual([])
+    expect(shown('2026-03-29', '03:00')).toEqual(['2026-03-29T01:00:00.000Z'])
+    expect(instantOf('2026-03-29', '02:30').toISOString()).toBe('2026-03-29T01:30:00.000Z')
+    expect(shown('2026-10-25', '02:30')).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'])
+    expect(shown('2026-10-25', '03:00')).toEqual(['2026-10-25T02:00:00.000Z'])
+  })
+
+  it('is what the clock shows at that instant', () => {
+    const minutes = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(minutes, (date) => {
+        const instant = new Date(Math.floor(date.getTime() / 60_000) * 60_000)
+        const [, time = ''] = / à (.*)$/.exec(formatDateTime(instant)) ?? []
+        expect(shown(dayOf(instant), time)).toContain(instant.toISOString())
+      }),
     )
   })
 })

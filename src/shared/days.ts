@@ -67,15 +67,39 @@ export const addDays = (day: Day, count: number): Day => {
   return noon.toISOString().slice(0, 10)
 }
 
+/** The first and last day of a donation that the ledger's table accepts. */
+export const firstLedgerDay = '2000-01-01'
+export const lastLedgerDay = '2099-12-31'
+
+export const isLedgerDay = (day: string): boolean =>
+  Day.safeParse(day).success && day >= firstLedgerDay && day <= lastLedgerDay
+
+const dayMs = 86_400_000
+
 /**
- * Returns the first instant of a Paris day. Reading the offset twice is enough, since the clock never changes at
- * midnight.
+ * Returns the instants at which a clock in Paris shows a time, `HH:mm`, on a day: none where the clock skips it in spring,
+ * two where it shows it twice in autumn. The offsets of the day before and the day after are the only candidates.
  */
-export const startOfDay = (day: Day): Date => {
-  const midnightUtc = new Date(`${day}T00:00:00Z`).getTime()
-  const guess = new Date(midnightUtc - offsetAt(new Date(midnightUtc)))
-  return new Date(midnightUtc - offsetAt(guess))
+export const instantsOf = (day: Day, time: string): Date[] => {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  const offsets = new Set([offsetAt(new Date(asUtc - dayMs)), offsetAt(new Date(asUtc + dayMs))])
+  return [...offsets]
+    .map((offset) => new Date(asUtc - offset))
+    .filter((instant) => instant.getTime() + offsetAt(instant) === asUtc)
+    .toSorted((one, other) => one.getTime() - other.getTime())
 }
+
+/**
+ * Returns the first instant at which a clock in Paris shows a time. For a time that the clock skips: the instant which
+ * comes as long after midnight.
+ */
+export const instantOf = (day: Day, time: string): Date => {
+  const asUtc = Date.parse(`${day}T${time}:00Z`)
+  return instantsOf(day, time)[0] ?? new Date(asUtc - offsetAt(new Date(asUtc - dayMs)))
+}
+
+/** Returns the first instant of a Paris day: the clock never changes at midnight. */
+export const startOfDay = (day: Day): Date => instantOf(day, '00:00')
 
 /** Returns the last millisecond of a Paris day, which `endDate` carries on the wire. */
 export const endOfDay = (day: Day): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1)
@@ -95,6 +119,12 @@ const longDate = new Intl.DateTimeFormat('fr-FR', {
 export const formatDateTime = (instant: Date | string): string => {
   const { weekday, day, month, year, hour, minute } = partsOf(longDate, new Date(instant))
   return `${weekday} ${day} ${month} ${year} à ${hour}:${minute}`
+}
+
+/** Formats the time of an instant in Paris: `13:05`. */
+export const timeOf = (instant: Date | string): string => {
+  const { hour, minute } = partsOf(longDate, new Date(instant))
+  return `${hour}:${minute}`
 }
 
 const longDay = new Intl.DateTimeFormat('fr-FR', {

@@ -44,6 +44,7 @@ const directoryKeys: Record<string, string> = {
   'movement_batches: FOREIGN KEY (requested_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'movement_requests: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'movement_requests: FOREIGN KEY (requested_by) REFERENCES users(id)': 'platform staff ask for a cancellation too',
+  'movement_settings: FOREIGN KEY (wanted_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'transaction_movements: FOREIGN KEY (approved_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'transaction_movements: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff cancel donations too',
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',
@@ -52,6 +53,8 @@ const directoryKeys: Record<string, string> = {
   'deposit_slips: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager deposit too',
   'deposit_slip_cancellations: FOREIGN KEY (cancelled_by) REFERENCES users(id)':
     'staff who work as a manager cancel too',
+  'closings: FOREIGN KEY (closed_by) REFERENCES users(id)': 'staff who work as a manager close too',
+  'closing_reopenings: FOREIGN KEY (reopened_by) REFERENCES users(id)': 'admins reopen',
 }
 
 it('has the owning feature in the comment of each table', async () => {
@@ -103,7 +106,7 @@ it('gives every row of an association a key', async () => {
 const isMoney = (name: string): boolean => /\.(.*_)?(amount|total|price|sum|fee|cents)(_|$)/.test(name)
 
 /** The types in use. A new type also needs a line in the generated types and a parser of the pool. */
-const knownTypes = ['bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
+const knownTypes = ['_uuid', 'bool', 'bytea', 'date', 'int4', 'int8', 'jsonb', 'text', 'timestamptz', 'uuid']
 
 it('stores money as whole cents, instants with their zone, and nothing in a lossy type', async () => {
   const columns = await list<{ name: string; type: string }>(`

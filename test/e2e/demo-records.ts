@@ -35,6 +35,7 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
     deviceId: first(await below('devices')),
     userId: first(await below('users')),
     productId: first(await read('products')),
+    closingId: first((await below('closings')).data),
     // No role of the platform reads the sheets and the slips; the draft is the newest sheet.
     sheetId: first((await readOwn('counting-sheets')).data),
     depositId: first((await readOwn('deposits')).data),

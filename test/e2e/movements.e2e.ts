@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createManager, signInAccount } from './accounts.ts'
-import { createAssociation, recordDonations } from './association.ts'
+import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
 import { donationRows, expect, plain, test } from './visit.ts'
 
@@ -49,4 +49,62 @@ test('a manager puts a donation right by keyboard, and undoes it', ({ page, requ
 test('a manager puts a donation right on a phone', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await putRight(page, request)
+})
+
+/** A prayer whose gifts went to the meals: moves them to the roof, archived since, and brings them back. */
+const moveSlot = async (page: Page, request: APIRequestContext): Promise<void> => {
+  const association = await createAssociation(request, 'Mauvaise Cause')
+  const data = { name: 'Repas du soir', icon: 'meal' }
+  const meals = await callAs(request, {
+    who: 'admin',
+    method: 'post',
+    path: `/customers/${association._id}/causes`,
+    data,
+  })
+  await createArchivedCause(request, association, 'Toiture')
+  const gift = (amount: number, time: string) => ({ amount, causeId: meals._id, createdAt: `2026-03-20T${time}:00Z` })
+  // In Paris: 13:00, 14:00 and 15:10 are in the slot, 12:59 and 15:11 are not.
+  const gifts = [gift(5, '11:59'), gift(20, '12:00'), gift(30, '13:00'), gift(40, '14:10'), gift(7, '14:11')]
+  await recordDonations(request, association, gifts)
+  await signInAccount(page, await createManager(request, association._id))
+  await page.goto(`/?startDate=2026-03-20&endDate=2026-03-20&causeId=${meals._id}`)
+  await expect(donationRows(page)).toHaveCount(5)
+  await page.getByRole('link', { name: 'Réaffecter un créneau' }).press('Enter')
+
+  await expect(page.getByLabel('Premier jour')).toHaveValue('20/03/2026')
+  await expect(page.getByLabel('Cause actuelle')).toHaveValue(meals._id)
+  await page.getByLabel('Heure de début').fill('13h')
+  await page.getByLabel('Heure de fin').fill('15h10')
+  await page.getByLabel('Nouvelle cause').selectOption({ label: 'Toiture (archivée)' })
+  await page.getByLabel('Raison').fill('Terminal resté sur la mauvaise cause')
+  await page.getByRole('button', { name: 'Voir l’aperçu' }).press('Enter')
+  const preview = page.getByRole('region', { name: 'Aperçu' })
+  await expect(preview).toBeVisible()
+  expect(plain(await preview.textContent())).toContain('3 dons pour 90,00 € changeront de cause.')
+  await page.getByRole('button', { name: 'Réaffecter 3 dons' }).press('Enter')
+
+  const batches = page.getByRole('region', { name: 'Créneaux réaffectés' })
+  await expect(batches.getByText(/de 13:00 à 15:10/)).toBeVisible()
+  await page.goto(`/?causeId=${meals._id}`)
+  await expect(net(page)).toBeAttached()
+  expect(plain(await net(page).textContent())).toBe('-90,00 € réaffectés · 12,00 € nets')
+
+  await page.goto('/movements')
+  const undo = page.getByRole('button', { name: /^Annuler la réaffectation/ })
+  await undo.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Annuler la réaffectation' })
+  await dialog.getByLabel('Raison').fill('Finalement non')
+  await dialog.getByRole('button', { name: 'Annuler la réaffectation' }).press('Enter')
+  await expect(batches.getByText(/^Annulé ·/)).toBeVisible()
+  await page.goto(`/?causeId=${meals._id}`)
+  await expect(donationRows(page)).toHaveCount(5)
+  await expect(net(page)).toBeHidden()
+}
+
+test('a manager moves the gifts of a prayer to the right cause, and undoes it', ({ page, request }) =>
+  moveSlot(page, request))
+
+test('a manager moves the gifts of a prayer on a phone', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await moveSlot(page, request)
 })

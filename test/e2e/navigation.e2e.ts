@@ -122,6 +122,14 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await back('/imports')
     await click(/virements-du-site/, '/imports/$importId')
     await back('/imports')
+    await follow(side('Corrections'), '/movements')
+    await click('Réaffecter un créneau', '/movements/create')
+    await back('/movements')
+    await follow(side('Clôtures'), '/closings')
+    await click('Nouvelle clôture', '/closings/create')
+    await back('/closings')
+    await click(/^n° ?4/, '/closings/$closingId')
+    await back('/closings')
     await follow(side('Donateurs'), '/donors')
     await click('Durée de conservation', '/donors/retention')
     await back('/donors')
@@ -174,6 +182,11 @@ const visitPlatform = async (tour: Tour, role: Role) => {
   }
   await follow(tab('Appareils'), `${at}/devices`, 'h2')
   await readDevices(tour, `${at}/devices`)
+  if (may(`${at}/closings`)) {
+    await follow(tab('Clôtures'), `${at}/closings`, 'h2')
+    await click(/^n° ?4/, `${at}/closings/$closingId`)
+    await back(`${at}/closings`)
+  }
   if (may(`${at}/settings`)) await follow(tab('Paramètres'), `${at}/settings`, 'h2')
   if (may('/products')) await readProducts(tour)
   if (may('/a/organizer/transactions')) {

@@ -161,6 +161,22 @@ const sendEmptySlip = async (page: Page) => {
   await expect(page.getByText('Choisissez au moins un chèque ou une feuille')).toBeVisible()
 }
 
+const previewEmptySlot = async (page: Page) => {
+  await press('Voir l’aperçu')(page)
+  await expect(page.getByText('L’heure est obligatoire').first()).toBeVisible()
+}
+
+/** Previews the move of the donations without a cause of the last months. */
+const previewSlot = async (page: Page) => {
+  await page.getByLabel('Premier jour').fill('01/01/2026')
+  await page.getByLabel('Heure de début').fill('00:00')
+  await page.getByLabel('Heure de fin').fill('23:59')
+  await page.getByLabel('Nouvelle cause').selectOption({ index: 1 })
+  await page.getByLabel('Raison').fill('Mauvaise cause')
+  await press('Voir l’aperçu')(page)
+  await expect(page.getByRole('button', { name: /^Réaffecter \d/ })).toBeVisible()
+}
+
 const donors = '/donors'
 
 /** Finds the donors of the demo whose name has 'claire', and ticks the first. */
@@ -174,6 +190,20 @@ const findDonors = async (page: Page) => {
 const askOfDonors = (button: string) => async (page: Page) => {
   await findDonors(page)
   await ask(new RegExp(`^${button}$`), button)(page)
+}
+
+/** Chooses last month, which the demo has closed. */
+const chooseClosedMonth = async (page: Page) => {
+  await page.getByLabel('À clôturer').selectOption({ index: 1 })
+  await expect(page.getByText(/^Ces jours sont déjà/)).toBeVisible()
+}
+
+const typeWrongPeriod = async (page: Page) => {
+  await page.getByLabel('À clôturer').selectOption('Une autre période')
+  await page.getByLabel('Du').fill('2026-03-10')
+  await page.getByLabel('Au').fill('2026-03-09')
+  await press('Clore la période')(page)
+  await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
 }
 
 /** Uploads a file with a wrong row, and checks it. */
@@ -263,6 +293,19 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
       },
     ],
   },
+  'the states of the screens of corrections': {
+    who: 'manageur',
+    screens: [
+      { name: 'a slot that is incomplete', path: '/movements/create', open: previewEmptySlot },
+      { name: 'the preview of a slot', path: '/movements/create', open: previewSlot },
+      {
+        name: 'the amount to confirm',
+        path: '/movements',
+        open: ask('Changer le montant', 'Montant à confirmer à deux'),
+      },
+      { name: 'where a figure comes from', path: '/', open: ask(/^Total récolté/, 'D’où vient ce chiffre') },
+    ],
+  },
   'the states of the screens of donors': {
     who: 'manageur',
     screens: [
@@ -285,6 +328,32 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
         open: async (page) => {
           await page.getByLabel(/^Durée, en mois/).fill('2')
           await ask('Valider la durée', 'Durée de conservation')(page)
+        },
+      },
+    ],
+  },
+  'the states of the closings': {
+    who: 'manageur',
+    screens: [
+      { name: 'a day that is closed already', path: '/closings/create', open: chooseClosedMonth },
+      { name: 'a period of typed days that is wrong', path: '/closings/create', open: typeWrongPeriod },
+      {
+        name: 'the question before closing',
+        path: '/closings/create',
+        open: ask('Clore la journée', 'Clore la journée'),
+      },
+    ],
+  },
+  'reopening a closing': {
+    who: 'admin',
+    screens: [
+      {
+        name: 'without a reason',
+        path: '/a/customers/$customerId/closings/$closingId',
+        open: async (page) => {
+          await ask('Rouvrir', 'Rouvrir')(page)
+          await page.getByRole('dialog').getByRole('button', { name: 'Rouvrir' }).click()
+          await expect(page.getByText('La raison est obligatoire')).toBeVisible()
         },
       },
     ],
@@ -315,7 +384,7 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
     who: 'admin',
     screens: [
       { name: 'no manager', path: '/a/customers/$emptyId' },
-      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'journal'].map((list) => ({
+      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'closings', 'journal'].map((list) => ({
         name: list,
         path: `/a/customers/$emptyId/${list}`,
       })),

@@ -28,7 +28,8 @@ for (const role of ['admin', 'manager'] as const) {
   for (const [index, group] of inGroupsOf(10, routes).entries())
     test(`the screens of the role ${role} are accessible and fit (${index + 1})`, async ({ page, request }) => {
       const records = await readDemoRecords(request)
-      await signIn(page, personByRole[role], '/account')
+      // Not at the first screen of the group: going to the open one moves no focus.
+      await signIn(page, personByRole[role], group[0] === '/account' ? '/' : '/account')
       for (const route of group)
         await test.step(route, async () => {
           await goTo(page, addressOf(route, records))

@@ -1,5 +1,6 @@
 // Works on an import in a process of its own, which a test kills: node import-worker.ts <address> <association> <import>.
 import { randomBytes } from 'node:crypto'
+import { openDays } from '#features/closings/server/open-days.ts'
 import { createStep } from '#features/imports/server/import.steps.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
 import { createRecordGifts } from '#features/transactions/server/donation.service.ts'
@@ -13,7 +14,8 @@ const step = createStep({
   db: inCamelCase(openDatabase(pool)),
   clock,
   recordGifts: createRecordGifts({ requestDigests: createRequestDigests(randomBytes(32)) }),
-  cancelImport: createCancelImport({ clock }),
+  cancelImport: createCancelImport({ clock, openDays }),
+  openDays,
 })
 while (await step({ customerId, importId }, () => false)) console.log('batch')
 console.log('over')

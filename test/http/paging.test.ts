@@ -27,6 +27,13 @@ const people = new Map<Role, { identity_uid: string }>()
 const shortCount = 6
 const longCount = deepestOffset + 2
 
+const noFigures = JSON.stringify({
+  total: { donationCount: 0, grossCents: 0, movementCents: 0 },
+  devices: [],
+  causes: [],
+  methods: [],
+})
+
 const fill = async (rowCount: number): Promise<Filled> => {
   const { db } = test
   const { id: customerId } = await insertCustomer(db)
@@ -42,6 +49,14 @@ const fill = async (rowCount: number): Promise<Filled> => {
         idempotency_key, request_digest)
       select ${customerId}::uuid, gen_random_uuid(), 2000, ${instant}, ${causeId}::uuid, ${shortcutId}::uuid,
         ${deviceId}::uuid, ${customerId} || number, '' from ${numbers}`.execute(db)
+    await sql`insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight,
+        amount_cents, cause_id, effective_on, recorded_at, recorded_by, reason)
+      select customer_id, gen_random_uuid(), id, 1, 'refunded', 'refunded', 1, -100, cause_id, '2026-03-06', created_at,
+        ${manager.id}::uuid, 'Essai'
+      from transactions t where customer_id = ${customerId}::uuid and not exists (
+        select from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id)`.execute(
+      db,
+    )
     await sql`insert into causes (customer_id, id, name, icon, archived_at)
       select ${customerId}::uuid, gen_random_uuid(), 'Cause ' || number, 'meal', ${instant} from ${numbers}`.execute(db)
     await sql`insert into audit_entries (id, customer_id, recorded_at, actor_id, actor_name, actor_role, action)
@@ -53,6 +68,10 @@ const fill = async (rowCount: number): Promise<Filled> => {
     await sql`insert into deposit_slips (customer_id, id, number, day, account, created_by, created_at)
       select ${customerId}::uuid, gen_random_uuid(), number, '2026-03-06', 'Compte courant', ${manager.id}::uuid, ${instant}
       from ${numbers}`.execute(db)
+    await sql`insert into closings (customer_id, id, number, kind, from_day, to_day, closed_at, closed_by, settled_at,
+        recent_ids, figures, export_sha256)
+      select ${customerId}::uuid, gen_random_uuid(), number, 'day', '2026-03-05', '2026-03-05', ${instant},
+        ${manager.id}::uuid, ${instant}, '{}', ${noFigures}::jsonb, repeat('0', 64) from ${numbers}`.execute(db)
     await sql`insert into imports (customer_id, id, number, file_name, file_sha256, encoding, separator, header,
         header_fingerprint, mapping, state, uploaded_at, uploaded_by)
       select ${customerId}::uuid, gen_random_uuid(), number, 'dons.csv', repeat('0', 64), 'utf-8', ';', '[]', '',
@@ -101,7 +120,9 @@ it('lists all paged endpoints', () => {
     'listDeposits',
     'listSheets',
     'listArchivedCauses',
+    'listClosings',
     'listDonorErasures',
+    'listFigureMovements',
     'listImports',
     'listTransactions',
     'listCauseTransactions',

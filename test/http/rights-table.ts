@@ -52,6 +52,7 @@ getTransaction                yes   yes      yes    yes         yes        -    
 exportTransactions            yes   yes      yes    yes         yes        -            yes
 recordDonation                -     yes      yes    -           -          yes          yes
 locateTransaction             -     -        yes    yes         yes        -            -
+listFigureMovements           yes   yes      yes    yes         yes        -            yes
 listOrganizerTransactions     -     -        -      -           yes        -            -
 exportOrganizerTransactions   -     -        -      -           yes        -            -
 
@@ -73,6 +74,8 @@ confirmMovementRequest        -     yes      -      -           -          -    
 declineMovementRequest        -     yes      -      -           -          -            -
 getMovementSettings           -     yes      yes    -           -          -            -
 updateMovementSettings        -     yes      -      -           -          -            -
+confirmMovementSettings       -     yes      -      -           -          -            -
+declineMovementSettings       -     yes      -      -           -          -            -
 previewSlot                   -     yes      -      -           -          -            -
 listMovementBatches           -     yes      -      -           -          -            -
 createMovementBatch           -     yes      -      -           -          -            -
@@ -95,6 +98,14 @@ getDeposit                    -     yes      -      -           -          -    
 createDeposit                 -     yes      -      -           -          -            yes
 cancelDeposit                 -     yes      -      -           -          -            -
 
+listClosings                  -     yes      yes    -           -          -            -
+previewClosing                -     yes      -      -           -          -            -
+createClosing                 -     yes      -      -           -          -            -
+getClosing                    -     yes      yes    -           -          -            -
+reopenClosing                 -     -        yes    -           -          -            -
+exportClosing                 -     yes      yes    -           -          -            -
+printClosing                  -     yes      yes    -           -          -            -
+checkClosing                  -     yes      yes    -           -          -            -
 listImports                   -     yes      -      -           -          -            -
 uploadImport                  -     yes      -      -           -          -            -
 getImport                     -     yes      -      -           -          -            -

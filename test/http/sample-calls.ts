@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertImport, sampleFile, sampleMapping } from '#features/imports/testing/record.fixture.ts'
@@ -9,7 +10,9 @@ import {
   insertMovement,
   insertRecordedBatch,
   insertWaitingBatch,
+  insertWaitingRaise,
   insertWaitingRequest,
+  sampleRaiseEuros,
 } from '#features/movements/testing/movement.fixture.ts'
 import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
@@ -39,12 +42,16 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const about = { customerId, transactionId: donation.id }
   const movementId = await insertMovement(db, about, { recordedBy: manager.id })
   const requestId = await insertWaitingRequest(db, about, { requestedBy: manager.id })
+  await insertWaitingRaise(db, customerId, manager.id)
   const sheetId = await insertSheet(db, customerId, manager.id)
   const signedSheetId = await insertSheet(db, customerId, manager.id, { signedBy: manager.id })
   const sealedSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
+  // A sheet on a deposit slip is not reversed: each call has its own.
+  const wrongSheetId = await insertSealedSheet(db, customerId, manager.id, user.id)
   const depositId = await insertDeposit(db, customerId, manager.id, {
     sheetIds: [await insertSealedSheet(db, customerId, manager.id, user.id)],
   })
+  const closingId = await insertClosed(db, customerId, { closedBy: manager.id, from: '2026-02-01', to: '2026-02-28' })
   const importId = await insertImport(db, customerId, manager.id)
   const checkedImportId = await insertImport(db, customerId, manager.id, 'checked')
   const doneImportId = await insertImport(db, customerId, manager.id, 'done')
@@ -60,7 +67,9 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     sheetId,
     signedSheetId,
     sealedSheetId,
+    wrongSheetId,
     depositId,
+    closingId,
     importId,
     checkedImportId,
     doneImportId,
@@ -118,6 +127,9 @@ const product = {
 const period = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-31T21:59:59.999Z' }
 const page = { page: '1', limit: '10' }
 
+/** Days without donations. */
+const closingDays = { kind: 'period', from: '2026-01-01', to: '2026-01-31' }
+
 type Sample = {
   /** The record of a path parameter, where the names differ. */
   params?: Record<string, keyof Records>
@@ -145,7 +157,7 @@ export const samples: Record<string, Sample> = {
   updateSheet: { body: ({ causeId }) => ({ ...sampleSheet, event: 'Gala', box: 'Tronc 2', causeId }) },
   signSheet: { body: { total: sampleTotal } },
   withdrawSignature: { params: { sheetId: 'signedSheetId' } },
-  reverseSheet: { params: { sheetId: 'sealedSheetId' }, body: { reason: 'Un billet compté deux fois' } },
+  reverseSheet: { params: { sheetId: 'wrongSheetId' }, body: { reason: 'Un billet compté deux fois' } },
   listDeposits: { query: page },
   createDeposit: {
     body: ({ sealedSheetId }) => ({
@@ -156,6 +168,17 @@ export const samples: Record<string, Sample> = {
     }),
   },
   cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
+  listClosings: { query: page },
+  previewClosing: { query: closingDays },
+  createClosing: {
+    body: {
+      ...closingDays,
+      counts: [{ method: 'cash', counted: 12.5, comment: 'Fond de caisse' }],
+      donationCount: 0,
+      net: 0,
+    },
+  },
+  reopenClosing: { body: { reason: 'Feuille oubliée' } },
   listImports: { query: page },
   uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
   checkImport: {
@@ -200,12 +223,14 @@ export const samples: Record<string, Sample> = {
   // Cancelling is what an admin may do too.
   createMovement: { body: { kind: 'cancelled', reason: 'Carte refusée' } },
   undoMovement: { body: { reason: 'Saisi par erreur' } },
-  updateMovementSettings: { body: { confirmationAmount: 150 } },
+  updateMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
+  confirmMovementSettings: { body: { confirmationAmount: sampleRaiseEuros } },
   previewSlot: { body: slotBody },
   createMovementBatch: {
     body: (records) => ({ ...slotBody(records), reason: 'Mauvaise cause', donationCount: 1, total: 20 }),
   },
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
+  listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },

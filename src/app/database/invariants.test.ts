@@ -5,11 +5,12 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInTransaction, checkInvariants, describeFinding, type Finding } from './invariants.ts'
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
 import { cashBreaches } from './testing/cash-breaches.ts'
+import { closingBreaches } from './testing/closing-breaches.ts'
 import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches, ...importBreaches]
+const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches, ...closingBreaches, ...importBreaches]
 
 /** Two ledgers. Each test changes them in a transaction that is rolled back. */
 let database: TestDatabase
@@ -51,7 +52,9 @@ it('prints a valid invariant on one line, and a broken one with the count and th
     'insert into donation_days select customer_id, day + n, 0, 0 from donation_days, generate_series(1, 15) n',
   )
   const printed = (await checkInTransaction(client)).map(describeFinding)
-  expect(printed).toContain('✓ La base refuse de modifier, de supprimer ou de vider les dons et leurs mouvements.')
+  expect(printed).toContain(
+    '✓ La base refuse de modifier, de supprimer ou de vider les dons, leurs mouvements et les clôtures.',
+  )
   const broken = printed.find((text) => text.startsWith('✗'))?.split('\n') ?? []
   expect(broken.slice(0, 2)).toEqual([
     '✗ Le cumul par jour de chaque association (donation_days) est égal à ses dons.',

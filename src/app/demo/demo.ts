@@ -3,6 +3,7 @@ import { withoutTimeLimits } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'
 import { createDemoData, type DemoDataOptions } from './demo-data.ts'
+import { writeClosings } from './writing/closings.ts'
 import { noTimeoutMs } from './writing/copy.ts'
 import { writeDemoData } from './writing/write.ts'
 
@@ -63,6 +64,7 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
     report,
     asOf: dataOptions.asOf,
   })
+  await writeClosings(client, data.associations, dataOptions.asOf)
   await runWithoutTimeout('commit')
   await vacuum(client)
   return { isMade: true, associationCount: data.associations.length, userCount: data.users.length, ...written }

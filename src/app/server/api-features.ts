@@ -7,6 +7,8 @@ import * as sheetCalls from '#features/cash/sheet.endpoints.ts'
 import * as sheetShapes from '#features/cash/sheet.ts'
 import * as causeCalls from '#features/causes/cause.endpoints.ts'
 import * as causeShapes from '#features/causes/cause.ts'
+import * as closingCalls from '#features/closings/closing.endpoints.ts'
+import * as closingShapes from '#features/closings/closing.ts'
 import * as customerCalls from '#features/customers/customer.endpoints.ts'
 import * as customerShapes from '#features/customers/customer.ts'
 import * as deviceCalls from '#features/devices/device.endpoints.ts'
@@ -29,6 +31,8 @@ import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
 import * as shortcutShapes from '#features/shortcuts/shortcut.ts'
 import * as donationShapes from '#features/transactions/donation.ts'
+import * as figureCalls from '#features/transactions/figure.endpoints.ts'
+import * as figureShapes from '#features/transactions/figure.ts'
 import * as transactionCalls from '#features/transactions/transaction.endpoints.ts'
 import * as transactionShapes from '#features/transactions/transaction.ts'
 import * as userCalls from '#features/users/user.endpoints.ts'
@@ -53,8 +57,8 @@ export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Donations',
     description: 'Donations: recording, lists with their figures, and CSV exports.',
-    calls: transactionCalls,
-    shapes: [donationShapes, transactionShapes],
+    calls: { ...transactionCalls, ...figureCalls },
+    shapes: [donationShapes, transactionShapes, figureShapes],
   },
   {
     tag: "Donors' rights",
@@ -80,6 +84,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'Gifts from a file: uploaded, checked without writing, run, undone as a whole.',
     calls: importCalls,
     shapes: [importShapes, mappingShapes, problemCodes],
+  },
+  {
+    tag: 'Closings',
+    description: 'A day or a period that is closed: its figures are sealed, and nothing is added inside by a person.',
+    calls: closingCalls,
+    shapes: [closingShapes],
   },
   {
     tag: 'Causes',

@@ -10,6 +10,9 @@ import { sheetRoutes } from '#features/cash/server/sheet.routes.ts'
 import { createSheetService } from '#features/cash/server/sheet.service.ts'
 import { causeRoutes } from '#features/causes/server/cause.routes.ts'
 import { createCauseService } from '#features/causes/server/cause.service.ts'
+import { closingRoutes } from '#features/closings/server/closing.routes.ts'
+import { createClosingService } from '#features/closings/server/closing.service.ts'
+import { openDays } from '#features/closings/server/open-days.ts'
 import { customerRoutes } from '#features/customers/server/customer.routes.ts'
 import { createCustomerService } from '#features/customers/server/customer.service.ts'
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
@@ -28,8 +31,9 @@ import { createBatchService } from '#features/movements/server/batch.service.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
 import { movementRoutes } from '#features/movements/server/movement.routes.ts'
 import { createMovementService } from '#features/movements/server/movement.service.ts'
-import { readConfirmationCents } from '#features/movements/server/request.repository.ts'
 import { createRequestService } from '#features/movements/server/request.service.ts'
+import { readConfirmationCents } from '#features/movements/server/settings.repository.ts'
+import { createSettingsService } from '#features/movements/server/settings.service.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
@@ -63,7 +67,7 @@ export type Deps = {
 export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
-  const deps = { ...options, recordAudit }
+  const deps = { ...options, recordAudit, openDays }
   const services = { ...deps, db: rows }
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))
@@ -76,9 +80,15 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))
   giftRoutes(bind, createGiftService({ ...services, giftMovements }))
   depositRoutes(bind, createDepositService(services))
+  closingRoutes(bind, createClosingService(services))
   transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
   const requests = createRequestService(services, movements)
-  movementRoutes(bind, { movements, requests, batches: createBatchService(services) })
+  movementRoutes(bind, {
+    movements,
+    requests,
+    batches: createBatchService(services),
+    settings: createSettingsService(services),
+  })
   donorRoutes(bind, createDonorService({ ...deps, identities: donorIdentities }), createRetentionService(deps))
   productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))

@@ -21,9 +21,9 @@ test("the tabs of an association's page depend on the role", () => {
   const four = ['Informations', 'Transactions', 'Causes', 'Utilisateurs']
   expect(tabs('commercial')).toEqual([...four, 'Appareils'])
   expect(tabs('organizer')).toEqual([...four, 'Dons rapides', 'Appareils'])
-  expect(tabs('admin')).toEqual([...four, 'Dons rapides', 'Appareils', 'Paramètres'])
+  expect(tabs('admin')).toEqual([...four, 'Dons rapides', 'Appareils', 'Clôtures', 'Paramètres'])
   const apart = tabsOf('admin').filter(({ isSecondary }) => isSecondary)
-  expect(apart.map(({ label }) => label)).toEqual(['Dons rapides', 'Appareils', 'Paramètres'])
+  expect(apart.map(({ label }) => label)).toEqual(['Dons rapides', 'Appareils', 'Clôtures', 'Paramètres'])
 })
 
 test.each([
@@ -46,6 +46,8 @@ test("the tabs of a user's own association depend on the role", () => {
     'Comptage',
     'Remises',
     'Importer',
+    'Corrections',
+    'Clôtures',
     'Paramètres',
     'Donateurs',
     'Journal',

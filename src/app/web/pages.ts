@@ -9,7 +9,6 @@ import {
   IconPackage,
   IconReceiptEuro,
   IconSettings,
-  IconUserHeart,
   IconUsers,
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
@@ -17,7 +16,6 @@ import * as causes from '#features/causes/cause.endpoints.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as devices from '#features/devices/device.endpoints.ts'
-import * as donors from '#features/donors/donor.endpoints.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
@@ -26,8 +24,11 @@ import * as users from '#features/users/user.endpoints.ts'
 import { UserCreateSearch } from '#features/users/user.search.ts'
 import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
 import { cashPages } from './cash-pages.ts'
+import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
+import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
+import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
 const { pages: labels } = shellTexts
@@ -147,26 +148,13 @@ export const customerPages = {
   ),
   ...cashPages,
   ...importPages,
+  ...movementPages,
+  ...closingPages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },
   }),
-  '/donors': definePage(donors.searchDonors, 'DonorsPage', () => import('#features/donors/web/DonorsPage.tsx'), {
-    onlyOwn: true,
-    side: { label: labels.donors, icon: IconUserHeart },
-  }),
-  '/donors/retention': definePage(
-    donors.updateDonorRetention,
-    'DonorRetentionPage',
-    () => import('#features/donors/web/DonorRetentionPage.tsx'),
-    { onlyOwn: true },
-  ),
-  '/donors/erasures': definePage(
-    donors.listDonorErasures,
-    'DonorErasuresPage',
-    () => import('#features/donors/web/DonorErasuresPage.tsx'),
-    { onlyOwn: true },
-  ),
+  ...donorPages,
   '/journal': definePage(listJournal, 'JournalScreen', JournalScreen, {
     side: { label: labels.journal, icon: IconNotebook },
     tab: { label: labels.journal, isHidden: true },

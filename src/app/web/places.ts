@@ -29,6 +29,7 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     if (customerId === undefined) throw new Error(`No customer is open: ${path} has no address.`)
     return { to: platformPathOf(path), params: { customerId, ...params } }
   }
+  const transactions = (): Place => (isStaff ? inCustomer('/transactions') : sitePlace('/'))
   return {
     home: () => sitePlace(isStaff ? '/a/customers' : '/'),
     causes: () => inCustomer('/causes'),
@@ -63,7 +64,13 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     imports: () => ({ to: '/imports' }),
     newImport: () => ({ to: '/imports/create' }),
     import: (importId) => ({ to: '/imports/$importId', params: { importId } }),
-    donation: (don) => ({ ...(isStaff ? inCustomer('/transactions') : sitePlace('/')), search: { don } }),
+    movements: () => ({ to: '/movements' }),
+    newSlot: (search = {}) => ({ to: '/movements/create', search }),
+    closings: () => inCustomer('/closings'),
+    newClosing: () => ({ to: '/closings/create' }),
+    closing: (closingId) => inCustomer('/closings/$closingId', { closingId }),
+    transactions: (search = {}) => ({ ...transactions(), search }),
+    donation: (don) => ({ ...transactions(), search: { don } }),
 
     customers: () => sitePlace('/a/customers'),
     newCustomer: () => sitePlace('/a/customers/create'),

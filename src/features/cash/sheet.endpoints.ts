@@ -1,5 +1,6 @@
 import { movementRefusals } from '#features/movements/movement.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
+import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
@@ -39,7 +40,7 @@ export const createSheet = endpoint({
   body: SheetInput,
   status: 201,
   response: CountingSheet,
-  refusals: [sheetRefusals.future, donationRefusals.unknownCause],
+  refusals: [sheetRefusals.future, donationRefusals.unknownCause, dayClosed],
 })
 
 export const updateSheet = endpoint({
@@ -57,6 +58,7 @@ export const updateSheet = endpoint({
     sheetRefusals.signed,
     sheetRefusals.sealed,
     sheetRefusals.reversing,
+    dayClosed,
   ],
 })
 
@@ -94,6 +96,7 @@ export const signSheet = endpoint({
     movementRefusals.putRight,
     movementRefusals.exceeds,
     movementRefusals.waiting,
+    dayClosed,
   ],
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import {
+  ConfirmationAmount,
   DonationMovements,
   MovementAnswer,
   MovementInput,
@@ -126,10 +127,34 @@ export const getMovementSettings = endpoint({
 export const updateMovementSettings = endpoint({
   method: 'PUT',
   path: '/customers/:customerId/movement-settings',
-  summary: 'Sets the amount above which a second person confirms a movement.',
+  summary: 'Lowers the amount above which a second person confirms a movement, or asks for a higher one.',
+  description: 'A lower amount holds at once. A higher one waits for another manager.',
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,
-  body: MovementSettings,
+  body: ConfirmationAmount,
   response: MovementSettings,
+})
+
+export const confirmMovementSettings = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-settings/confirm',
+  summary: 'Confirms the higher amount that another manager has asked for.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: ConfirmationAmount,
+  response: MovementSettings,
+  refusals: [movementRefusals.ownRequest, movementRefusals.decided],
+})
+
+export const declineMovementSettings = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/movement-settings/decline',
+  summary: 'Declines the higher amount that waits, or takes back an own request.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  response: MovementSettings,
+  refusals: [movementRefusals.decided],
 })

@@ -45,7 +45,11 @@ export const movementActions = {
 } as const satisfies Record<MovementKind, keyof typeof movementJournal.actions>
 
 export const movementSettingsJournal = defineJournal('movements', {
-  actions: { limited: 'a changé le montant à confirmer à deux' },
+  actions: {
+    limited: 'a changé le montant à confirmer à deux',
+    'limit-requested': 'a demandé un montant à confirmer à deux plus élevé',
+    'limit-declined': 'a refusé un montant à confirmer à deux plus élevé',
+  },
   fields: { confirmationAmount: euros('Montant à confirmer à deux') },
   isNameless: true,
 })

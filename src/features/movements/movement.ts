@@ -46,6 +46,7 @@ export const MovementInput = z
 export type MovementInput = z.output<typeof MovementInput>
 
 export const UndoInput = z.strictObject({ reason: MovementReason })
+export type UndoInput = z.output<typeof UndoInput>
 
 /** A record by its id and name. */
 export const NamedRecord = z.object({ _id: Id, name: z.string() })
@@ -126,8 +127,23 @@ const ConfirmationEuros = z
   .min(0, 'Montant invalide')
   .max(maxAmountEuros, 'Montant invalide')
   .refine(isWholeCents, 'Montant invalide')
-export const MovementSettings = z.strictObject({ confirmationAmount: ConfirmationEuros })
-export type MovementSettings = z.output<typeof MovementSettings>
+export const ConfirmationAmount = z.strictObject({ confirmationAmount: ConfirmationEuros })
+export type ConfirmationAmount = z.output<typeof ConfirmationAmount>
+
+/** The amount that holds, and the higher one that waits for another manager (docs/rules.md#movements-amount). */
+export const MovementSettings = z.object({
+  confirmationAmount: z.number(),
+  raise: z
+    .object({
+      amount: z.number(),
+      requestedAt: z.iso.datetime(),
+      requestedBy: NamedRecord,
+      /** The caller asked for it, and cannot confirm it. */
+      isOwn: z.boolean(),
+    })
+    .nullable(),
+})
+export type MovementSettings = z.infer<typeof MovementSettings>
 
 /** The refusals of a movement, besides its shape (docs/rules.md#movements). */
 export const movementRefusals = {

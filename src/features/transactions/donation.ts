@@ -11,6 +11,14 @@ export const maxClockAheadMinutes = 5
 export const PaymentMethod = z.enum(['card', 'cash', 'cheque', 'transfer'], 'Moyen de paiement invalide')
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+/** The French names of the payment methods. */
+export const paymentMethodNames: Record<PaymentMethod, string> = {
+  card: 'Carte',
+  cash: 'Espèces',
+  cheque: 'Chèque',
+  transfer: 'Virement',
+}
+
 /** What a terminal alone can say of a payment (docs/rules.md#donations-payment). */
 export const terminalReferences = ['authorisation', 'terminalSequence', 'settlementBatch'] as const
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
@@ -20,7 +21,7 @@ export const recordDonation = endpoint({
   path: '/customers/:customerId/transactions',
   summary: 'Records a donation, once for each Idempotency-Key.',
   description:
-    'A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead.',
+    "A 201 means that the donation is durably stored. After any other answer, or none, send the same body with the same key again. `createdAt` is the clock of the sender; a donation is accepted however late, and refused for now with `Retry-After` when it is dated more than five minutes ahead. A donation of a person is refused in a closed period; a terminal's never is.",
   allow: ['terminal', 'manager', compter, 'admin'],
   scope: 'association',
   params: AssociationParams,
@@ -37,6 +38,7 @@ export const recordDonation = endpoint({
     donationRefusals.referenceByHand,
     donationRefusals.wrongCheque,
     donationRefusals.keyReused,
+    dayClosed,
   ],
 })
 

@@ -1,4 +1,4 @@
-import { code, day, defineJournal, text } from '#features/audit/journal.ts'
+import { code, day, defineJournal, text, yesNo } from '#features/audit/journal.ts'
 
 /** Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown. */
 export const transactionJournal = defineJournal('transactions', {
@@ -9,6 +9,7 @@ export const transactionJournal = defineJournal('transactions', {
       details: 'avec détails',
       platform: 'toutes les associations, avec détails',
     }),
+    movements: yesNo('Avec les mouvements'),
     startDate: day('Date de début'),
     endDate: day('Date de fin'),
     cause: text('Cause'),

@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
+import { Day, dayOf, endOfDay, isLedgerDay, startOfDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { punctual, type TransactionFilters } from './transaction.ts'
-
-/** The first and last day of a donation that the ledger's table accepts. */
-export const firstLedgerDay = '2000-01-01'
-export const lastLedgerDay = '2099-12-31'
-
-export const isLedgerDay = (day: string): boolean =>
-  Day.safeParse(day).success && day >= firstLedgerDay && day <= lastLedgerDay
 
 /** Drops an invalid part of an address, so that an old or mistyped link still opens the page. */
 const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)

@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { DonationStanding, MovementSummary } from '#features/movements/movement.ts'
+import { DonationStanding, MovementSummary, NamedRecord } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal } from '#shared/problem.ts'
 import { PaymentMethod } from './donation.ts'
+
+/** What is left of a donation that was put right, in euros (docs/rules.md#movements-rows). */
+export const RowStanding = z.object({
+  netAmount: z.number(),
+  refunded: z.number(),
+  cancelled: z.number(),
+  chargedBack: z.number(),
+  /** What corrections added; less than 0 when they took away. */
+  corrected: z.number(),
+  currentCause: NamedRecord.nullable(),
+})
+export type RowStanding = z.infer<typeof RowStanding>
 
 /** A donation as the back office shows it (docs/rules.md#transactions-details). */
 export const Transaction = z.object({
@@ -27,6 +39,8 @@ export const Transaction = z.object({
   identityIsErased: z.boolean(),
   /** Null: recorded by hand without saying so. */
   paymentMethod: PaymentMethod.nullable(),
+  /** In lists asked with `movements=true`, where something was put right. */
+  standing: RowStanding.optional(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
@@ -90,7 +104,7 @@ const Instant = z.iso
   .datetime({ offset: true, error: 'Date invalide.' })
   .refine((text) => /^[12]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Date invalide.')
 
-const filterFields = {
+export const filterFields = {
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   causeId: z.union([z.literal(punctual), Id], 'Cause invalide.').optional(),
@@ -99,9 +113,9 @@ const filterFields = {
 }
 
 type Period = { startDate?: string | undefined; endDate?: string | undefined }
-const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
+export const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
   !startDate || !endDate || Date.parse(startDate) <= Date.parse(endDate)
-const periodError = { path: ['endDate'], error: endBeforeStart }
+export const periodError = { path: ['endDate'], error: endBeforeStart }
 
 /** The organizer's filters: `customerId` selects one of all associations. */
 const organizerFields = { ...filterFields, customerId: z.uuid('Association invalide.').optional() }
@@ -110,8 +124,10 @@ const organizerFields = { ...filterFields, customerId: z.uuid('Association inval
 export const TransactionFilters = z.strictObject(organizerFields).refine(startsBeforeItEnds, periodError)
 export type TransactionFilters = z.output<typeof TransactionFilters>
 
-/** The query of a list. With `net` it answers what was put right too. */
-export const ListQuery = PageQuery.extend({ net: z.enum(['true', 'false'], 'Valeur invalide').optional() })
+const Flag = z.enum(['true', 'false'], 'Valeur invalide').optional()
+
+/** The query of a list. With `net` it answers what was put right in the set too, with `movements` in each row. */
+export const ListQuery = PageQuery.extend({ net: Flag, movements: Flag })
 export type ListQuery = z.output<typeof ListQuery>
 
 export const TransactionQuery = ListQuery.extend(filterFields).refine(startsBeforeItEnds, periodError)
@@ -119,8 +135,15 @@ export type TransactionQuery = z.output<typeof TransactionQuery>
 export const OrganizerQuery = ListQuery.extend(organizerFields).refine(startsBeforeItEnds, periodError)
 export type OrganizerQuery = z.output<typeof OrganizerQuery>
 
-/** An export takes the filters of its list and ignores `page`; with `onlyAmount` it holds date and amount only. */
-const exportFields = { page: z.string().optional(), onlyAmount: z.enum(['true', 'false']).optional() }
+/**
+ * An export takes the filters of its list and ignores `page`. With `onlyAmount` it holds date and amount only. With
+ * `movements` it has more columns at the end: what was put right, and what is left.
+ */
+const exportFields = {
+  page: z.string().optional(),
+  onlyAmount: z.enum(['true', 'false']).optional(),
+  movements: Flag,
+}
 export const ExportQuery = z.strictObject({ ...filterFields, ...exportFields }).refine(startsBeforeItEnds, periodError)
 export type ExportQuery = z.output<typeof ExportQuery>
 export const OrganizerExportQuery = z

@@ -144,7 +144,7 @@ export const createBind =
         },
         handler: async (request, reply) => {
           reply.status(status)
-          if (isText) reply.type(`${response}; charset=utf-8`)
+          if (isText) reply.type(response === 'application/pdf' ? response : `${response}; charset=utf-8`)
           // A HEAD request has no body, so it makes no export and no journal entry.
           if (isText && request.method === 'HEAD') return Readable.from([])
           const call = {

@@ -2,7 +2,7 @@ import { type LinkProps, useNavigate, useParams } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** The address of a screen, as plain data, since a feature's page must not depend on the type of all routes. */
-export type Place = { to: string; params?: Record<string, string>; search?: Record<string, string> }
+export type Place = { to: string; params?: Record<string, string>; search?: Record<string, string | undefined> }
 
 /** Converts a place to the props of `Link`, or to the options of `navigate`. */
 export const linkTo = (place: Place): LinkProps => place as LinkProps
@@ -44,6 +44,15 @@ export type Places = {
   deposits: () => Place
   newDeposit: () => Place
   deposit: (depositId: string) => Place
+  /** What was put right, and what waits for a second person. */
+  movements: () => Place
+  /** The form of a time slot, with the filters of the list of donations. */
+  newSlot: (search?: Record<string, string>) => Place
+  /** The donations of the customer, filtered. */
+  transactions: (search?: Record<string, string | undefined>) => Place
+  closings: () => Place
+  newClosing: () => Place
+  closing: (closingId: string) => Place
   imports: () => Place
   newImport: () => Place
   import: (importId: string) => Place

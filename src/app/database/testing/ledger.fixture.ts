@@ -1,6 +1,7 @@
 import { insertCheque, insertDeposit, insertSealedSheet } from '#features/cash/testing/deposit.fixture.ts'
 import { insertReversal } from '#features/cash/testing/reversal.fixture.ts'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertImport } from '#features/imports/testing/record.fixture.ts'
@@ -50,6 +51,10 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await insertSealedSheet(db, customer, manager.id, admin.id)
   await deposit(db, customer, manager.id, admin.id)
   await reverse(db, customer, manager.id, admin.id)
+  // Days without donations, so that a breach of the ledger breaks no sealed figure.
+  const closing = { closedBy: manager.id, from: '2026-03-04' }
+  await insertReopened(db, customer, await insertClosed(db, customer, closing), admin.id)
+  await insertClosed(db, customer, closing)
   await insertImport(db, customer, manager.id, 'done')
 }
 

@@ -28,6 +28,8 @@ export const shellTexts = {
     gifts: 'Saisir des dons',
     sheets: 'Comptage',
     deposits: 'Remises',
+    movements: 'Corrections',
+    closings: 'Clôtures',
     imports: 'Importer',
     devices: 'Appareils',
     users: 'Utilisateurs',

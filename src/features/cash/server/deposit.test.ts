@@ -198,8 +198,12 @@ describe('a deposit slip', () => {
     const message = 'Ce chèque est sur le bordereau de remise n°\u00a01. Annulez d’abord ce bordereau.'
     expect((await move({ kind: 'cancelled' })).json()).toMatchObject({ status: 409, message })
     expect((await move({ kind: 'amount_corrected', amount: 45 })).json()).toMatchObject({ status: 409, message })
-    // The bank sends the cheque back: it was deposited all the same.
-    expect((await move({ kind: 'chargeback', amount: 40 })).statusCode).toBe(201)
+    // The bank sends the cheque back: it was deposited all the same. That, and its undo, leave the slip as it is.
+    const chargedBack = await move({ kind: 'chargeback', amount: 40 })
+    expect(chargedBack.statusCode).toBe(201)
+    const undo = `/transactions/${chequeId}/movements/${chargedBack.json().movement._id}/undo`
+    const undone = await call('POST', undo, { reason: 'Représenté' }, manager)
+    expect(undone.statusCode, undone.body).toBe(201)
     await cancel(_id)
     expect((await move({ kind: 'amount_corrected', amount: 45 })).statusCode).toBe(201)
   })

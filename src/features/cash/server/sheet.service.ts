@@ -8,19 +8,20 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import { sheetJournal } from '../sheet.journal.ts'
 import { type CountingSheet, centsOfLines, maxSheetEuros, type SheetInput, sheetRefusals } from '../sheet.ts'
 import { causeExists, findSheet, lockSheet, readSheetPage, type SheetKey } from './sheet.repository.ts'
 import { createSeal, type SealDeps } from './sheet.seal.ts'
 import { changeSheet, insertSheet, insertSignature, removeSheet, removeSignatures } from './sheet.writing.ts'
 
-type Deps = SealDeps & { db: Database; recordAudit: RecordAudit<typeof sheetJournal> }
+type Deps = SealDeps & { db: Database; recordAudit: RecordAudit<typeof sheetJournal>; openDays: OpenDays }
 
 const subjectOf = ({ _id, place, day }: CountingSheet) => ({ _id, name: `${place}, ${formatDate(day)}` })
 const journalValues = (sheet: CountingSheet) => ({ ...sheet, cause: sheet.cause?.name ?? null })
 
 /** The rules of counting sheets (docs/rules.md#cash-sheets). Every refusal is a `Refusal`. */
-export const createSheetService = ({ db, recordAudit, clock, ...deps }: Deps) => {
+export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }: Deps) => {
   const seal = createSeal({ clock, ...deps })
 
   const get = async (key: SheetKey, handle = db): Promise<CountingSheet> => {
@@ -47,6 +48,7 @@ export const createSheetService = ({ db, recordAudit, clock, ...deps }: Deps) =>
   const judge = async (customerId: string, { day, causeId }: SheetInput): Promise<void> => {
     if (day > dayOf(clock())) throw sheetRefusals.future()
     if (causeId && !(await causeExists(db, customerId, causeId))) throw donationRefusals.unknownCause()
+    await openDays.requireOpen(db, customerId, day)
   }
 
   return {
@@ -55,7 +57,7 @@ export const createSheetService = ({ db, recordAudit, clock, ...deps }: Deps) =>
     /** Throws 404 when the association has no such sheet. */
     get: (key: SheetKey) => get(key),
 
-    /** Throws 422 for a day in the future and for an unknown cause. */
+    /** Throws 422 for a day in the future and for an unknown cause, 409 for a closed day. */
     async create(actor: Person, customerId: string, input: SheetInput): Promise<CountingSheet> {
       await judge(customerId, input)
       const key = { customerId, sheetId: newId() }

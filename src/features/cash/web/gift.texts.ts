@@ -1,3 +1,4 @@
+import { paymentMethodNames } from '#features/transactions/donation.ts'
 import { formatCount } from '#shared/money.ts'
 
 /** The French of 'Saisir des dons'. */
@@ -10,7 +11,7 @@ export const giftTexts = {
   causesLoading: 'Chargement…',
   causesFailed: 'Impossible de charger les causes.',
   method: 'Moyen de paiement',
-  methods: { cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement', card: 'Carte' },
+  methods: paymentMethodNames,
   chequeNumber: 'Numéro du chèque',
   chequeBank: 'Banque',
   chequeOf: (number: string, bank: string) => `Chèque n°\u00a0${number}, ${bank}`,

@@ -3,6 +3,7 @@ import type { CancelImport } from '#features/movements/cancel.port.ts'
 import type { RecordGifts } from '#features/transactions/donation.port.ts'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import { donationPages, insertGifts, noteUndone, takeTurn } from './gift.repository.ts'
 import { type ImportKey, type ImportRow, lockImport, updateImport } from './import.repository.ts'
 import { purgeSome, readAccepted, readRows, type Verdict, writeVerdicts } from './line.repository.ts'
@@ -11,6 +12,7 @@ import { type JudgedRow, judgeRows } from './row.verdicts.ts'
 export type StepDeps = {
   db: Database
   clock: () => Date
+  openDays: OpenDays
   recordGifts: RecordGifts
   cancelImport: CancelImport
 }
@@ -135,8 +137,9 @@ const undoAll = async (
 export const createStep =
   (deps: StepDeps) =>
   async (key: ImportKey, isStopped: () => boolean): Promise<boolean> => {
-    const { db, clock } = deps
+    const { db, clock, openDays } = deps
     const state = await db.transaction().execute(async (transaction) => {
+      await openDays.hold(transaction, key.customerId)
       const row = await lockImport(transaction, key)
       if (row?.state === 'checking') await checkSome(transaction, row, clock())
       else if (row?.state === 'undoing') await undoAll(transaction, row, deps, isStopped)

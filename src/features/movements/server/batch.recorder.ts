@@ -20,8 +20,7 @@ import {
 import { type BatchPlan, planBatchUndo, planSlot } from './batch.rules.ts'
 import { findCauseName, insertMovements } from './movement.repository.ts'
 import type { MovementDeps } from './movement.service.ts'
-import { firstOpenDay } from './open-day.ts'
-import { readConfirmationCents } from './request.repository.ts'
+import { readConfirmationCents } from './settings.repository.ts'
 
 export type Figures = { donationCount: number; totalCents: number }
 export const figuresOf = (cents: readonly number[]): Figures => ({
@@ -34,7 +33,7 @@ export const plannedFigures = ({ planned }: BatchPlan): Figures =>
 /** A batch that is not recorded yet: the new donations, or the batch to undo. */
 export type Wanted = { slot: Slot } | { reversesId: string }
 /** Plans and records batches, each within a transaction of the caller. */
-export const createBatchRecorder = ({ recordAudit, clock }: Pick<MovementDeps, 'recordAudit' | 'clock'>) => {
+export const createBatchRecorder = ({ recordAudit, clock, openDays }: Omit<MovementDeps, 'db'>) => {
   /** Plans a batch. `isLocked` locks its donations first. Throws 422 for an unknown cause or terminal, or too many donations. */
   const plan = async (handle: Database, customerId: string, wanted: Wanted, isLocked: boolean): Promise<BatchPlan> => {
     const selection = 'slot' in wanted ? inSlot(wanted.slot) : inBatch(wanted.reversesId)
@@ -78,7 +77,7 @@ export const createBatchRecorder = ({ recordAudit, clock }: Pick<MovementDeps, '
   const record = async (transaction: Database, batch: BatchRow, { planned }: BatchPlan, approvedBy: string | null) => {
     const now = clock()
     const { customerId, id: batchId, requestedBy: recordedBy, reason } = batch
-    const effectiveOn = await firstOpenDay(transaction, customerId, dayOf(now))
+    const effectiveOn = await openDays.firstFrom(transaction, customerId, dayOf(now))
     const facts = { effectiveOn, recordedAt: now, recordedBy, approvedBy, reason, batchId }
     const movements = planned.map(({ gift, plan }) => ({
       ...plan,

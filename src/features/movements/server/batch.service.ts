@@ -7,8 +7,8 @@ import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, 
 import { movementRefusals } from '../movement.ts'
 import { createBatchRecorder, type Figures, figuresOf, plannedFigures, type Wanted } from './batch.recorder.ts'
 import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
-import type { MovementDeps } from './movement.service.ts'
-import { readConfirmationCents } from './request.repository.ts'
+import { type MovementDeps } from './movement.service.ts'
+import { readConfirmationCents } from './settings.repository.ts'
 
 const inEuros = ({ donationCount, totalCents }: Figures) => ({ donationCount, total: eurosOfCents(totalCents) })
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import type { CancelImport, DonationPages } from '../cancel.port.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
-import { firstOpenDay } from './open-day.ts'
 
 type WholeGift = { id: string; amountCents: number; causeId: string | null; isByHand: boolean; day: Day }
 
@@ -41,7 +41,7 @@ const countWhole = async (transaction: Database, customerId: string, pages: Dona
 
 /** Creates the function that cancels the gifts of an import (cancel.port.ts, docs/rules.md#imports-undo). */
 export const createCancelImport =
-  ({ clock }: { clock: () => Date }): CancelImport =>
+  ({ clock, openDays }: { clock: () => Date; openDays: OpenDays }): CancelImport =>
   async (transaction, { customerId, importId, recordedBy, reason }, pages, onCancelled) => {
     const figures = await countWhole(transaction, customerId, pages)
     if (figures.donationCount === 0) return figures
@@ -60,10 +60,10 @@ export const createCancelImport =
         recordedAt: now,
       })
       .execute()
-    const openDays = new Map<Day, Day>()
+    const found = new Map<Day, Day>()
     const openDayOf = async (day: Day): Promise<Day> => {
-      const open = openDays.get(day) ?? (await firstOpenDay(transaction, customerId, day))
-      openDays.set(day, open)
+      const open = found.get(day) ?? (await openDays.firstFrom(transaction, customerId, day))
+      found.set(day, open)
       return open
     }
     for await (const ids of pages()) {

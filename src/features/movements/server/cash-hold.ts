@@ -1,28 +1,23 @@
 import type { Database } from '#shared/server/database.ts'
 import { movementRefusals } from '../movement.ts'
 import type { DonationKey } from './movement.repository.ts'
-import type { RequestedMovement } from './request.repository.ts'
+import type { Plan } from './movement.rules.ts'
 
-const sealOf = (db: Database, customerId: string) =>
-  db.selectFrom('countingSheetSeals').select('sheetId').where('customerId', '=', customerId)
+/** Tells whether a sealed counting sheet added the donation, or cancelled it by the movement that is to be undone. */
+const isSealed = async (db: Database, { customerId, transactionId }: DonationKey, { reversesId }: Plan) => {
+  const seals = db.selectFrom('countingSheetSeals').select('sheetId').where('customerId', '=', customerId)
+  const seal = reversesId
+    ? seals.where('movementId', '=', reversesId)
+    : seals.where('transactionId', '=', transactionId)
+  return (await seal.executeTakeFirst()) !== undefined
+}
 
-/**
- * Throws 409 for a movement that would change what is counted or deposited (docs/rules.md#movements-cash): the donation of a
- * counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there.
- */
-export const refuseHeldByCash = async (
-  transaction: Database,
+/** Finds the number of the living deposit slip that holds the cheque of a donation. */
+const findSlipNumber = async (
+  db: Database,
   { customerId, transactionId }: DonationKey,
-  wanted: RequestedMovement,
-): Promise<void> => {
-  const seals = sealOf(transaction, customerId)
-  if (wanted.kind === 'reversal') {
-    if (await seals.where('movementId', '=', wanted.reversesId).executeTakeFirst()) throw movementRefusals.onSheet()
-  }
-  if (!['cancelled', 'amount_corrected', 'reversal'].includes(wanted.kind)) return
-  const isCounted = wanted.kind !== 'reversal' && seals.where('transactionId', '=', transactionId).executeTakeFirst()
-  if (await isCounted) throw movementRefusals.onSheet()
-  const slips = transaction
+): Promise<number | undefined> => {
+  const slip = await db
     .selectFrom('depositSlipItems as item')
     .innerJoin('depositSlips as slip', (on) =>
       on.onRef('slip.customerId', '=', 'item.customerId').onRef('slip.id', '=', 'item.slipId'),
@@ -31,6 +26,18 @@ export const refuseHeldByCash = async (
     .where('item.customerId', '=', customerId)
     .where('item.chequeId', '=', transactionId)
     .where('item.releasedAt', 'is', null)
-  const slip = await slips.executeTakeFirst()
-  if (slip) throw movementRefusals.onSlip(slip.number)
+    .executeTakeFirst()
+  return slip?.number
+}
+
+/**
+ * Throws 409 for a movement that would change what is counted or deposited (docs/rules.md#movements-cash): the donation of a
+ * counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there. Money that
+ * goes back later, and moves to another cause, leave both as they are.
+ */
+export const refuseHeldByCash = async (transaction: Database, key: DonationKey, plan: Plan): Promise<void> => {
+  if (plan.subjectKind !== 'cancelled' && plan.subjectKind !== 'amount_corrected') return
+  if (await isSealed(transaction, key, plan)) throw movementRefusals.onSheet()
+  const number = await findSlipNumber(transaction, key)
+  if (number !== undefined) throw movementRefusals.onSlip(number)
 }

@@ -9,8 +9,10 @@ import {
 } from '../batch.endpoints.ts'
 import {
   confirmMovementRequest,
+  confirmMovementSettings,
   createMovement,
   declineMovementRequest,
+  declineMovementSettings,
   getMovementSettings,
   listMovementRequests,
   listMovements,
@@ -20,10 +22,16 @@ import {
 import type { BatchService } from './batch.service.ts'
 import type { MovementService } from './movement.service.ts'
 import type { RequestService } from './request.service.ts'
+import type { SettingsService } from './settings.service.ts'
 
-type Services = { movements: MovementService; requests: RequestService; batches: BatchService }
+type Services = {
+  movements: MovementService
+  requests: RequestService
+  batches: BatchService
+  settings: SettingsService
+}
 
-export const movementRoutes = (bind: Bind, { movements, requests, batches }: Services): void => {
+export const movementRoutes = (bind: Bind, { movements, requests, batches, settings }: Services): void => {
   bind(listMovements, ({ actor, params }) => movements.list(actor, params))
   bind(createMovement, ({ actor, params, body }) => movements.create(actor, params, body))
   bind(undoMovement, ({ actor, params: { movementId, ...key }, body }) =>
@@ -32,8 +40,10 @@ export const movementRoutes = (bind: Bind, { movements, requests, batches }: Ser
   bind(listMovementRequests, ({ actor, customerId }) => requests.list(actor, customerId))
   bind(confirmMovementRequest, ({ actor, customerId, params }) => requests.confirm(actor, customerId, params.requestId))
   bind(declineMovementRequest, ({ actor, customerId, params }) => requests.decline(actor, customerId, params.requestId))
-  bind(getMovementSettings, ({ customerId }) => requests.getSettings(customerId))
-  bind(updateMovementSettings, ({ actor, customerId, body }) => requests.setSettings(actor, customerId, body))
+  bind(getMovementSettings, ({ actor, customerId }) => settings.get(actor, customerId))
+  bind(updateMovementSettings, ({ actor, customerId, body }) => settings.set(actor, customerId, body))
+  bind(confirmMovementSettings, ({ actor, customerId, body }) => settings.confirm(actor, customerId, body))
+  bind(declineMovementSettings, ({ actor, customerId }) => settings.decline(actor, customerId))
   bind(previewSlot, ({ customerId, body }) => batches.preview(customerId, body))
   bind(listMovementBatches, ({ actor, customerId }) => batches.list(actor, customerId))
   bind(createMovementBatch, ({ actor, customerId, body }) => batches.create(actor, customerId, body))

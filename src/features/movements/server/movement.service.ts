@@ -5,6 +5,7 @@ import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import { requireOwnManager } from '#shared/server/own-manager.ts'
 import {
   movementActions,
@@ -33,20 +34,20 @@ import {
   movementOf,
 } from './movement.repository.ts'
 import { type Plan, planMovement, standingOf } from './movement.rules.ts'
-import { firstOpenDay } from './open-day.ts'
 import {
   findRequest,
   findWaitingRequest,
   insertRequest,
   type RequestedMovement,
-  readConfirmationCents,
   requestOf,
 } from './request.repository.ts'
+import { readConfirmationCents } from './settings.repository.ts'
 
 export type MovementDeps = {
   db: Database
   recordAudit: RecordAudit<typeof movementJournal | typeof movementSettingsJournal | typeof movementBatchJournal>
   clock: () => Date
+  openDays: OpenDays
 }
 
 /** Who asks for a movement, and who confirmed it where the association asks for two people. */
@@ -81,7 +82,7 @@ const summaryOf = (row: MovementRow): MovementSummary => {
 }
 
 /** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
-export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) => {
+export const createMovementService = ({ db, recordAudit, clock, openDays }: MovementDeps) => {
   const read = async (handle: Database, key: DonationKey) => {
     const [gift, rows] = [await findGift(handle, key), await listMovementRows(handle, key)]
     if (!gift) throw notFound()
@@ -97,13 +98,13 @@ export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) 
   ): Promise<Planned> => {
     const gift = await lockGift(transaction, key)
     if (!gift) throw notFound()
-    if (!isOfSheet) await refuseHeldByCash(transaction, key, wanted)
     const rows = await listMovementRows(transaction, key)
     const toCauseId = wanted.kind === 'reversal' ? null : wanted.toCauseId
     if (toCauseId && (await findCauseName(transaction, key.customerId, toCauseId)) === undefined)
       throw movementRefusals.unknownCause()
     const planned = planMovement(gift, rows, wanted)
     if (!planned) throw notFound()
+    if (!isOfSheet) await refuseHeldByCash(transaction, key, planned)
     return { key, gift, rows, plan: planned, reason: wanted.reason }
   }
 
@@ -111,7 +112,7 @@ export const createMovementService = ({ db, recordAudit, clock }: MovementDeps) 
   const record = async (transaction: Database, actor: Person, planned: Planned, people: People): Promise<string> => {
     const { key, gift, rows, plan, reason } = planned
     const now = clock()
-    const effectiveOn = await firstOpenDay(transaction, key.customerId, ownDay(plan, gift, now))
+    const effectiveOn = await openDays.firstFrom(transaction, key.customerId, ownDay(plan, gift, now))
     const id = newId(now.getTime())
     const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
     await insertMovements(transaction, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])

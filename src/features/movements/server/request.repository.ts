@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { eurosOfCents } from '#shared/money.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
-import { defaultConfirmationCents, type MovementRequest, SubjectKind } from '../movement.ts'
+import { type MovementRequest, SubjectKind } from '../movement.ts'
 import type { DonationKey } from './movement.repository.ts'
 
 /** A movement as it was asked for. */
@@ -101,18 +101,4 @@ export const decideRequest = async (
     .where('decidedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Reads the amount above which a second person confirms a movement. */
-export const readConfirmationCents = async (db: Database, customerId: string): Promise<number> => {
-  const settings = db.selectFrom('movementSettings').select('confirmationCents').where('customerId', '=', customerId)
-  return (await settings.executeTakeFirst())?.confirmationCents ?? defaultConfirmationCents
-}
-
-export const setConfirmationCents = async (db: Database, customerId: string, confirmationCents: number) => {
-  await db
-    .insertInto('movementSettings')
-    .values({ customerId, confirmationCents })
-    .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ confirmationCents }))
-    .execute()
 }

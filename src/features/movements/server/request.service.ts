@@ -1,21 +1,13 @@
-import { centsOfEuros, eurosOfCents, formatEuros } from '#shared/money.ts'
+import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type Database, lockCustomer } from '#shared/server/database.ts'
+import type { Database } from '#shared/server/database.ts'
 import { requireOwnManager } from '#shared/server/own-manager.ts'
-import { movementJournal, movementSettingsJournal } from '../movement.journal.ts'
-import { type MovementAnswer, type MovementRequest, type MovementSettings, movementRefusals } from '../movement.ts'
+import { movementJournal } from '../movement.journal.ts'
+import { type MovementAnswer, type MovementRequest, movementRefusals } from '../movement.ts'
 import { findGift, lockGift } from './movement.repository.ts'
-import type { MovementDeps, MovementService } from './movement.service.ts'
-import {
-  decideRequest,
-  findRequest,
-  listWaitingRequests,
-  type RequestRow,
-  readConfirmationCents,
-  requestOf,
-  setConfirmationCents,
-} from './request.repository.ts'
+import { type MovementDeps, type MovementService } from './movement.service.ts'
+import { decideRequest, findRequest, listWaitingRequests, type RequestRow, requestOf } from './request.repository.ts'
 
 /** Confirms and declines what waits for a second person (docs/rules.md#movements-confirmation). */
 export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, movements: MovementService) => {
@@ -68,31 +60,6 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
           after: { amount: eurosOfCents(request.amountCents), requestedBy: request.requestedByName },
         })
         return undefined
-      }),
-
-    /** Returns the amount above which a second person confirms. */
-    async getSettings(customerId: string): Promise<MovementSettings> {
-      const cents = await readConfirmationCents(db, customerId)
-      return { confirmationAmount: eurosOfCents(cents) }
-    },
-
-    /** Sets that amount. Every change has a line in the journal: it decides who may act alone. */
-    setSettings: (actor: Person, customerId: string, wanted: MovementSettings): Promise<MovementSettings> =>
-      db.transaction().execute(async (transaction) => {
-        requireOwnManager(actor)
-        await lockCustomer(transaction, customerId)
-        const cents = await readConfirmationCents(transaction, customerId)
-        const before = { confirmationAmount: eurosOfCents(cents) }
-        if (before.confirmationAmount === wanted.confirmationAmount) return before
-        await setConfirmationCents(transaction, customerId, centsOfEuros(wanted.confirmationAmount))
-        await recordAudit(transaction, movementSettingsJournal, {
-          customerId,
-          actor,
-          action: 'limited',
-          before,
-          after: wanted,
-        })
-        return wanted
       }),
   }
 }

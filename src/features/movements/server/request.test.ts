@@ -138,30 +138,3 @@ describe('a movement above the amount of the association', () => {
     expect((await waiting()).map(({ _id }) => _id)).toEqual([id])
   })
 })
-
-describe('the amount above which a second person confirms', () => {
-  const settings = (confirmationAmount: unknown, caller: User = manager) =>
-    test.call(caller, 'PUT', own('/movement-settings'), { payload: { confirmationAmount } })
-
-  it('is 200 € until a manager changes it, with a line in the journal', async () => {
-    expect((await test.call(manager, 'GET', own('/movement-settings'))).json()).toEqual({ confirmationAmount: 200 })
-    expect((await settings(400)).json()).toEqual({ confirmationAmount: 400 })
-    expect((await settings(400)).statusCode).toBe(200)
-    expect((await move({ kind: 'refunded', amount: 400 })).json().movement).toMatchObject({ amount: -400 })
-    expect(await actions()).toEqual(['movements.limited', 'donation.refunded'])
-  })
-
-  it('of 0 asks for two people every time', async () => {
-    await settings(0)
-    expect((await move({ kind: 'refunded', amount: 0.01 })).json().request).toMatchObject({ amount: 0.01 })
-  })
-
-  it.each([-1, 1.555, '200', 100_001, null])('is refused when it is %j', async (amount) => {
-    expect((await settings(amount)).statusCode).toBe(400)
-  })
-
-  it('is not for an admin who switched to manager', async () => {
-    const switched = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: customerId })
-    expect((await settings(100_000, switched)).statusCode).toBe(403)
-  })
-})

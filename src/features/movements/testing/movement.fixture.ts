@@ -3,6 +3,7 @@ import { newId } from '#shared/server/ids.ts'
 import { type DonationKey, findGift, insertMovements, listMovementRows } from '../server/movement.repository.ts'
 import { type Plan, planMovement, type Wish } from '../server/movement.rules.ts'
 import { insertRequest, type RequestedMovement } from '../server/request.repository.ts'
+import { writeSettings } from '../server/settings.repository.ts'
 
 const reason = 'Demande du donateur'
 const refund: Wish = { kind: 'refunded', amountCents: 100, toCauseId: null }
@@ -37,6 +38,17 @@ export const insertWaitingRequest = async (
   await insertRequest(inCamelCase(db), key, row)
   return id
 }
+
+export const sampleRaiseEuros = 400
+
+/** Adds a higher amount to confirm that waits for a second person. */
+export const insertWaitingRaise = (db: SqlDatabase, customerId: string, wantedBy: string): Promise<void> =>
+  writeSettings(inCamelCase(db), customerId, {
+    confirmationCents: 20_000,
+    wantedCents: sampleRaiseEuros * 100,
+    wantedAt: new Date(),
+    wantedBy,
+  })
 
 type SampleBatch = { at: string; toCauseId: string; requestedBy: string }
 

@@ -1,8 +1,11 @@
+import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { Refusal } from '#shared/problem.ts'
 import type { Actor, Person, Terminal } from '#shared/server/actor.ts'
 import { inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import { withinDeadline } from '#shared/server/deadline.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import type { Gift, RecordGift, RecordGifts } from '../donation.port.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
 import type { LedgerRow, NewDonation, NotBooked, Problem } from './donation.queries.ts'
@@ -112,10 +115,32 @@ type Deps = {
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
   requestDigests: RequestDigests
+  openDays: OpenDays
+}
+
+/** How long a donation by hand waits for the roll-ups of its association, in milliseconds. */
+const handLockTimeoutMs = 2000
+
+/**
+ * Books a donation that a person records. Throws a 409 `Refusal` when it is dated in a closed period. A repeated request
+ * finds its donation, also after its day was closed.
+ */
+const bookByHand = async (
+  transaction: SqlDatabase,
+  donation: NewDonation,
+  { now, openDays }: { now: Deps['now'] | undefined; openDays: OpenDays },
+): Promise<LedgerRow | NotBooked> => {
+  await openDays.hold(transaction, donation.customer_id)
+  const options = { lockTimeoutMs: handLockTimeoutMs, now: now?.() }
+  const [outcome] = await bookDonations(transaction, [donation], options)
+  if (!outcome) throw new Error('a donation was neither added nor refused')
+  const isNew = 'id' in outcome && outcome.id === donation.id
+  if (isNew) await openDays.requireOpen(transaction, donation.customer_id, dayOf(outcome.created_at))
+  return outcome
 }
 
 /** Records donations. */
-export const createDonationService = ({ db, now, requestDigests }: Deps) => {
+export const createDonationService = ({ db, now, requestDigests, openDays }: Deps) => {
   const book = createQueue({
     write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(db, batch, { lockTimeoutMs, now: now?.() }),
     laneOf: ({ customer_id }) => customer_id,
@@ -125,7 +150,8 @@ export const createDonationService = ({ db, now, requestDigests }: Deps) => {
      * Records a donation once for each key of an association. Resolves once PostgreSQL has flushed the row, its roll-ups
      * and its key together. Throws a 422 `Refusal` for an unknown cause or shortcut, for a key that was used with another
      * body and, with Retry-After, for a date more than 5 minutes ahead of the database's clock. A donation to an archived
-     * cause is recorded and marked.
+     * cause is recorded and marked. Throws a 409 `Refusal` for a donation of a person in a closed period: a terminal's is
+     * always kept.
      * @param elapsedMs how long the request has taken so far, in milliseconds.
      */
     async record(
@@ -138,16 +164,27 @@ export const createDonationService = ({ db, now, requestDigests }: Deps) => {
       if (actor.kind === 'person') refuseReferences(input)
       refuseHalfCheque(input)
       const donation = newDonation(actor, customerId, idempotencyKey, input)
-      const outcome = await book({ ...donation, request_digest: requestDigests.of(input) }, deadlineMs - elapsedMs)
+      const booked = { ...donation, request_digest: requestDigests.of(input) }
+      const writeByHand = () =>
+        db.transaction().execute((transaction) => bookByHand(transaction, booked, { now, openDays }))
+      const leftMs = deadlineMs - elapsedMs
+      const outcome = await (actor.kind === 'person' ? withinDeadline(leftMs, writeByHand()) : book(booked, leftMs))
       return answerOf(requestDigests, donation, input, outcome)
     },
   }
 }
 
-/** How long a donation of a feature waits for the roll-ups of its association, in milliseconds. */
-const giftLockTimeoutMs = 2000
+/** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
+export const createRecordGift =
+  ({ now, requestDigests, openDays }: Omit<Deps, 'db'>): RecordGift =>
+  async (transaction, { customerId, recordedBy, idempotencyKey, input }) => {
+    const donation = newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input)
+    const booked = { ...donation, request_digest: requestDigests.of(input) }
+    const outcome = await bookByHand(inSqlNames(transaction), booked, { now, openDays })
+    return answerOf(requestDigests, donation, input, outcome)
+  }
 
-/** Creates the function that adds donations within another feature's transaction (donation.port.ts). */
+/** Creates the function that adds many donations within another feature's transaction (donation.port.ts). */
 export const createRecordGifts =
   ({ now, requestDigests }: Pick<Deps, 'now' | 'requestDigests'>): RecordGifts =>
   async (transaction, gifts) => {
@@ -155,7 +192,7 @@ export const createRecordGifts =
       ...newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input),
       request_digest: requestDigests.of(input),
     }))
-    const options = { lockTimeoutMs: giftLockTimeoutMs, now: now?.() }
+    const options = { lockTimeoutMs: handLockTimeoutMs, now: now?.() }
     const outcomes = await bookDonations(inSqlNames(transaction), donations, options)
     return gifts.map(({ input }, index) => {
       const [donation, outcome] = [donations[index], outcomes[index]]
@@ -168,14 +205,3 @@ export const createRecordGifts =
       }
     })
   }
-
-/** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
-export const createRecordGift = (deps: Pick<Deps, 'now' | 'requestDigests'>): RecordGift => {
-  const recordGifts = createRecordGifts(deps)
-  return async (transaction, gift) => {
-    const [answer] = await recordGifts(transaction, [gift])
-    if (!answer) throw new Error('a donation was neither added nor refused')
-    if (answer instanceof Refusal) throw answer
-    return answer
-  }
-}

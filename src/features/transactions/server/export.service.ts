@@ -6,7 +6,7 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import type { ExportQuery, OrganizerExportQuery } from '../transaction.ts'
 import { customerExists, readFilterNames } from './export.queries.ts'
-import type { ExportContent } from './transaction.csv.ts'
+import type { ExportColumns, ExportContent } from './transaction.csv.ts'
 import { createExport } from './transaction.export.ts'
 import { filtersOf, platformSelectionOf, type Selection, selectionOf } from './transaction.filter.ts'
 
@@ -32,6 +32,7 @@ const auditEntryOf = async (
     customerId: isOfOneCustomer ? customerId : null,
     after: {
       content: content === 'platform' && customerId !== undefined ? 'details' : content,
+      ...(query.movements === 'true' && { movements: true }),
       ...filters,
       ...(await readFilterNames(db, selection)),
     },
@@ -49,7 +50,8 @@ export const createExportService = ({ db, exportPool, recordAudit }: Deps) => {
     selection: Selection,
     content: ExportContent,
   ): Promise<Readable> => {
-    const rows = await exportCsv({ accountId: actor.accountId, signal }, selection, content)
+    const columns: ExportColumns = { content, withMovements: query.movements === 'true' }
+    const rows = await exportCsv({ accountId: actor.accountId, signal }, selection, columns)
     try {
       const entry = await auditEntryOf(db, query, selection, content)
       await recordAudit(db, transactionJournal, { actor, action: 'exported', ...entry })

@@ -1,16 +1,10 @@
 import { Transform } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { formulaLine } from '#shared/server/spreadsheet.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { donationNames, donorIdentity, shortcutName } from './transaction.queries.ts'
-
-/** The characters that end a line inside a cell, for a spreadsheet or for a program that reads line by line. */
-const lineBreak = String.raw`\n\r\v\f\u0085\u2028\u2029`
-/** Spaces, control characters and invisible characters: some spreadsheets skip them before a formula. */
-const blank = String.raw`\u0001-\u0009\u000e-\u0020\u007f-\u0084\u0086-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202a-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb`
-/** = + - @ and tab, with their full-width, small and mathematical forms. */
-const formulaSign = String.raw`=+@\t\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b-`
-const formulaLine = `(^|[${lineBreak}])([${blank}]*[${formulaSign}])`
+import { movementSums } from './transaction.standing.ts'
 
 /**
  * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before a
@@ -23,6 +17,9 @@ const guardedText = (column: string): RawBuilder<string> => {
 }
 
 const amount = sql`(t.amount_cents / 100)::text || ',' || lpad((t.amount_cents % 100)::text, 2, '0')`
+/** Writes cents that may be less than 0. */
+const signedEuros = (cents: RawBuilder<unknown>) =>
+  sql`case when ${cents} < 0 then '-' else '' end || (abs(${cents}) / 100)::text || ',' || lpad((abs(${cents}) % 100)::text, 2, '0')`
 const date = sql`to_char(t.created_at at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')`
 
 type Column = { header: string; value: RawBuilder<unknown>; isText: boolean }
@@ -45,8 +42,37 @@ const details: Column[] = [
   { header: 'Identifiant', value: sql`t.id`, isText: false },
 ]
 
+const sumColumn = (header: string, sum: string): Column => ({
+  header,
+  value: signedEuros(sql`coalesce(${sql.ref(`moved.${sum}`)}, 0)`),
+  isText: false,
+})
+/** What was put right on a donation, and what is left of it. Without a movement: nothing, and all of it. */
+const moneyPutRight: Column[] = [
+  sumColumn('Remboursé (€)', 'refunded_cents'),
+  sumColumn('Annulé (€)', 'cancelled_cents'),
+  sumColumn('Impayé (€)', 'charged_back_cents'),
+  sumColumn('Corrigé (€)', 'corrected_cents'),
+  { header: 'Net (€)', value: signedEuros(sql`(t.amount_cents + coalesce(moved.change_cents, 0))`), isText: false },
+]
+const currentCause = textColumn(
+  'Cause actuelle',
+  '(case when moved.has_moved then current_cause.name else cause.name end)',
+)
+
+/** Joins the sums of each donation's movements: few donations have any, so they are summed once and not by row. */
+const joinMovements = (customerId: string | undefined) => sql`
+  left join (
+    select m.customer_id, m.transaction_id, ${movementSums} from transaction_movements m
+    ${customerId === undefined ? sql`` : sql`where m.customer_id = ${customerId}`}
+    group by 1, 2
+  ) moved on moved.customer_id = t.customer_id and moved.transaction_id = t.id
+  left join causes current_cause on current_cause.customer_id = t.customer_id and current_cause.id = moved.current_cause_id`
+
 /** The columns of an export: `amounts` has date and amount, `details` all columns, `platform` also the association. */
 export type ExportContent = 'amounts' | 'details' | 'platform'
+/** `withMovements` adds the columns of what was put right at the end. */
+export type ExportColumns = { content: ExportContent; withMovements?: boolean }
 const columnsOf: Record<ExportContent, Column[]> = {
   amounts: dateAndAmount,
   details: [...dateAndAmount, ...details],
@@ -56,10 +82,12 @@ const columnsOf: Record<ExportContent, Column[]> = {
  * Returns the COPY that makes an export's rows, newest first, every text cell quoted. COPY takes no parameters: the
  * selection's values, already typed, are written as literals.
  */
-export const exportSql = (db: SqlDatabase, selection: Selection, content: ExportContent): string => {
-  const columns = columnsOf[content]
+export const exportSql = (db: SqlDatabase, selection: Selection, { content, withMovements }: ExportColumns): string => {
+  const putRight = withMovements ? [...moneyPutRight, ...(content === 'amounts' ? [] : [currentCause])] : []
+  const columns = [...columnsOf[content], ...putRight]
   const rows = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
     from transactions t ${content === 'amounts' ? sql`` : sql`${donationNames} ${donorIdentity}`}
+    ${withMovements ? joinMovements(selection.customerId) : sql``}
     where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
   const { sql: text, parameters } = rows.compile(db)
   const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))

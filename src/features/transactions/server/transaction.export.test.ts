@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const start = (accountId: string, signal = stays) =>
-  exportCsv({ accountId, signal }, selectionOf(customerId, {}), 'amounts')
+  exportCsv({ accountId, signal }, selectionOf(customerId, {}), { content: 'amounts' })
 
 describe('an export', () => {
   it('is one at a time for each person', async () => {
@@ -51,9 +51,9 @@ describe('an export', () => {
   it('is cut off when its reader reads nothing, and frees its connection for the next export', async () => {
     const impatient = createExport(database.db, exportPool, { stallMs: 100 })
     const selection = selectionOf(customerId, {})
-    const unread = await impatient({ accountId: 'Samia', signal: stays }, selection, 'amounts')
+    const unread = await impatient({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
     const cut = new Promise((resolve) => unread.once('error', resolve))
-    const next = impatient({ accountId: 'Karim', signal: stays }, selection, 'amounts')
+    const next = impatient({ accountId: 'Karim', signal: stays }, selection, { content: 'amounts' })
     expect(await cut).toMatchObject({ code: 'reader-gone' })
     expect(await text(await next)).toContain('20,00')
   })
@@ -63,7 +63,7 @@ describe('an export', () => {
     const selection = selectionOf(customerId, {})
     const holder = await database.pool.connect()
     await holder.query('begin; lock table transactions in access exclusive mode')
-    const lines = impatient({ accountId: 'Samia', signal: stays }, selection, 'amounts')
+    const lines = impatient({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
     await new Promise((resolve) => setTimeout(resolve, 400))
     await holder.query('commit')
     holder.release()
@@ -74,13 +74,15 @@ describe('an export', () => {
     const semaphore = createSemaphore({ permits: 1, waitMs: 100 })
     const waiting = createExport(database.db, exportPool, { semaphore })
     const selection = selectionOf(customerId, {})
-    const first = await waiting({ accountId: 'Samia', signal: stays }, selection, 'amounts')
-    await expect(waiting({ accountId: 'Karim', signal: stays }, selection, 'amounts')).rejects.toMatchObject({
+    const first = await waiting({ accountId: 'Samia', signal: stays }, selection, { content: 'amounts' })
+    await expect(
+      waiting({ accountId: 'Karim', signal: stays }, selection, { content: 'amounts' }),
+    ).rejects.toMatchObject({
       status: 429,
       code: 'exports-busy',
       retryAfterSeconds: 30,
     })
-    const second = waiting({ accountId: 'Karim', signal: stays }, selection, 'amounts')
+    const second = waiting({ accountId: 'Karim', signal: stays }, selection, { content: 'amounts' })
     expect(await text(first)).toContain('20,00')
     expect(await text(await second)).toContain('20,00')
   })

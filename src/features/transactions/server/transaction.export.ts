@@ -6,7 +6,7 @@ import { Refusal } from '#shared/problem.ts'
 import { type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
 import { exportRefusals } from '../transaction.ts'
 import { createSemaphore, type Semaphore } from './export.semaphore.ts'
-import { type ExportContent, exportSql, spreadsheetLines } from './transaction.csv.ts'
+import { type ExportColumns, exportSql, spreadsheetLines } from './transaction.csv.ts'
 import type { Selection } from './transaction.filter.ts'
 
 const readerGone = () => new Refusal(400, 'reader-gone', 'L’export a été interrompu.')
@@ -85,7 +85,7 @@ type ExportOptions = { semaphore?: Semaphore; stallMs?: number }
 export type ExportTransactions = (
   reader: ExportReader,
   selection: Selection,
-  content: ExportContent,
+  columns: ExportColumns,
 ) => Promise<Readable>
 
 /**
@@ -100,7 +100,7 @@ export const createExport = (
 ): ExportTransactions => {
   /** The accounts whose export is running: one at a time for each person. */
   const running = new Set<string>()
-  return async ({ accountId, signal }, selection, content) => {
+  return async ({ accountId, signal }, selection, columns) => {
     if (running.has(accountId)) throw exportRefusals.underWay()
     running.add(accountId)
     let releasePermit = (): void => {}
@@ -111,7 +111,7 @@ export const createExport = (
     try {
       releasePermit = await semaphore.acquire(signal)
       const client = await exportPool.connect()
-      return await startCopy(client, { statement: exportSql(db, selection, content), signal, stallMs, onEnd })
+      return await startCopy(client, { statement: exportSql(db, selection, columns), signal, stallMs, onEnd })
     } catch (error) {
       onEnd()
       throw error

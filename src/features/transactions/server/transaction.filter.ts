@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { type OrganizerExportQuery, type OrganizerQuery, punctual, type TransactionFilters } from '../transaction.ts'
+import { punctual, type TransactionFilters } from '../transaction.ts'
 
 /**
  * The donations that a list, its figures and its export are about. Made from what the caller may see and from the
@@ -26,7 +26,7 @@ export const filtersOf = ({
   shortcutId,
   deviceId,
   customerId,
-}: OrganizerQuery | OrganizerExportQuery): TransactionFilters => ({
+}: TransactionFilters): TransactionFilters => ({
   startDate,
   endDate,
   causeId,

@@ -103,3 +103,87 @@ describe('a single donation', () => {
     expect(answer.body).not.toMatch(/Canari|Morel/)
   })
 })
+
+describe('the rows of a list', () => {
+  const rows = async (query: string, list = 'transactions') => {
+    const answer = await test.call(manager, 'GET', `/customers/${customerId}/${list}?limit=100&${query}`)
+    return (answer.json().data as { _id: string; amount: number; cause: object | null; standing?: object }[]) ?? []
+  }
+
+  it('say what is left of a donation and for which cause, where they are asked to', async () => {
+    const [row] = (await rows('movements=true')).filter(({ _id }) => _id === gift)
+    expect(row).toMatchObject({
+      amount: 100,
+      cause: { _id: roof.id },
+      standing: {
+        netAmount: 60,
+        refunded: 40,
+        cancelled: 0,
+        chargedBack: 0,
+        corrected: 0,
+        currentCause: { _id: well.id },
+      },
+    })
+    expect((await rows('movements=true')).filter(({ standing }) => standing)).toHaveLength(1)
+    expect((await rows('')).some((one) => 'standing' in one)).toBe(false)
+  })
+
+  it('keep the cause at first as their filter, on every page and on the screens of records', async () => {
+    expect(await rows(`movements=true&causeId=${roof.id}`)).toMatchObject([{ standing: { netAmount: 60 } }])
+    expect(await rows(`movements=true&causeId=${well.id}`)).toEqual([])
+    expect(await rows('movements=true', `causes/${roof.id}/transactions`)).toMatchObject([
+      { standing: { refunded: 40 } },
+    ])
+  })
+
+  it('have no mark once everything was undone', async () => {
+    const path = `/customers/${customerId}/transactions/${gift}/movements`
+    const { movements } = (await test.call(manager, 'GET', path)).json()
+    for (const { _id } of movements.toReversed()) {
+      const answer = await test.call(manager, 'POST', `${path}/${_id}/undo`, { payload: { reason: 'Par erreur' } })
+      expect(answer.statusCode).toBe(201)
+    }
+    expect((await rows('movements=true')).some((one) => 'standing' in one)).toBe(false)
+  })
+})
+
+describe('an export with movements', () => {
+  const csvOf = async (query: string) => {
+    const answer = await test.call(manager, 'GET', `/customers/${customerId}/transactions/export?${query}`)
+    return answer.payload.replace('\ufeff', '').trimEnd().split('\r\n')
+  }
+
+  it('has the columns of the plain export, then what was put right, what is left and the present cause', async () => {
+    const [plain, full] = [await csvOf(''), await csvOf('movements=true')]
+    expect(full).toHaveLength(3)
+    expect(full.map((line, index) => line.startsWith(`${plain[index]};`))).toEqual([true, true, true])
+    const [header, ...lines] = full.map((line, index) => line.slice((plain[index]?.length ?? 0) + 1))
+    expect(header).toBe('Remboursé (€);Annulé (€);Impayé (€);Corrigé (€);Net (€);Cause actuelle')
+    expect(lines.toSorted()).toEqual([
+      '0,00;0,00;0,00;0,00;20,00;',
+      expect.stringMatching(/^40,00;0,00;0,00;0,00;60,00;".+"$/),
+    ])
+  })
+
+  it('holds the same donations under a filter, and no cause beside dates and amounts alone', async () => {
+    expect(await csvOf(`movements=true&causeId=${well.id}`)).toHaveLength(1)
+    expect((await csvOf(`movements=true&causeId=${roof.id}&onlyAmount=true`))[0]).toBe(
+      'Date;Montant (€);Remboursé (€);Annulé (€);Impayé (€);Corrigé (€);Net (€)',
+    )
+  })
+
+  it('writes what corrections took away as a number, and guards the present cause like every text', async () => {
+    const formula = await insertCause(test.db, customerId, { name: '=1+cmd' })
+    const { id } = await insertDonation(test.db, customerId, { recorded_by: manager.id }, { amount_cents: 5000 })
+    await move(id, { kind: 'amount_corrected', amount: 49.5 })
+    await move(id, { kind: 'reassigned', toCauseId: formula.id })
+    expect((await csvOf('movements=true')).some((line) => line.endsWith(`;-0,50;49,50;"'=1+cmd"`))).toBe(true)
+  })
+
+  it('says in the journal that it had them', async () => {
+    await csvOf('movements=true')
+    const entries = test.db.selectFrom('audit_entries').select('after').where('customer_id', '=', customerId)
+    const [entry] = await entries.where('action', '=', 'transactions.exported').execute()
+    expect(entry?.after).toMatchObject({ content: 'details', movements: true })
+  })
+})

@@ -8,6 +8,7 @@ import type { DonationSummary, ListQuery, Transaction, TransactionDetails, Trans
 import { daysOf, readDayFigures } from './transaction.days.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readNetFigures } from './transaction.net.ts'
+import { withStandings } from './transaction.standing.ts'
 import { readStats } from './transaction.stats.ts'
 
 type Row = {
@@ -113,10 +114,11 @@ const readPage = async (db: SqlDatabase, selection: Selection, query: PageQuery)
 export const readTransactionPage = async (
   db: SqlDatabase,
   selection: Selection,
-  { net, ...query }: ListQuery,
+  { net, movements, ...query }: ListQuery,
 ): Promise<TransactionPage> => {
   const [page, stats] = await Promise.all([readPage(db, selection, query), readStats(db, selection)])
-  return { ...page, stats, ...(net === 'true' && { net: await readNetFigures(db, selection, stats) }) }
+  const data = movements === 'true' ? await withStandings(db, page.data) : page.data
+  return { ...page, data, stats, ...(net === 'true' && { net: await readNetFigures(db, selection, stats) }) }
 }
 
 /** Reads what a terminal said of the payment of a donation, and its cheque. */

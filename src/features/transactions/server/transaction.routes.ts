@@ -2,6 +2,8 @@ import type { Pool } from 'pg'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
+import { listFigureMovements } from '../figure.endpoints.ts'
 import {
   exportOrganizerTransactions,
   exportTransactions,
@@ -18,6 +20,7 @@ import {
 import { transactionJournal } from '../transaction.journal.ts'
 import { createDonationService } from './donation.service.ts'
 import { createExportService } from './export.service.ts'
+import { readFigureMovements } from './figure.queries.ts'
 import type { RequestDigests } from './request-digest.ts'
 import { createTransactionService, type SummariseMovements } from './transaction.service.ts'
 
@@ -29,6 +32,7 @@ type Deps = {
   /** Replaces the database's clock, in tests. */
   now?: () => Date
   requestDigests: RequestDigests
+  openDays: OpenDays
   summariseMovements: SummariseMovements
 }
 
@@ -55,6 +59,10 @@ export const transactionRoutes = (bind: Bind, deps: Deps): void => {
   )
   bind(getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
   bind(locateTransaction, ({ params }) => transactions.locate(params.transactionId))
+  // A reason may name a donor despite the rule: the platform does not read it here.
+  bind(listFigureMovements, ({ actor, customerId, query }) =>
+    readFigureMovements(deps.db, customerId, { query, seesReasons: actor.role === 'manager' }),
+  )
   bind(getGlobalStats, () => transactions.getGlobalStats())
   bind(exportTransactions, ({ actor, customerId, query, signal, reply }) => {
     reply.header(...csvFile)

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customerId, samplePage, sampleTransaction, sampleTransactions } from '../testing/sampleTransaction.ts'
-import { fakeServer, refusal, renderTransactions } from './testing/renderTransactions.tsx'
+import {
+  fakeServer,
+  findFirstRow,
+  findRows,
+  refusal,
+  renderTransactions,
+  shownRows,
+} from './testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
 /** Returns the text with plain spaces. */
@@ -42,7 +49,7 @@ describe('figures and list', () => {
     ]
     fakeServer({ [listPath]: samplePage(rows) })
     renderTransactions()
-    const links = await screen.findAllByRole('link')
+    const links = await findRows()
     expect(
       links.map((link) => /Repas du soir|Toiture(, cause archivée)?|Don ponctuel/.exec(textOf(link))?.[0]),
     ).toEqual(['Repas du soir', 'Toiture, cause archivée', 'Don ponctuel'])
@@ -94,7 +101,7 @@ describe('figures and list', () => {
     expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
     server.answers[listPath] = samplePage(sampleTransactions(1))
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-    expect(await screen.findByRole('link')).toBeTruthy()
+    expect(await findFirstRow()).toBeTruthy()
   })
 })
 
@@ -105,7 +112,7 @@ describe("'Charger plus'", () => {
     const server = fakeServer({ [`${listPath}?limit=25`]: first, [`${listPath}?limit=25&cursor=after-25`]: second })
     renderTransactions()
     await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
-    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(49))
+    await waitFor(() => expect(shownRows()).toHaveLength(49))
     expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
     expect(server.listQueries()).toEqual([{ limit: '25' }, { limit: '25', cursor: 'after-25' }])
   })
@@ -113,7 +120,7 @@ describe("'Charger plus'", () => {
   test('is hidden when nothing follows a full page', async () => {
     fakeServer({ [listPath]: samplePage(sampleTransactions(25)) })
     renderTransactions()
-    expect(await screen.findAllByRole('link')).toHaveLength(25)
+    expect(await findRows()).toHaveLength(25)
     expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
   })
 
@@ -125,10 +132,10 @@ describe("'Charger plus'", () => {
     renderTransactions()
     await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
     expect(await screen.findByText('Impossible de charger les données.')).toBeTruthy()
-    expect(screen.getAllByRole('link')).toHaveLength(25)
+    expect(shownRows()).toHaveLength(25)
     server.answers[`${listPath}?limit=25&cursor=c`] = samplePage(sampleTransactions(1, '2026-03-01T12:00:00.000Z', 40))
     await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
-    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(26))
+    await waitFor(() => expect(shownRows()).toHaveLength(26))
   })
 
   test('restores its rows with one call on Back from another screen', async () => {
@@ -139,11 +146,11 @@ describe("'Charger plus'", () => {
     })
     const { router } = renderTransactions()
     await userEvent.click(await screen.findByRole('button', { name: 'Charger plus' }))
-    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(50))
+    await waitFor(() => expect(shownRows()).toHaveLength(50))
     router.history.push('/elsewhere')
     await screen.findByText('Ailleurs')
     router.history.back()
-    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(50))
+    await waitFor(() => expect(shownRows()).toHaveLength(50))
     expect(server.listQueries().at(-1)).toEqual({ limit: '50' })
   })
 })
@@ -152,14 +159,14 @@ describe('new donations', () => {
   test('wait behind a button with their number', async () => {
     const server = fakeServer({ [listPath]: samplePage(sampleTransactions(2)) })
     renderTransactions()
-    await screen.findAllByRole('link')
+    await findRows()
     server.answers[listPath] = samplePage(sampleTransactions(3))
     vi.setSystemTime(new Date('2026-03-29T22:31:00Z'))
     window.dispatchEvent(new Event('visibilitychange'))
     const button = await screen.findByRole('button', { name: '1 nouveau don' })
-    expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(shownRows()).toHaveLength(2)
     await userEvent.click(button)
-    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3))
+    await waitFor(() => expect(shownRows()).toHaveLength(3))
     expect(screen.queryByRole('button', { name: /nouveau/ })).toBeNull()
     expect(server.pollQueries()).toHaveLength(1)
   })

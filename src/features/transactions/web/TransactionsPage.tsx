@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
 import { listDevices } from '#features/devices/device.endpoints.ts'
+import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -19,6 +20,7 @@ import { FilterChips } from './filters/FilterChips.tsx'
 import { FilterPanel, type FilterPanelProps } from './filters/FilterPanel.tsx'
 import { useChoices } from './filters/useChoices.ts'
 import { causeNameOf, useFilters } from './filters/useFilters.ts'
+import { ListTools } from './list/ListTools.tsx'
 import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
 import classes from './TransactionsPage.module.css'
@@ -116,7 +118,14 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
         devices={choices.devices?.data}
         onRemove={removeFilter}
       />
-      <TransactionHistory scope={scope} filters={filters} loaded={loaded} />
+      <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
+        <ListTools
+          filters={filters}
+          offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, role)}
+          isExporting={running !== undefined}
+          onExport={() => void start('with-movements', filters)}
+        />
+      </TransactionHistory>
     </>
   )
 }

@@ -30,7 +30,7 @@ const maxRows = maxPageSize
 /** The polling interval for new donations while the page is visible. */
 const pollIntervalMs = 30_000
 
-type ListQuery = { limit: string; cursor?: string | undefined; net?: 'true' }
+type ListQuery = { limit: string; cursor?: string | undefined; net?: 'true'; movements?: 'true' }
 type PagePosition = { cursor: string | undefined; limit: number }
 
 const listPage = (call: Client, scope: ListScope, filters: PageFilters, page: ListQuery, signal: AbortSignal) => {
@@ -82,7 +82,12 @@ export const transactionList = (call: Client, scope: ListScope, filters: PageFil
     queryKey: [...keyOf(scope), 'list', filters] as const,
     queryFn: async ({ pageParam: { cursor, limit }, signal }): Promise<ReadPage> => {
       // The figures of the whole set are shown once, above the first page.
-      const query = { limit: String(limit), cursor, ...(!cursor && { net: 'true' as const }) }
+      const query = {
+        limit: String(limit),
+        cursor,
+        movements: 'true' as const,
+        ...(!cursor && { net: 'true' as const }),
+      }
       const page = await listPage(call, scope, filters, query, signal)
       return { ...page, readAt: Date.now() }
     },

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/money.ts'
+import { paymentMethodNames } from '../donation.ts'
 
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
@@ -16,21 +17,9 @@ export const texts = {
   filtersWithCount: (count: number) => `Filtres (${count})`,
   startDate: 'Date de début',
   endDate: 'Date de fin',
-  dayPlaceholder: 'JJ/MM/AAAA',
   invalidDate: 'Date invalide.',
   startCalendar: 'Calendrier du début',
   endCalendar: 'Calendrier de la fin',
-  calendarControls: {
-    monthLevelControl: 'Choisir le mois',
-    yearLevelControl: 'Choisir l’année',
-    nextMonth: 'Mois suivant',
-    previousMonth: 'Mois précédent',
-    nextYear: 'Année suivante',
-    previousYear: 'Année précédente',
-    nextDecade: 'Dix ans plus tard',
-    previousDecade: 'Dix ans plus tôt',
-  },
-  todayIs: (date: string) => `${date} (aujourd’hui)`,
   todaysCollection: 'Collecte du jour',
   cause: 'Cause',
   allCauses: 'Toutes les causes',
@@ -66,6 +55,12 @@ export const texts = {
   toExport: (count: number) => `${countOf(count)} à exporter`,
   exportWithDetails: 'Exporter avec détails',
   exportWithoutDetails: 'Exporter sans détails',
+  references: 'Paiement',
+  authorisation: 'Autorisation',
+  terminalSequence: 'Numéro du terminal',
+  repeatedSequence: (sequence: number) => `${sequence} (déjà utilisé)`,
+  settlementBatch: 'Télécollecte',
+  exportWithMovements: 'Exporter avec mouvements',
   exporting: 'Export en cours…',
   exported: (period: string) => `Export terminé\u00a0: ${period}.`,
   allDays: 'toutes les dates',
@@ -103,7 +98,7 @@ export const texts = {
   noDevice: '???',
   recordedByHand: 'Saisie manuelle',
   paymentMethod: 'Moyen de paiement',
-  paymentMethods: { card: 'Carte', cash: 'Espèces', cheque: 'Chèque', transfer: 'Virement' },
+  paymentMethods: paymentMethodNames,
   chequeOf: (number: string, bank: string) => `n°\u00a0${number}, ${bank}`,
   message: 'Message',
   noMessage: 'Aucun message',

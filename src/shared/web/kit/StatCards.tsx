@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useDelayed } from '../useDelayed.ts'
 import classes from './StatCards.module.css'
 
@@ -8,6 +8,8 @@ export type Stat = {
   value: string | undefined
   /** One optional line under the figure. */
   note?: string | undefined
+  /** Wraps the figure, to open what explains it. */
+  wrap?: ((figure: string) => ReactNode) | undefined
 }
 
 /** The assumed length of a figure while it loads. */
@@ -20,11 +22,13 @@ export const StatCards = ({ stats }: { stats: readonly Stat[] }) => {
   const lengths = stats.map(({ value }) => value?.length ?? expectedLength)
   return (
     <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
-      {stats.map(({ label, value, note }, index) => (
+      {stats.map(({ label, value, note, wrap }, index) => (
         <div key={label} className={classes.card}>
           <dt className={classes.label}>{label}</dt>
           <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
-            {value ?? <span className={classes.skeleton} data-shown={showSkeleton || undefined} />}
+            {(value !== undefined && wrap ? wrap(value) : value) ?? (
+              <span className={classes.skeleton} data-shown={showSkeleton || undefined} />
+            )}
           </dd>
           {note && <dd className={classes.note}>{note}</dd>}
         </div>

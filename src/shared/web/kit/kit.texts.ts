@@ -17,5 +17,17 @@ export const kitTexts = {
   requiredFields: 'Les champs marqués d’un astérisque (*) sont obligatoires.',
   /** Shown under a list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',
+  dayPlaceholder: 'JJ/MM/AAAA',
+  calendarControls: {
+    monthLevelControl: 'Choisir le mois',
+    yearLevelControl: 'Choisir l’année',
+    nextMonth: 'Mois suivant',
+    previousMonth: 'Mois précédent',
+    nextYear: 'Année suivante',
+    previousYear: 'Année précédente',
+    nextDecade: 'Dix ans plus tard',
+    previousDecade: 'Dix ans plus tôt',
+  },
+  todayIs: (date: string) => `${date} (aujourd’hui)`,
   noMatch: 'Aucun résultat pour cette recherche.',
 } as const

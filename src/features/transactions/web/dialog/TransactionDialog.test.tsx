@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { customerId, samplePage, sampleTransaction, sampleTransactions } from '../../testing/sampleTransaction.ts'
-import { fakeServer, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
+import { fakeServer, findFirstRow, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
 const otherId = '0190d3c4-0000-7000-8000-000000000002'
@@ -18,7 +18,7 @@ const linesOf = (element: HTMLElement) =>
 const openFirst = async (overrides: Parameters<typeof sampleTransaction>[1]) => {
   fakeServer({ [listPath]: samplePage([sampleTransaction(1, overrides)]) })
   renderTransactions()
-  await userEvent.click(await screen.findByRole('link'))
+  await userEvent.click(await findFirstRow())
   return dialog()
 }
 
@@ -55,6 +55,33 @@ describe('the dialog of a donation', () => {
     ])
   })
 
+  test('shows what the terminal said of the payment, where it said anything', async () => {
+    const donation = sampleTransaction(1)
+    const references = { authorisation: 'A1B2C3', settlementBatch: '0042', terminalSequence: 7 }
+    const silent = { terminalSequenceIsRepeated: true, chequeNumber: null, chequeBank: null }
+    fakeServer({
+      [listPath]: samplePage([donation]),
+      [`${listPath}/${donation._id}`]: {
+        ...donation,
+        ...references,
+        ...silent,
+        netAmount: 20,
+        refundedAmount: 0,
+        originalCause: null,
+        currentCause: null,
+        movements: [],
+      },
+    })
+    renderTransactions()
+    await userEvent.click(await findFirstRow())
+    const payment = await within(await dialog()).findByRole('region', { name: 'Paiement' })
+    expect(linesOf(payment)).toEqual([
+      ['Autorisation', 'A1B2C3'],
+      ['Numéro du terminal', '7 (déjà utilisé)'],
+      ['Télécollecte', '0042'],
+    ])
+  })
+
   test('says that the donor was erased', async () => {
     const lines = linesOf(await openFirst({ identityIsErased: true }))
     expect(lines).toContainEqual(['Donateur', 'Identité effacée'])
@@ -71,7 +98,7 @@ describe('the dialog of a donation', () => {
     const details = { ...row, chequeNumber: '0001234', chequeBank: 'La Banque Postale' }
     fakeServer({ [listPath]: samplePage([row]), [`${listPath}/${row._id}`]: details })
     renderTransactions()
-    await userEvent.click(await screen.findByRole('link'))
+    await userEvent.click(await findFirstRow())
     await screen.findByText(/La Banque Postale/)
     expect(linesOf(await dialog())[4]).toEqual(['Moyen de paiement', 'Chèque (n° 0001234, La Banque Postale)'])
   })

@@ -13,6 +13,7 @@ import { MovementSection } from '../movements/MovementSection.tsx'
 import { type ListScope, oneTransaction } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import { rowId } from './openDonation.ts'
+import { PaymentReferences } from './PaymentReferences.tsx'
 import { TransactionDetails } from './TransactionDetails.tsx'
 import classes from './TransactionDialog.module.css'
 
@@ -56,6 +57,7 @@ export const TransactionDialog = ({
 const Donation = ({ transaction, scope }: { transaction: Transaction; scope: ListScope }) => (
   <>
     <TransactionDetails transaction={transaction} showAssociation={scope.kind === 'organizer'} />
+    <PaymentReferences customerId={transaction.customer._id} transactionId={transaction._id} />
     <MovementSection key={transaction._id} customerId={transaction.customer._id} transactionId={transaction._id} />
   </>
 )

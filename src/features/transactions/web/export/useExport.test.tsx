@@ -179,3 +179,11 @@ test.each([
 ])('formats the period of %j', (filters, text) => {
   expect(periodText(filters)).toBe(text)
 })
+
+test('exports the movements too on demand', async () => {
+  const server = fakeServer({ [exportPath]: () => new Response(csv) })
+  renderTransactions()
+  await click('Exporter avec mouvements')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(server.exportQueries()).toEqual([{ movements: 'true' }])
+})

@@ -13,7 +13,13 @@ import type { TransactionsScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import { exportFileName } from './exportFileName.ts'
 
-export type ExportKind = 'with-details' | 'without-details'
+export type ExportKind = 'with-details' | 'without-details' | 'with-movements'
+
+const optionOf = {
+  'with-details': {},
+  'without-details': { onlyAmount: 'true' },
+  'with-movements': { movements: 'true' },
+} as const
 
 const fetchExport = (
   call: Client,
@@ -22,7 +28,7 @@ const fetchExport = (
   kind: ExportKind,
   signal: AbortSignal,
 ) => {
-  const query = { ...wireFilters(filters), ...(kind === 'without-details' && { onlyAmount: 'true' as const }) }
+  const query = { ...wireFilters(filters), ...optionOf[kind] }
   return scope.kind === 'organizer'
     ? call(exportOrganizerTransactions, { query, signal })
     : call(exportTransactions, { params: { customerId: scope.customerId }, query, signal })

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customerId, samplePage, sampleTransactions } from '../../testing/sampleTransaction.ts'
-import { fakeServer, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
+import { fakeServer, findRows, refusal, renderTransactions, shownRows } from '../testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
-const rowCount = () => screen.queryAllByRole('link').length
+const rowCount = () => shownRows().length
 
 /** The number of rows on the page at each print. */
 let printed: number[]
@@ -57,7 +57,7 @@ test('stops at 2,000 rows', async () => {
 test('applies the form before printing', async () => {
   const server = fakeServer({ [listPath]: pageOf(25, 1, null), [`${listPath}?causeId=punctual`]: pageOf(2, 1, null) })
   const { address } = renderTransactions()
-  await screen.findAllByRole('link')
+  await findRows()
   await userEvent.selectOptions(screen.getByLabelText('Cause'), 'punctual')
   await print()
   await waitFor(() => expect(printed).toEqual([2]))
@@ -79,7 +79,7 @@ test('shows a failure, keeps the rows, and can be retried', async () => {
   const more = `${listPath}?limit=100&cursor=c`
   const server = fakeServer({ [`${listPath}?limit=25`]: pageOf(25, 1, 'c'), [more]: refusal(503, 'Indisponible.') })
   renderTransactions()
-  await screen.findAllByRole('link')
+  await findRows()
   await print()
   expect(await screen.findByText('Une erreur est survenue')).toBeTruthy()
   expect(printed).toEqual([])

@@ -1,8 +1,8 @@
-import type { Day } from '#shared/days.ts'
-import { isLedgerDay, type PageFilters } from '../../transaction.search.ts'
+import { type Day, isLedgerDay } from '#shared/days.ts'
+import { formatTypedDay, parseTypedDay } from '#shared/web/typedDay.ts'
+import type { PageFilters } from '../../transaction.search.ts'
 import { endBeforeStart } from '../../transaction.ts'
 import { texts } from '../transaction.texts.ts'
-import { formatTypedDay, parseTypedDay } from './typedDay.ts'
 
 /** The values of the filter form: days as typed, '' without a choice. */
 export type FilterForm = Record<'startDate' | 'endDate' | 'causeId' | 'deviceId' | 'customerId', string>

@@ -1,14 +1,32 @@
 import { formatEuros } from '#shared/money.ts'
 import type { NetFigures } from '../../transaction.ts'
+import { FigureButton } from '../figures/FigureButton.tsx'
 import { movementTexts } from '../movements/movement.texts.ts'
 import classes from './TransactionHistory.module.css'
 
 const { figures } = movementTexts
 const parts = ['refunded', 'cancelled', 'chargedBack', 'corrected', 'reassigned'] as const
 
+/** Tells whether anything was put right in the filtered set. */
+const hasMovements = (net: NetFigures | undefined): net is NetFigures =>
+  net !== undefined && parts.some((part) => net[part] !== 0)
+
+type NetLineProps = { net: NetFigures | undefined; onExplain: (() => void) | undefined }
+
 /** What was put right in the filtered set, and what is left: below the gross figures, where there is anything. */
-export const NetLine = ({ net }: { net: NetFigures | undefined }) => {
-  if (!net || parts.every((part) => net[part] === 0)) return null
+export const NetLine = ({ net, onExplain }: NetLineProps) => {
+  if (!hasMovements(net)) return null
   const shown = parts.filter((part) => net[part] !== 0).map((part) => figures[part](formatEuros(net[part])))
-  return <p className={classes.net}>{[...shown, figures.net(formatEuros(net.net))].join(' · ')}</p>
+  const line = [...shown, figures.net(formatEuros(net.net))].join(' · ')
+  return (
+    <p className={classes.net}>
+      {onExplain ? (
+        <FigureButton figure={line} onExplain={onExplain}>
+          {line}
+        </FigureButton>
+      ) : (
+        line
+      )}
+    </p>
+  )
 }

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Day } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
@@ -12,6 +13,8 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { countFilters, type PageFilters } from '../../transaction.search.ts'
 import type { TransactionStats } from '../../transaction.ts'
 import { useOpenDonation } from '../dialog/openDonation.ts'
+import { FigureButton } from '../figures/FigureButton.tsx'
+import type { Explained } from '../figures/figure.queries.ts'
 import type { ListScope } from '../transaction.queries.ts'
 import { texts } from '../transaction.texts.ts'
 import { NetLine } from './NetLine.tsx'
@@ -23,6 +26,8 @@ import type { LoadedTransactions } from './useTransactions.ts'
 const TransactionDialog = lazyPart(() =>
   import('../dialog/TransactionDialog.tsx').then(({ TransactionDialog }) => TransactionDialog),
 )
+
+const FigureDialog = lazyPart(() => import('../figures/FigureDialog.tsx').then(({ FigureDialog }) => FigureDialog))
 
 type TransactionHistoryProps = {
   scope: ListScope
@@ -41,11 +46,15 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
     top.current?.scrollIntoView({ block: 'start' })
     top.current?.focus({ preventScroll: true })
   }
+  const [explained, setExplained] = useState<Explained>()
+  // The page of all associations has no association whose movements it could list.
+  const customerId = scope.customerId ?? filters.customerId
+  const explain = customerId === undefined ? undefined : setExplained
   const failedAtFirst = list.isError && !transactions
   return (
     <>
-      {!failedAtFirst && <StatCards stats={figuresOf(stats)} />}
-      <NetLine net={loaded.net} />
+      {!failedAtFirst && <StatCards stats={figuresOf(stats, explain && (() => explain({})))} />}
+      <NetLine net={loaded.net} onExplain={explain && (() => explain({}))} />
       {children}
       <section className={classes.history} aria-labelledby="history" data-news={loaded.newCount > 0 || undefined}>
         <NewDonations count={loaded.newCount} onShow={() => void showNew()} />
@@ -65,19 +74,33 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
             printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
             isFiltered={countFilters(filters) > 0}
             acrossAssociations={scope.kind === 'organizer'}
+            onExplain={explain && ((day) => explain({ day }))}
           />
         )}
       </section>
       <OpenDonation scope={scope} loaded={loaded} />
+      {explained && customerId !== undefined && (
+        <FigureDialog {...{ scope, customerId, filters, explained }} onClose={() => setExplained(undefined)} />
+      )}
     </>
   )
 }
 
-const figuresOf = (stats: TransactionStats | undefined) => [
-  { label: texts.donationCount, value: stats && formatCount(stats.donationCount) },
-  { label: texts.averageDonation, value: stats && formatEuros(stats.averageDonation) },
-  { label: texts.totalDonations, value: stats && formatEuros(stats.totalDonations) },
-]
+const figuresOf = (stats: TransactionStats | undefined, onExplain: (() => void) | undefined) =>
+  [
+    { label: texts.donationCount, value: stats && formatCount(stats.donationCount) },
+    { label: texts.averageDonation, value: stats && formatEuros(stats.averageDonation) },
+    { label: texts.totalDonations, value: stats && formatEuros(stats.totalDonations) },
+  ].map((stat) => ({
+    ...stat,
+    wrap:
+      onExplain &&
+      ((figure: string) => (
+        <FigureButton figure={`${stat.label} ${figure}`} onExplain={onExplain}>
+          {figure}
+        </FigureButton>
+      )),
+  }))
 
 type RowsProps = {
   loaded: LoadedTransactions
@@ -86,16 +109,17 @@ type RowsProps = {
   printHint: string
   isFiltered: boolean
   acrossAssociations: boolean
+  onExplain: ((day: Day) => void) | undefined
 }
 
-const Rows = ({ loaded, empty, printHint, isFiltered, acrossAssociations }: RowsProps) => {
+const Rows = ({ loaded, empty, printHint, isFiltered, acrossAssociations, onExplain }: RowsProps) => {
   const { list, transactions, days, stats } = loaded
   if (!transactions) return <ListSkeleton rows={8} />
   if (transactions.length === 0)
     return <EmptyState text={empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
   return (
     <>
-      <TransactionList transactions={transactions} days={days} acrossAssociations={acrossAssociations} />
+      <TransactionList {...{ transactions, days, acrossAssociations, onExplain }} />
       <LoadMore list={list} />
       {list.hasNextPage && stats && (
         <p className={classes.printedPart}>

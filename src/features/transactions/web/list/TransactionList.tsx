@@ -1,8 +1,10 @@
 import { type CSSProperties, useMemo } from 'react'
-import { formatDay } from '#shared/days.ts'
+import { type Day, formatDay } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import type { DayFigures, Transaction } from '../../transaction.ts'
 import { useDonationLinks } from '../dialog/openDonation.ts'
+import { FigureButton } from '../figures/FigureButton.tsx'
 import { texts } from '../transaction.texts.ts'
 import { type DayGroup, groupByDay } from './dayGroups.ts'
 import classes from './TransactionList.module.css'
@@ -19,13 +21,15 @@ type TransactionListProps = {
   days: DayFigures[]
   /** Whether the rows belong to several associations, which each row then shows. */
   acrossAssociations: boolean
+  /** Explains the total of a day. */
+  onExplain: ((day: Day) => void) | undefined
 }
 
 /**
  * The donations by day, newest first. Each day shows the count and total of the whole day, also when it is partly
  * loaded.
  */
-export const TransactionList = ({ transactions, days, acrossAssociations }: TransactionListProps) => {
+export const TransactionList = ({ transactions, days, acrossAssociations, onExplain }: TransactionListProps) => {
   const links = useDonationLinks()
   const groups = useMemo(() => groupByDay(transactions, days), [transactions, days])
   return (
@@ -41,7 +45,7 @@ export const TransactionList = ({ transactions, days, acrossAssociations }: Tran
           style={{ '--rows': group.transactions.length } as CSSProperties}
           aria-labelledby={`day-${group.day}`}
         >
-          <DayHeading {...group} />
+          <DayHeading {...group} onExplain={onExplain} />
           <ul className={classes.rows}>
             {group.transactions.map((transaction) => (
               <li key={transaction._id}>
@@ -55,15 +59,30 @@ export const TransactionList = ({ transactions, days, acrossAssociations }: Tran
   )
 }
 
-const DayHeading = ({ day, figures }: DayGroup) => (
+const DayHeading = ({ day, figures, onExplain }: DayGroup & Pick<TransactionListProps, 'onExplain'>) => (
   <div className={classes.heading}>
     <h3 id={`day-${day}`} className={classes.day}>
       {formatDay(day)}
     </h3>
     {figures && (
       <p className={classes.count}>
-        {texts.countOf(figures.donationCount)} · <Amount euros={figures.totalDonations} />
+        {onExplain ? (
+          <FigureButton figure={formatFigures(figures)} onExplain={() => onExplain(day)}>
+            <DayTotal {...figures} />
+          </FigureButton>
+        ) : (
+          <DayTotal {...figures} />
+        )}
       </p>
     )}
   </div>
+)
+
+const formatFigures = ({ donationCount, totalDonations }: DayFigures): string =>
+  `${texts.countOf(donationCount)} · ${formatEuros(totalDonations)}`
+
+const DayTotal = ({ donationCount, totalDonations }: DayFigures) => (
+  <>
+    {texts.countOf(donationCount)} · <Amount euros={totalDonations} />
+  </>
 )

@@ -2,10 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatDateTime } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
-import type { Transaction } from '../../transaction.ts'
+import type { RowStanding, Transaction } from '../../transaction.ts'
 import { addressOf, type DonationLinks, rowId } from '../dialog/openDonation.ts'
+import { movementTexts } from '../movements/movement.texts.ts'
 import { texts } from '../transaction.texts.ts'
 import classes from './TransactionRow.module.css'
 
@@ -23,7 +25,7 @@ type TransactionRowProps = DonationLinks & {
  * rows.
  */
 export const TransactionRow = memo(({ transaction, acrossAssociations, address, follow }: TransactionRowProps) => {
-  const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived } = transaction
+  const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived, standing } = transaction
   const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }
   return (
     <a
@@ -59,6 +61,32 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
       <span className={classes.amount}>
         <Amount euros={amount} signed />
       </span>
+      {standing && <StandingMarks transaction={transaction} standing={standing} />}
     </a>
   )
 })
+
+/** What movements made of a donation. Its amount and its cause at first stay where they are. */
+const StandingMarks = ({ transaction, standing }: { transaction: Transaction; standing: RowStanding }) => {
+  const { rows } = movementTexts
+  const { refunded, cancelled, chargedBack, corrected, currentCause } = standing
+  const marks = [
+    cancelled !== 0 && rows.cancelled,
+    refunded !== 0 && rows.refunded(formatEuros(refunded)),
+    chargedBack !== 0 && rows.chargedBack(formatEuros(chargedBack)),
+    corrected !== 0 && rows.corrected(formatEuros(transaction.amount + corrected)),
+    currentCause?._id !== transaction.cause?._id && rows.reassigned(currentCause?.name),
+  ]
+  return (
+    <span className={classes.marks}>
+      {marks
+        .filter((mark) => mark !== false)
+        .map((mark) => (
+          <span key={mark} className={classes.mark}>
+            <Pause />
+            {mark}
+          </span>
+        ))}
+    </span>
+  )
+}

@@ -7,11 +7,12 @@ import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { causeChoices } from '../filters/choices.queries.ts'
 import classes from './MovementSection.module.css'
-import { type DonationKey, useRecordMovement } from './movement.queries.ts'
+import { chargedBackOf, type DonationKey, useRecordMovement } from './movement.queries.ts'
 import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
 
 /** What the person wants to do: a movement of a kind, or the undo of one. */
@@ -26,13 +27,27 @@ type MovementFormProps = {
 
 type Values = { kind: string; amount: string; toCauseId: string; reason: string }
 
+/** The kinds whose amount the person types, with the label of its field. */
+const amountLabels: Partial<Record<Wanted['kind'], string>> = {
+  refunded: texts.amount,
+  chargeback: texts.chargebackAmount,
+  chargeback_won: texts.wonAmount,
+  amount_corrected: texts.rightAmount,
+}
+
+/** Starts at what may go back, or come back: the most usual amount. */
+const initialAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationMovements): string => {
+  if (kind === 'refunded' || kind === 'chargeback') return typedEuros(netAmount)
+  return kind === 'chargeback_won' ? typedEuros(chargedBackOf(movements)) : ''
+}
+
 const bodyOf =
   (version: number) =>
   ({ kind, amount, toCauseId, reason }: Values) => ({
     kind,
     reason,
     version,
-    ...((kind === 'refunded' || kind === 'amount_corrected') && { amount: eurosTyped(amount) ?? Number.NaN }),
+    ...(kind in amountLabels && { amount: eurosTyped(amount) ?? Number.NaN }),
     ...(kind === 'reassigned' && { toCauseId: toCauseId || undefined }),
   })
 
@@ -44,7 +59,7 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
     schema: kind === 'reversal' ? UndoInput : MovementInput,
     initialValues: {
       kind,
-      amount: kind === 'refunded' ? typedEuros(movements.netAmount) : '',
+      amount: initialAmount(kind, movements),
       toCauseId: '',
       reason: '',
     },
@@ -68,14 +83,13 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
   const title = kind === 'reversal' ? texts.undo : texts.actions[kind]
   return (
     <form noValidate className={classes.form} aria-label={title} onSubmit={form.onSubmit(submit)}>
+      {/* Closing the dialog is a step of the router, like leaving the page. */}
+      <UnsavedChangesGuard isDirty={() => form.isDirty() && !record.isSuccess} />
       <h3 ref={heading} tabIndex={-1} className={classes.heading}>
         {title}
       </h3>
       <p className={classes.hint}>{texts.hints[kind]}</p>
-      {kind === 'refunded' && <EurosInput label={texts.amount} required {...form.getInputProps('amount')} />}
-      {kind === 'amount_corrected' && (
-        <EurosInput label={texts.rightAmount} required {...form.getInputProps('amount')} />
-      )}
+      {amountLabels[kind] && <EurosInput label={amountLabels[kind]} required {...form.getInputProps('amount')} />}
       {kind === 'reassigned' && (
         <CauseField
           customerId={donation.customerId}

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DonationMovements, Movement } from '#features/movements/movement.ts'
 import type { Role } from '#shared/role.ts'
 import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
-import { fakeServer, renderTransactions } from '../testing/renderTransactions.tsx'
+import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const donation = sampleTransaction(1, { amount: 50 })
 const listPath = `/customers/${customerId}/transactions`
@@ -44,7 +44,7 @@ const refunded = { ...untouched, netAmount: 10, refundedAmount: 40, version: 1, 
 const open = async (movements: DonationMovements, role: Role = 'manager') => {
   const server = fakeServer({ [listPath]: samplePage([donation]), [movementsPath]: movements })
   renderTransactions('/', { role })
-  await userEvent.click(await screen.findByRole('link'))
+  await userEvent.click(await findFirstRow())
   return { server, dialog: await screen.findByRole('dialog') }
 }
 const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
@@ -64,7 +64,7 @@ describe('what was put right on a donation', () => {
   })
 
   test.each([
-    ['manager', ['Annuler le don', 'Rembourser', 'Réaffecter à une autre cause']],
+    ['manager', ['Annuler le don', 'Rembourser', 'Réaffecter à une autre cause', 'Noter un impayé']],
     ['admin', ['Annuler le don']],
   ] as const)('offers a %s what they may do', async (role, offered) => {
     const { dialog } = await open(untouched, role)
@@ -90,6 +90,38 @@ describe('a refund', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
     expect(await screen.findByText('La correction est enregistrée')).toBeTruthy()
     await waitFor(() => expect(plain(dialog)).toContain('Il reste 10,00 € de ce don.'))
+  })
+})
+
+describe('a chargeback', () => {
+  const taken = { ...refund, kind: 'chargeback' as const, subjectKind: 'chargeback' as const, amount: -50 }
+
+  test('starts at what is left, and at what the bank took when it comes back', async () => {
+    const { server, dialog } = await open(untouched)
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Noter un impayé' }))
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant repris par la banque' })
+    expect(field.value).toBe('50')
+    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Contestation')
+    const after = { ...untouched, netAmount: 0, version: 1, movements: [taken] }
+    server.answers[movementsPath] = { ...after, movement: taken, request: null }
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un impayé' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Impayé récupéré' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant rendu par la banque' }).value).toBe('50')
+  })
+})
+
+describe('a reason that is typed', () => {
+  test('is not lost without a question when the dialog closes', async () => {
+    fakeServer({ [listPath]: samplePage([donation]), [movementsPath]: untouched })
+    // By its address: the history of this test does not hold back a step back.
+    renderTransactions(`/?don=${donation._id}`)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }))
+    const question = await screen.findByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Annuler' }))
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Raison/ }).value).toBe('Demande')
   })
 })
 
@@ -132,7 +164,28 @@ describe('the net line', () => {
   test('is absent where nothing was put right', async () => {
     fakeServer({ [listPath]: samplePage([donation], { net: { ...net, refunded: 0, net: 50 } }) })
     renderTransactions()
-    await screen.findByRole('link')
+    await findFirstRow()
     expect(screen.queryByText(/nets/)).toBeNull()
+  })
+})
+
+describe('a row of the list', () => {
+  const standing = { netAmount: 0, refunded: 0, cancelled: 0, chargedBack: 0, corrected: 0, currentCause: null }
+  const rowOf = async (overrides: object) => {
+    fakeServer({ [listPath]: samplePage([{ ...donation, standing: { ...standing, ...overrides } }]) })
+    renderTransactions()
+    return plain(await findFirstRow()) ?? ''
+  }
+
+  test.each([
+    [{ cancelled: 50 }, 'annulé'],
+    [{ netAmount: 40, refunded: 10 }, 'remboursé 10,00 €'],
+    [{ chargedBack: 50 }, 'impayé 50,00 €'],
+    [{ netAmount: 45, corrected: -5 }, 'corrigé à 45,00 €'],
+    [{ netAmount: 50, currentCause: cause }, 'réaffecté à Puits'],
+  ])('that was put right by %j says %s beside its amount', async (overrides, mark) => {
+    const row = await rowOf(overrides)
+    expect(row).toContain(mark)
+    expect(row).toContain('+ 50,00 €')
   })
 })

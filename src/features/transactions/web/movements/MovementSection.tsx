@@ -12,7 +12,7 @@ import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { MovementForm, type Wanted } from './MovementForm.tsx'
 import classes from './MovementSection.module.css'
-import { type DonationKey, movementsOf } from './movement.queries.ts'
+import { chargedBackOf, type DonationKey, movementsOf } from './movement.queries.ts'
 import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
 import { WaitingRequest } from './WaitingRequest.tsx'
 
@@ -94,7 +94,7 @@ const MovementLine = (movement: Movement) => {
 type ActionsProps = { movements: DonationMovements; onWant: (kind: OfferedKind) => void }
 
 /** The actions that make sense for the donation and the role: an admin may cancel, and nothing else. */
-const Actions = ({ movements: { netAmount, isByHand, waiting }, onWant }: ActionsProps) => {
+const Actions = ({ movements: { netAmount, isByHand, waiting, movements }, onWant }: ActionsProps) => {
   const role = useRole()
   if (!mayCall(createMovement, role) || waiting) return null
   const isManager = role === 'manager'
@@ -103,6 +103,8 @@ const Actions = ({ movements: { netAmount, isByHand, waiting }, onWant }: Action
     ['refunded', isManager && netAmount > 0],
     ['reassigned', isManager],
     ['amount_corrected', isManager && isByHand],
+    ['chargeback', isManager && !isByHand && netAmount > 0],
+    ['chargeback_won', isManager && chargedBackOf(movements) > 0],
   ]
   return (
     <div className={classes.buttons}>

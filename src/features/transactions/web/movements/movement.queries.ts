@@ -6,12 +6,22 @@ import {
   listMovements,
   undoMovement,
 } from '#features/movements/movement.endpoints.ts'
-import type { MovementInput, MovementRequest } from '#features/movements/movement.ts'
+import type { Movement, MovementInput, MovementRequest } from '#features/movements/movement.ts'
 import type { Client } from '#shared/client.ts'
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 
 /** The key of a donation. */
 export type DonationKey = { customerId: string; transactionId: string }
+
+/** Returns the euros that a bank took back and has not given again. */
+export const chargedBackOf = (movements: readonly Pick<Movement, 'subjectKind' | 'amount'>[]): number =>
+  eurosOfCents(
+    0 -
+      movements
+        .filter(({ subjectKind }) => subjectKind === 'chargeback' || subjectKind === 'chargeback_won')
+        .reduce((cents, { amount }) => cents + centsOfEuros(amount), 0),
+  )
 
 const keyOf = ({ customerId, transactionId }: DonationKey) =>
   ['transactions', customerId, 'movements', transactionId] as const

@@ -1,7 +1,10 @@
 import type { MovementKind, SubjectKind } from '#features/movements/movement.ts'
 
 /** The kinds that a person can ask for on the screen. */
-export type OfferedKind = Extract<SubjectKind, 'cancelled' | 'refunded' | 'reassigned' | 'amount_corrected'>
+export type OfferedKind = Extract<
+  SubjectKind,
+  'cancelled' | 'refunded' | 'chargeback' | 'chargeback_won' | 'reassigned' | 'amount_corrected'
+>
 
 /** The French texts of what is put right on a donation. */
 export const movementTexts = {
@@ -18,6 +21,8 @@ export const movementTexts = {
   actions: {
     cancelled: 'Annuler le don',
     refunded: 'Rembourser',
+    chargeback: 'Noter un impayé',
+    chargeback_won: 'Impayé récupéré',
     reassigned: 'Réaffecter à une autre cause',
     amount_corrected: 'Corriger le montant',
   } satisfies Record<OfferedKind, string>,
@@ -26,11 +31,15 @@ export const movementTexts = {
   hints: {
     cancelled: 'L’argent n’est jamais arrivé. Tout ce qui reste du don est annulé, à la date du don.',
     refunded: 'L’argent est rendu au donateur. Le don reste, le remboursement est daté d’aujourd’hui.',
+    chargeback: 'La banque a repris l’argent au nom du donateur. Le don reste, l’impayé est daté d’aujourd’hui.',
+    chargeback_won: 'La banque a rendu ce qu’elle avait repris.',
     reassigned: 'Ce qui reste du don passe à une autre cause. Aucun montant ne change.',
     amount_corrected: 'Le montant a été mal saisi. Indiquez le bon montant du don.',
     reversal: 'La correction est annulée par une autre\u00a0; les deux restent visibles.',
   } satisfies Record<OfferedKind | Extract<MovementKind, 'reversal'>, string>,
   amount: 'Montant à rembourser',
+  chargebackAmount: 'Montant repris par la banque',
+  wonAmount: 'Montant rendu par la banque',
   rightAmount: 'Bon montant du don',
   cause: 'Nouvelle cause',
   chooseCause: 'Choisir une cause…',
@@ -40,6 +49,7 @@ export const movementTexts = {
   recorded: 'La correction est enregistrée',
   requested: 'La correction attend la confirmation d’une autre personne',
 
+  slot: 'Réaffecter un créneau',
   net: (amount: string) => `Il reste ${amount} de ce don.`,
   nowAt: (cause: string, first: string) => `Affecté à ${cause} (à l’origine\u00a0: ${first}).`,
   noCause: 'aucune cause',
@@ -60,12 +70,32 @@ export const movementTexts = {
   declined: 'La demande est refusée',
   takenBack: 'La demande est retirée',
 
+  /** The marks of a row. */
+  rows: {
+    cancelled: 'annulé',
+    refunded: (amount: string) => `remboursé ${amount}`,
+    chargedBack: (amount: string) => `impayé ${amount}`,
+    corrected: (amount: string) => `corrigé à ${amount}`,
+    reassigned: (cause: string | undefined) => (cause === undefined ? 'sans cause à présent' : `réaffecté à ${cause}`),
+  },
+
+  explained: {
+    title: 'D’où vient ce chiffre',
+    gross: (count: string) => `Récolté\u00a0: ${count}`,
+    none: 'Aucune correction ne change ce total.',
+    movements: 'Corrections',
+    donation: (amount: string) => `don de ${amount}`,
+    net: 'Net',
+    seeDonations: 'Voir ces dons',
+  },
+
   figures: {
     refunded: (amount: string) => `${amount} remboursés`,
     cancelled: (amount: string) => `${amount} annulés`,
     chargedBack: (amount: string) => `${amount} impayés`,
     corrected: (amount: string) => `${amount} de corrections`,
     reassigned: (amount: string) => `${amount} réaffectés`,
+    slot: 'Réaffecter un créneau',
     net: (amount: string) => `${amount} nets`,
   },
 } as const

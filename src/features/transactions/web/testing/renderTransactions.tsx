@@ -9,7 +9,7 @@ import {
   RouterProvider,
   useLocation,
 } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { placesOf } from '#app/web/places.ts'
@@ -77,11 +77,11 @@ export const fakeServer = (given: Record<string, Answer>) => {
   return {
     /** The answers from now on. A test may change them. */
     answers: known,
-    /** The queries of the list, without `net`, which every first page asks for. */
+    /** The queries of the list, without `net` and `movements`, which the screen always asks for. */
     listQueries: () =>
       queriesOf('/transactions')
         .filter(({ limit }) => limit !== '1')
-        .map(({ net: _net, ...query }) => query),
+        .map(({ net: _net, movements: _movements, ...query }) => query),
     /** The queries that poll for new donations. */
     pollQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
     exportQueries: () => queriesOf('/export'),
@@ -161,3 +161,18 @@ export const renderTransactions = (address = '/', { role }: { role?: Role } = {}
   )
   return { router, address: () => router.state.location.search as Record<string, string> }
 }
+
+/** Returns the rows of the list: the links that open a dialog. */
+export const shownRows = (): HTMLElement[] =>
+  screen.queryAllByRole('link').filter((link) => link.hasAttribute('aria-haspopup'))
+
+/** Waits for the rows of the list. */
+export const findRows = (): Promise<HTMLElement[]> =>
+  waitFor(() => {
+    const rows = shownRows()
+    if (rows.length === 0) throw new Error('The list has no rows.')
+    return rows
+  })
+
+/** Waits for the list, and returns its first row. */
+export const findFirstRow = async (): Promise<HTMLElement> => (await findRows())[0] as HTMLElement

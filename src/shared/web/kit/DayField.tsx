@@ -1,12 +1,12 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
-import { lazyPart } from '#shared/web/lazyPart.tsx'
-import { texts } from '../transaction.texts.ts'
+import { lazyPart } from '../lazyPart.tsx'
+import { formatTypedDay } from '../typedDay.ts'
 import classes from './DayField.module.css'
-import { formatTypedDay } from './typedDay.ts'
+import { kitTexts } from './kit.texts.ts'
 
 const DayCalendar = lazyPart(() => import('./DayCalendar.tsx').then(({ DayCalendar }) => DayCalendar))
 
@@ -19,11 +19,14 @@ type DayFieldProps = {
   value: string
   /** The day of the typed text, if it is valid. */
   day: Day | undefined
-  error: string | undefined
+  error: ReactNode
   onChange: (text: string) => void
   /** Called when the field loses focus: the text may be completed. */
   onLeave: () => void
-  inputRef: Ref<HTMLInputElement>
+  inputRef?: Ref<HTMLInputElement>
+  required?: boolean
+  /** What a form adds to its fields, to focus the first one with an error. */
+  formProps?: object
 }
 
 /**
@@ -31,7 +34,19 @@ type DayFieldProps = {
  * browser's language: 6 March is 03/06 in an English browser.
  */
 export const DayField = (props: DayFieldProps) => {
-  const { name, label, calendarLabel, value, day, error, onChange, onLeave, inputRef } = props
+  const {
+    name,
+    label,
+    calendarLabel,
+    value,
+    day,
+    error,
+    onChange,
+    onLeave,
+    inputRef,
+    formProps,
+    required = false,
+  } = props
   const [opened, setOpened] = useState(false)
   const field = useClickOutside<HTMLDivElement>(() => setOpened(false))
   const button = useRef<HTMLButtonElement>(null)
@@ -42,12 +57,14 @@ export const DayField = (props: DayFieldProps) => {
   return (
     <div ref={field} className={classes.field}>
       <TextInput
-        ref={inputRef}
+        {...(inputRef && { ref: inputRef })}
+        required={required}
+        {...formProps}
         name={name}
         label={label}
         value={value}
         error={error}
-        placeholder={texts.dayPlaceholder}
+        placeholder={kitTexts.dayPlaceholder}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}

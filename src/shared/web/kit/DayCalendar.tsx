@@ -5,10 +5,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/fr'
-import { type Day, dayOf, formatDate } from '#shared/days.ts'
-import { firstLedgerDay, lastLedgerDay } from '../../transaction.search.ts'
-import { texts } from '../transaction.texts.ts'
+import { type Day, dayOf, firstLedgerDay, formatDate, lastLedgerDay } from '#shared/days.ts'
 import classes from './DayField.module.css'
+import { kitTexts } from './kit.texts.ts'
 
 type DayCalendarProps = {
   /** Names the calendar for a screen reader. */
@@ -55,9 +54,9 @@ export const DayCalendar = ({ label, day, onPick, onClose }: DayCalendarProps) =
           defaultDate={day ?? today}
           // The library's mark of today uses the browser's time zone.
           getDayProps={(date) => (date === today ? { 'aria-current': 'date' } : {})}
-          getDayAriaLabel={(date) => (date === today ? texts.todayIs(formatDate(date)) : formatDate(date))}
+          getDayAriaLabel={(date) => (date === today ? kitTexts.todayIs(formatDate(date)) : formatDate(date))}
           onChange={(picked) => picked && onPick(picked)}
-          ariaLabels={texts.calendarControls}
+          ariaLabels={kitTexts.calendarControls}
         />
       </Popover.Dropdown>
     </Popover>

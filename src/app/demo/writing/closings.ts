@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { checksumOf } from '#features/closings/server/closing.csv.ts'
+import { readFigures } from '#features/closings/server/closing.figures.ts'
+import { insertClosing, insertCounts } from '#features/closings/server/closing.repository.ts'
+import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
+import { inCamelCase, openDatabase } from '#shared/server/database.ts'
+import type { Association } from '../associations/association.ts'
+import { Random } from '../random.ts'
+
+const hourMs = 3_600_000
+const closedMonths = 3
+
+type DemoClosing = { kind: 'day' | 'period'; from: Day; to: Day; at: Date }
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+
+/** The months before yesterday's, each closed on the third of the next one, and yesterday, closed this morning. */
+const closingsUntil = (asOf: Date): DemoClosing[] => {
+  const today = dayOf(asOf)
+  const yesterday = addDays(today, -1)
+  const at = (day: Day, hour: number) => new Date(Math.min(asOf.getTime(), startOfDay(day).getTime() + hour * hourMs))
+  const months: DemoClosing[] = []
+  for (let next = firstOfMonth(yesterday); months.length < closedMonths; next = months[0]?.from ?? next) {
+    const to = addDays(next, -1)
+    months.unshift({ kind: 'period', from: firstOfMonth(to), to, at: at(addDays(next, 2), 18) })
+  }
+  return [...months, { kind: 'day', from: yesterday, to: yesterday, at: at(today, 8) }]
+}
+
+/** Closes the last months and yesterday of the associations that have a story, with what was known at that time. */
+export const writeClosings = async (client: pg.PoolClient, associations: Association[], asOf: Date): Promise<void> => {
+  // One connection, that of the demo's transaction.
+  const connection = { query: client.query.bind(client), release: () => {} }
+  const db = inCamelCase(openDatabase({ connect: async () => connection, end: async () => {} } as unknown as pg.Pool))
+  for (const { idea, customer, staff } of associations) {
+    const [manager] = staff
+    if (!manager || (idea.part !== 'roof' && idea.part !== 'well')) continue
+    const random = new Random(`${idea.name}/closings`)
+    for (const { kind, from, to, at } of closingsUntil(asOf)) {
+      const days = { customerId: customer.id, from, to }
+      const known = { settledAt: at, recentIds: [] }
+      const figures = await readFigures(db, days, known)
+      const exportSha256 = await checksumOf(db, { days, known, figures })
+      const key = { customerId: customer.id, closingId: random.uuid(at.getTime()) }
+      const closing = { kind, from, to, ...known, closedAt: at, closedBy: manager.id, figures, exportSha256 }
+      await insertClosing(db, key, closing)
+      const cash = figures.methods.find(({ method }) => method === 'cash')
+      if (!cash) continue
+      const expectedCents = cash.grossCents + cash.movementCents
+      const count = { expectedCents, countedCents: Math.max(0, expectedCents - 150), comment: 'Erreur de rendu' }
+      await insertCounts(db, key, [{ paymentMethod: 'cash', ...count }])
+    }
+  }
+}

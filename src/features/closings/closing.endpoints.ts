@@ -1,0 +1,105 @@
+import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
+import { PageQuery, pageTooDeep } from '#shared/page.ts'
+import {
+  Closing,
+  ClosingChecksum,
+  ClosingInput,
+  ClosingPage,
+  ClosingPeriod,
+  ClosingPreview,
+  closingRefusals,
+  ReopeningInput,
+} from './closing.ts'
+
+const ClosingParams = AssociationParams.extend({ closingId: Id })
+
+export const listClosings = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/closings',
+  summary: 'Lists the closings of an association, newest first.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: AssociationParams,
+  query: PageQuery,
+  response: ClosingPage,
+  refusals: [pageTooDeep],
+})
+
+export const previewClosing = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/closing-preview',
+  summary: 'Shows what a closing of a day or period would seal. Writes nothing.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  query: ClosingPeriod,
+  response: ClosingPreview,
+})
+
+export const createClosing = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/closings',
+  summary: 'Closes a day or a period: seals its figures and the checksum of its export.',
+  description:
+    '`donationCount` and `net` are what the person saw: the closing is refused when they have changed since. Afterwards a person adds nothing dated inside. The donations of terminals are always kept, and shown as late.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: ClosingInput,
+  status: 201,
+  response: Closing,
+  refusals: [closingRefusals.future, closingRefusals.covered, closingRefusals.changed],
+})
+
+export const getClosing = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/closings/:closingId',
+  summary: 'Reads a closing, with what came after it.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: ClosingParams,
+  response: Closing,
+})
+
+export const reopenClosing = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/closings/:closingId/reopen',
+  summary: 'Reopens a closing. It stays in the list, and its number is not used again.',
+  allow: ['admin'],
+  scope: 'association',
+  params: ClosingParams,
+  body: ReopeningInput,
+  response: Closing,
+  refusals: [closingRefusals.reopened],
+})
+
+export const exportClosing = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/closings/:closingId/export',
+  summary: 'Exports the donations and movements of a closing as CSV, as they were known then.',
+  description: 'Contains no donor data. The same bytes at any time: their SHA-256 is the sealed one.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: ClosingParams,
+  response: 'text/csv',
+})
+
+export const printClosing = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/closings/:closingId/pdf',
+  summary: 'Makes a PDF of a closing: what its page prints.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: ClosingParams,
+  response: 'application/pdf',
+})
+
+export const checkClosing = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/closings/:closingId/checksum',
+  summary: 'Computes the checksum of the export again, and compares it with the sealed one.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: ClosingParams,
+  response: ClosingChecksum,
+})

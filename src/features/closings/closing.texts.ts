@@ -1,0 +1,118 @@
+import { movementNames } from '#features/movements/movement.journal.ts'
+import type { MovementSummary } from '#features/movements/movement.ts'
+import { type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
+import { addDays, type Day, formatDate, formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import type { ClosingKind, ClosingSummary } from './closing.ts'
+
+const plural = (count: number, one: string, many: string) => `${formatCount(count)} ${count > 1 ? many : one}`
+
+/** The French of a closing, on screen and on paper. */
+export const closingTexts = {
+  title: 'Clôtures',
+  create: 'Nouvelle clôture',
+  empty: 'Aucune clôture',
+  emptyHint: 'Clore une journée ou une période fige ses chiffres\u00a0: rien ne peut plus y être ajouté à la main.',
+
+  kinds: { day: 'Clôture de journée', period: 'Clôture de période' } satisfies Record<ClosingKind, string>,
+  nameOf: (kind: ClosingKind, number: number) => `${closingTexts.kinds[kind]} n°\u00a0${number}`,
+  periodOf: (from: Day, to: Day): string => {
+    if (from === to) return formatDay(from)
+    const isMonth = from.endsWith('-01') && addDays(to, 1) === monthAfter(from)
+    if (isMonth) return monthName(from)
+    return `du ${formatDate(from)} au ${formatDate(to)}`
+  },
+  states: { closed: 'Clôturée', reopened: 'Rouverte' },
+  stateOf: ({ reopening }: Pick<ClosingSummary, 'reopening'>) =>
+    reopening ? closingTexts.states.reopened : closingTexts.states.closed,
+
+  information: 'Informations',
+  association: 'Association',
+  period: 'Période',
+  closedAt: 'Clôturée le',
+  reopenedAt: 'Rouverte le',
+  by: 'par',
+  reason: 'Raison',
+  checksum: 'Somme de contrôle (SHA-256)',
+
+  figures: 'Chiffres',
+  byDevice: 'Par appareil',
+  byCause: 'Par cause',
+  byMethod: 'Par moyen de paiement',
+  device: 'Appareil',
+  cause: 'Cause',
+  method: 'Moyen de paiement',
+  count: 'Dons',
+  gross: 'Récolté',
+  movements: 'Mouvements',
+  net: 'Net',
+  total: 'Total',
+  byHand: 'Saisie manuelle',
+  noCause: 'Don ponctuel',
+  noMethod: 'Non précisé',
+  methodOf: (method: PaymentMethod | null) => (method ? paymentMethodNames[method] : closingTexts.noMethod),
+
+  counts: 'Montants comptés',
+  expected: 'Attendu',
+  counted: 'Compté',
+  difference: 'Écart',
+  comment: 'Commentaire',
+  differenceOf: (euros: number) => (euros > 0 ? `+\u00a0${formatEuros(euros)}` : formatEuros(euros)),
+
+  late: 'Arrivés après la clôture',
+  lateNote: 'Ces dons et mouvements ne sont pas dans les chiffres ci-dessus, qui ne changent plus.',
+  nothingLate: 'Rien n’est arrivé après cette clôture.',
+  lateDonations: (count: number, total: number) => `${plural(count, 'don', 'dons')}, ${formatEuros(total)}`,
+  lateMovements: (count: number, total: number) =>
+    `${plural(count, 'mouvement', 'mouvements')}, ${closingTexts.differenceOf(total)}`,
+  given: 'Donné le',
+  received: 'Reçu le',
+  amount: 'Montant',
+  kind: 'Mouvement',
+  recorded: 'Enregistré le',
+  countsOn: 'Compte le',
+  kindOf: ({ kind, subjectKind }: Pick<MovementSummary, 'kind' | 'subjectKind'>) => {
+    const name = movementNames[subjectKind]
+    return kind === 'reversal' ? `Retour sur ${name}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+  },
+  print: 'Imprimer',
+  pdf: 'PDF',
+  export: 'Exporter',
+  checking: 'Vérification de la somme de contrôle…',
+  checked: 'Somme de contrôle vérifiée : l’export est celui de la clôture.',
+  broken: 'La somme de contrôle ne correspond plus à l’export. Prévenez l’administrateur de la plateforme.',
+  reopen: 'Rouvrir',
+  reopenNote:
+    'La clôture reste dans la liste, et son numéro ne sert plus. Les corrections et les saisies y redeviennent possibles.',
+  reopened: 'La clôture a bien été rouverte',
+  reopenedNote: 'Cette clôture a été rouverte : ses chiffres restent ceux du jour de la clôture.',
+
+  what: 'À clôturer',
+  day: 'Jour',
+  from: 'Du',
+  to: 'Au',
+  choices: {
+    day: 'Une journée',
+    month: (firstDay: Day) => `Le mois dernier (${monthName(firstDay)})`,
+    exercise: (year: string) => `L’exercice ${year}`,
+    currentExercise: (year: string) => `L’exercice ${year}, jusqu’à aujourd’hui`,
+    period: 'Une autre période',
+  },
+  covered: ({ kind, number }: { kind: ClosingKind; number: number }) =>
+    `Ces jours sont déjà dans la clôture ${kind === 'day' ? 'de journée' : 'de période'} n° ${number}.`,
+  countedOf: (method: PaymentMethod) => `${paymentMethodNames[method]}, montant compté`,
+  commentOf: (method: PaymentMethod) => `${paymentMethodNames[method]}, commentaire`,
+  countsNote: 'Facultatif : comparez ce que vous avez compté aux chiffres.',
+  expects: (euros: number) => `Attendu : ${formatEuros(euros)}`,
+  differs: (euros: number) => `Écart : ${closingTexts.differenceOf(euros)}`,
+  submits: { day: 'Clore la journée', period: 'Clore la période' } satisfies Record<ClosingKind, string>,
+  question: (net: string) =>
+    `Total net : ${net}. Après la clôture, rien ne peut plus y être ajouté à la main, et une correction compte le premier jour ouvert.`,
+  saved: 'La clôture a bien été faite',
+  shownOf: (shown: number, count: number) => `Les ${formatCount(shown)} premiers sur ${formatCount(count)}.`,
+} as const
+
+const monthAfter = (firstDay: Day): Day => `${addDays(firstDay, 31).slice(0, 7)}-01`
+const monthFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+/** Names a month: `mars 2026`. */
+export const monthName = (firstDay: Day): string => monthFormat.format(new Date(`${firstDay}T12:00:00Z`))

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { MovementKind, MovementReason, NamedRecord, SubjectKind } from '#features/movements/movement.ts'
+import { PaymentMethod } from '#features/transactions/donation.ts'
+import { addDays, Day } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { isWholeCents } from '#shared/money.ts'
+import { pageOf } from '#shared/page.ts'
+import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { optionalText } from '#shared/text.ts'
+
+/** What is closed: one day, or a period of whole days (a month, an exercise). */
+export const ClosingKind = z.enum(['day', 'period'], 'Type de clôture inconnu')
+export type ClosingKind = z.infer<typeof ClosingKind>
+
+export const maxPeriodDays = 366
+const periodFields = { kind: ClosingKind, from: Day, to: Day }
+type Period = z.output<z.ZodObject<typeof periodFields>>
+
+/** Checks the days of a period: `messages` under the field at fault (docs/rules.md#closings-period). */
+const checkPeriod = <Shape extends z.ZodType<Period>>(schema: Shape) =>
+  schema
+    .refine(({ from, to }) => from <= to, {
+      path: ['to'],
+      error: 'La date de fin ne peut pas être antérieure à la date de début.',
+    })
+    .refine(({ from, to }) => to < addDays(from, maxPeriodDays), {
+      path: ['to'],
+      error: `Une période a ${maxPeriodDays} jours au plus.`,
+    })
+    .refine(({ kind, from, to }) => kind === 'period' || from === to, {
+      path: ['to'],
+      error: 'Une journée n’a qu’un jour.',
+    })
+
+/** The days to close. */
+export const ClosingPeriod = checkPeriod(z.strictObject(periodFields))
+export type ClosingPeriod = z.output<typeof ClosingPeriod>
+
+const CountedEuros = z
+  .number('Montant invalide')
+  .min(0, 'Montant invalide')
+  .max(1_000_000_000, 'Montant invalide')
+  .refine(isWholeCents, 'Montant invalide')
+
+/** What a person counted for a payment method, in euros. */
+const CountInput = z.strictObject({ method: PaymentMethod, counted: CountedEuros, comment: optionalText(300) })
+
+const Counts = z
+  .array(CountInput)
+  .max(PaymentMethod.options.length, 'Chaque moyen de paiement une fois')
+  .refine(
+    (counts) => new Set(counts.map(({ method }) => method)).size === counts.length,
+    'Chaque moyen de paiement une fois',
+  )
+
+export const ClosingInput = checkPeriod(
+  z.strictObject({
+    ...periodFields,
+    counts: Counts.default([]),
+    /** The number of donations and the net amount that the person saw: refused when they have changed since. */
+    donationCount: z.int('Nombre entier attendu'),
+    net: z.number('Montant invalide'),
+  }),
+)
+export type ClosingInput = z.output<typeof ClosingInput>
+
+export const ReopeningInput = z.strictObject({ reason: MovementReason })
+
+/** Euros: what was given, what movements changed, and the sum of both. */
+const figures = {
+  donationCount: z.int(),
+  gross: z.number(),
+  movements: z.number(),
+  net: z.number(),
+}
+export const Figures = z.object(figures)
+export type Figures = z.infer<typeof Figures>
+
+/** The figures of a day or period. A movement counts for the terminal and the payment method of its donation. */
+export const ClosingFigures = z.object({
+  total: Figures,
+  /** By terminal; null: recorded by hand. */
+  devices: z.array(z.object({ device: NamedRecord.nullable(), ...figures })),
+  /** By cause, or by temporary quick donation; null: neither. */
+  causes: z.array(z.object({ cause: NamedRecord.nullable(), ...figures })),
+  /** By payment method; null: recorded without one. */
+  methods: z.array(z.object({ method: PaymentMethod.nullable(), ...figures })),
+})
+export type ClosingFigures = z.infer<typeof ClosingFigures>
+
+/** The closings that cover a day of a period already. */
+const CoveredBy = z.object({ _id: Id, number: z.int(), kind: ClosingKind, from: Day, to: Day })
+export type CoveredBy = z.infer<typeof CoveredBy>
+
+/** What a closing would seal now. `coveredBy`: the closing that stands in its way. */
+export const ClosingPreview = z.object({ figures: ClosingFigures, coveredBy: CoveredBy.nullable() })
+export type ClosingPreview = z.infer<typeof ClosingPreview>
+
+const Late = z.object({ count: z.int(), total: z.number() })
+
+const closingFields = {
+  _id: Id,
+  /** The running number of the association. */
+  number: z.int(),
+  kind: ClosingKind,
+  from: Day,
+  to: Day,
+  total: Figures,
+  closedAt: z.iso.datetime(),
+  closedBy: NamedRecord,
+  reopening: z.object({ reopenedAt: z.iso.datetime(), reopenedBy: NamedRecord, reason: z.string() }).nullable(),
+  /** Donations that arrived after the closing. None once it is reopened. */
+  lateDonations: Late,
+}
+
+/** A line of the list of closings. */
+export const ClosingSummary = z.object(closingFields)
+export type ClosingSummary = z.infer<typeof ClosingSummary>
+export const ClosingPage = pageOf(ClosingSummary)
+
+/** How many late donations and movements a closing lists; their count and sum are of all. */
+export const maxLateShown = 100
+
+const LateDonation = z.object({
+  _id: Id,
+  amount: z.number(),
+  createdAt: z.iso.datetime(),
+  receivedAt: z.iso.datetime(),
+  device: NamedRecord.nullable(),
+  cause: NamedRecord.nullable(),
+})
+const LateMovement = z.object({
+  _id: Id,
+  transactionId: Id,
+  kind: MovementKind,
+  subjectKind: SubjectKind,
+  amount: z.number(),
+  effectiveOn: Day,
+  recordedAt: z.iso.datetime(),
+})
+export type LateDonation = z.infer<typeof LateDonation>
+export type LateMovement = z.infer<typeof LateMovement>
+
+export const Closing = z.object({
+  ...closingFields,
+  customerName: z.string(),
+  figures: ClosingFigures,
+  counts: z.array(
+    z.object({
+      method: PaymentMethod,
+      expected: z.number(),
+      counted: z.number(),
+      difference: z.number(),
+      comment: z.string().nullable(),
+    }),
+  ),
+  /** The SHA-256 of the export, in hex. */
+  sha256: z.string(),
+  late: z.object({
+    donations: z.array(LateDonation),
+    /** Movements of the closed donations that were recorded after the closing. */
+    movements: z.array(LateMovement),
+    movementTotals: Late,
+  }),
+})
+export type Closing = z.infer<typeof Closing>
+
+/** Whether the export still has the bytes that were sealed. */
+export const ClosingChecksum = z.object({ sealed: z.string(), computed: z.string(), isSame: z.boolean() })
+export type ClosingChecksum = z.infer<typeof ClosingChecksum>
+
+const nameOf = ({ number, kind }: Pick<CoveredBy, 'number' | 'kind'>): string =>
+  kind === 'day' ? `la clôture de journée n°\u00a0${number}` : `la clôture de période n°\u00a0${number}`
+
+const sample: CoveredBy = { _id: '', number: 1, kind: 'day', from: '2026-03-06', to: '2026-03-06' }
+
+/** The refusals of a closing, besides its shape (docs/rules.md#closings). */
+export const closingRefusals = {
+  future: () => ruleBroken('future-day', 'Une clôture ne va pas au-delà d’aujourd’hui.', 'to'),
+  covered: (covering: CoveredBy = sample) => {
+    const message = `Ces jours sont déjà dans ${nameOf(covering)}.`
+    return new Refusal(409, 'already-closed', message, { fields: { to: message } })
+  },
+  changed: () => new Refusal(409, 'figures-changed', 'Les chiffres ont changé depuis. Relisez-les avant de clôturer.'),
+  reopened: () => new Refusal(409, 'closing-reopened', 'Cette clôture est déjà rouverte.'),
+}

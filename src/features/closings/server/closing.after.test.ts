@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertSheet, sampleSheet, sampleTotal } from '#features/cash/testing/sheet.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { type ClosingCalls, createClosingCalls, friday, march, saturday } from '../testing/closing.calls.ts'
+
+let test: TestApp
+let calls: ClosingCalls
+
+const today = new Date('2026-03-07T20:00:00.000Z')
+beforeAll(async () => {
+  test = await startTestApp({ now: () => today })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  calls = await createClosingCalls(test)
+})
+
+describe('after a closing', () => {
+  it('the gifts of terminals are kept with their true date, and shown as late', async () => {
+    const { terminal, call, give, closed, read } = calls
+    const id = await closed()
+    const late = await give(12, {}, terminal)
+    expect(late.json()).toMatchObject({ createdAt: '2026-03-06T12:00:00.000Z' })
+    expect(await read(id)).toMatchObject({
+      total: { donationCount: 0, net: 0 },
+      lateDonations: { count: 1, total: 12 },
+      late: { donations: [{ _id: late.json()._id, amount: 12, device: { name: 'Hall' }, cause: null }] },
+    })
+    expect((await call('GET', '/closings')).json().data[0].lateDonations).toEqual({ count: 1, total: 12 })
+  })
+
+  it('the movements of its gifts count on the first open day, and are shown as later', async () => {
+    const { give, closed, read, put } = calls
+    const gift = (await give(40)).json()
+    const id = await closed()
+    await closed(saturday)
+    const { movement } = (await put(gift._id, { kind: 'cancelled' })).json()
+    expect(movement.effectiveOn).toBe('2026-03-08')
+    expect((await read(id)).late).toMatchObject({
+      movements: [{ kind: 'cancelled', amount: -40, effectiveOn: '2026-03-08', transactionId: gift._id }],
+      movementTotals: { count: 1, total: -40 },
+    })
+  })
+
+  it('a gift by hand is refused, and a repeated one finds its gift', async () => {
+    const { manager, give, closed } = calls
+    const first = await give(15, {}, manager, 'panier')
+    await closed()
+    expect((await give(15, {}, manager, 'panier')).json()).toEqual(first.json())
+    expect((await give(15)).json()).toMatchObject({
+      status: 409,
+      code: 'day-closed',
+      message: 'Le 6 mars 2026 est clôturé\u00a0: rien ne peut plus y être ajouté.',
+    })
+    expect((await give(15, { createdAt: '2026-03-05T22:59:59.999Z' })).statusCode).toBe(201)
+    expect((await give(15, { createdAt: '2026-03-05T23:00:00.000Z' })).statusCode).toBe(409)
+  })
+
+  it('a counting sheet of a closed day is neither begun nor sealed', async () => {
+    const { customerId, admin, call, preview, closed } = calls
+    const sheetId = await insertSheet(test.db, customerId, admin.id, { signedBy: admin.id })
+    await closed()
+    expect((await call('POST', '/counting-sheets', sampleSheet)).json().code).toBe('day-closed')
+    const sealing = await call('POST', `/counting-sheets/${sheetId}/sign`, { total: sampleTotal })
+    expect(sealing.json().code).toBe('day-closed')
+    expect((await preview(friday)).figures.total.donationCount).toBe(0)
+  })
+
+  it('a PDF has its figures, tagged and in French', async () => {
+    const { give, terminal, closed, call } = calls
+    const id = await closed(friday, { counts: [{ method: 'cash', counted: 1, comment: 'Trouvé: مس' }] })
+    await give(12, {}, terminal)
+    const answer = await call('GET', `/closings/${id}/pdf`)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const pdf = answer.rawPayload.toString('latin1')
+    expect(pdf.slice(0, 8)).toBe('%PDF-1.7')
+    for (const part of ['/Lang (fr-FR)', '/Marked true', '/S /Table', '/S /TH', '/S /H1', '/DisplayDocTitle true'])
+      expect(pdf).toContain(part)
+  })
+
+  it('no row of it changes, not by SQL either', async () => {
+    const { closed } = calls
+    await closed(friday, { counts: [{ method: 'cash', counted: 1 }] })
+    for (const change of [
+      test.db.updateTable('closings').set({ number: 2 }),
+      test.db.deleteFrom('closings'),
+      test.db.updateTable('closing_counts').set({ counted_cents: 2 }),
+    ])
+      await expect(change.execute()).rejects.toThrow('are only ever added')
+  })
+})
+
+describe('reopening', () => {
+  it('is for an admin with a reason, keeps the closing in the list, and never uses its number again', async () => {
+    const { manager, admin, terminal, call, give, closed, read, reopen } = calls
+    const id = await closed()
+    await give(12, {}, terminal)
+    expect((await reopen(id, manager)).statusCode).toBe(403)
+    expect((await reopen(id, admin, ' ')).statusCode).toBe(400)
+    expect((await reopen(id)).json()).toMatchObject({
+      number: 1,
+      reopening: { reopenedBy: { _id: admin.id }, reason: 'Feuille oubliée' },
+      lateDonations: { count: 0 },
+      late: { donations: [] },
+    })
+    expect((await reopen(id)).json()).toMatchObject({ status: 409, code: 'closing-reopened' })
+    expect((await give(3)).statusCode).toBe(201)
+    const next = await read(await closed())
+    expect(next).toMatchObject({ number: 2, total: { donationCount: 2, net: 15 } })
+    const list = (await call('GET', '/closings')).json().data
+    expect(list.map(({ number }: { number: number }) => number).toSorted()).toEqual([1, 2])
+    expect((await call('GET', `/closings/${id}/checksum`)).json().isSame).toBe(true)
+    const journal = (await call('GET', '/journal?limit=10')).json().data
+    expect(journal.map(({ action }: { action: string }) => action)).toContain('closing.reopened')
+  })
+
+  it('of a day leaves a period around it closed', async () => {
+    const { give, closed, reopen } = calls
+    const id = await closed()
+    await closed(march)
+    await reopen(id)
+    expect((await give(3)).json().code).toBe('day-closed')
+  })
+})
+
+it('the closings of another association are not found', async () => {
+  const { call, closed } = calls
+  const id = await closed()
+  const stranger = await insertUser(test.db, { customer_id: (await insertCustomer(test.db)).id })
+  for (const path of ['', '/export', '/checksum']) {
+    expect((await call('GET', `/closings/${id}${path}`, undefined, stranger)).statusCode).toBe(404)
+    const ownPath = `/customers/${stranger.customer_id}/closings/${id}${path}`
+    expect((await test.call(stranger, 'GET', ownPath)).statusCode).toBe(404)
+  }
+})

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { movementNames } from '#features/movements/movement.journal.ts'
+import type { SubjectKind } from '#features/movements/movement.ts'
+import { type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
+import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import { spreadsheetText } from '#shared/server/spreadsheet.ts'
+import { type Days, donationsOf, type Known, movementsOf, type SealedFigures } from './closing.figures.ts'
+
+// The checksum of every closing is of these bytes: a change here breaks those of the closings made before.
+
+/** What an export is made of: all of it is sealed. */
+export type ExportSource = { days: Days; known: Known; figures: SealedFigures }
+
+const headers = [
+  'Nature',
+  'Date',
+  'Montant (€)',
+  'Montant déplacé (€)',
+  'Moyen de paiement',
+  'Cause',
+  'Vers la cause',
+  'Appareil',
+  'Identifiant',
+  'Don concerné',
+]
+
+type DonationRow = {
+  id: string
+  created_at: Date
+  date: string
+  amount_cents: number
+  cause_id: string | null
+  device_id: string | null
+  payment_method: PaymentMethod | null
+}
+type MovementRow = Omit<DonationRow, 'created_at'> & {
+  transaction_id: string
+  effective_on: string
+  kind: 'reversal' | SubjectKind
+  subject_kind: SubjectKind
+  moved_cents: number | null
+  to_cause_id: string | null
+}
+
+/** How many rows are read at a time. */
+const chunkSize = 2000
+
+const readDonations = async (db: SqlDatabase, { days, known }: ExportSource, after: DonationRow | undefined) => {
+  const { rows } = await sql<DonationRow>`
+    select t.id, t.created_at, to_char(t.created_at at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS') as date,
+      t.amount_cents, coalesce(t.cause_id, t.shortcut_id) as cause_id, t.device_id, t.payment_method
+    from transactions t
+    where ${donationsOf(days, known)}
+      ${after ? sql`and (t.created_at, t.id) > (${after.created_at}, ${after.id}::uuid)` : sql``}
+    order by t.created_at, t.id limit ${sql.lit(chunkSize)}`.execute(db)
+  return rows
+}
+
+/** Names the temporary quick donation of a donation where a movement is for no cause. */
+const readMovements = async (db: SqlDatabase, { days, known }: ExportSource, after: MovementRow | undefined) => {
+  const { rows } = await sql<MovementRow>`
+    select m.id, m.transaction_id, m.effective_on::text as effective_on, to_char(m.effective_on, 'DD/MM/YYYY') as date,
+      m.kind, m.subject_kind, m.amount_cents, m.moved_cents, t.device_id, t.payment_method,
+      coalesce(m.cause_id, m.from_cause_id, t.shortcut_id) as cause_id,
+      case when m.subject_kind = 'reassigned' then coalesce(m.to_cause_id, t.shortcut_id) end as to_cause_id
+    from transaction_movements m
+    join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id
+    where ${movementsOf(days, known)}
+      ${after ? sql`and (m.effective_on, m.id) > (${after.effective_on}::date, ${after.id}::uuid)` : sql``}
+    order by m.effective_on, m.id limit ${sql.lit(chunkSize)}`.execute(db)
+  return rows
+}
+
+const euros = (cents: number): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+}
+
+const natureOf = ({ kind, subject_kind }: MovementRow): string => {
+  const name = movementNames[subject_kind]
+  return kind === 'reversal' ? `Retour sur ${name}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+}
+
+/** Yields the rows of a list, read in chunks: `read` returns those after the last one. */
+async function* chunksOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let rows = await read(undefined)
+  while (rows.length > 0) {
+    yield rows
+    rows = rows.length < chunkSize ? [] : await read(rows.at(-1))
+  }
+}
+
+/** Yields the CSV of an export, donations first, the oldest first. Names are those that were sealed. */
+export async function* exportLines(handle: Database | SqlDatabase, source: ExportSource): AsyncGenerator<string> {
+  const db = inSqlNames(handle)
+  const { causes, devices } = source.figures
+  const names = new Map([...causes, ...devices].map(({ id, name }) => [id, name]))
+  const nameOf = (id: string | null): string => spreadsheetText((id !== null && names.get(id)) || '')
+  const methodOf = (method: PaymentMethod | null): string => spreadsheetText(method ? paymentMethodNames[method] : '')
+  const lineOf = (nature: string, row: DonationRow | MovementRow): string => {
+    const movement = 'transaction_id' in row ? row : undefined
+    const cells = [
+      spreadsheetText(nature),
+      row.date,
+      euros(row.amount_cents),
+      movement && movement.moved_cents !== null ? euros(movement.moved_cents) : '',
+      methodOf(row.payment_method),
+      nameOf(row.cause_id),
+      nameOf(movement?.to_cause_id ?? null),
+      nameOf(row.device_id),
+      row.id,
+      movement?.transaction_id ?? '',
+    ]
+    return `${cells.join(';')}\r\n`
+  }
+  yield `\ufeff${headers.join(';')}\r\n`
+  for await (const rows of chunksOf<DonationRow>((after) => readDonations(db, source, after)))
+    yield rows.map((row) => lineOf('Don', row)).join('')
+  for await (const rows of chunksOf<MovementRow>((after) => readMovements(db, source, after)))
+    yield rows.map((row) => lineOf(natureOf(row), row)).join('')
+}
+
+/** Computes the SHA-256 of an export, in hex. */
+export const checksumOf = async (db: Database | SqlDatabase, source: ExportSource): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const lines of exportLines(db, source)) hash.update(lines)
+  return hash.digest('hex')
+}

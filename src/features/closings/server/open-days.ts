@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { dayClosed } from '#shared/closed-day.ts'
+import type { Day } from '#shared/days.ts'
+import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
+
+/** The class of the advisory locks of closings. An arbitrary constant. */
+const lockClass = 1_470_311
+
+/**
+ * Serialises the closings of an association until the transaction ends, and waits for what people are recording. An
+ * advisory lock: edits of the association, which lock its row, block no donation.
+ */
+export const lockPeriods = async (transaction: Database | SqlDatabase, customerId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${lockClass}, hashtext(${customerId}))`.execute(transaction)
+}
+
+const hold: OpenDays['hold'] = async (transaction, customerId) => {
+  await sql`select pg_advisory_xact_lock_shared(${lockClass}, hashtext(${customerId}))`.execute(transaction)
+}
+
+const firstFrom: OpenDays['firstFrom'] = async (transaction, customerId, day) => {
+  // Its own statement: a statement that waited for the lock would still read the closings of before.
+  await hold(transaction, customerId)
+  const { rows } = await sql<{ day: Day }>`
+    with recursive candidates (day) as (
+      select ${day}::date
+      union all
+      select covering.to_day + 1 from candidates, lateral (
+        select max(closing.to_day) as to_day from closings closing
+        where closing.customer_id = ${customerId} and candidates.day between closing.from_day and closing.to_day
+          and not exists (select from closing_reopenings reopening
+            where (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id))
+      ) covering
+      where covering.to_day is not null
+    )
+    select max(day) as day from candidates`.execute(inSqlNames(transaction))
+  return rows[0]?.day ?? day
+}
+
+/** Knows the days that no living closing covers (docs/rules.md#closings-after). */
+export const openDays: OpenDays = {
+  hold,
+  firstFrom,
+  async requireOpen(transaction, customerId, day) {
+    if ((await firstFrom(transaction, customerId, day)) !== day) throw dayClosed(day)
+  },
+}

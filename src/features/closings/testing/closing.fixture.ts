@@ -1,0 +1,37 @@
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { ClosingKind } from '../closing.ts'
+import { checksumOf } from '../server/closing.csv.ts'
+import { readFigures } from '../server/closing.figures.ts'
+import { type CountRow, insertClosing, insertCounts, insertReopening, readKnown } from '../server/closing.repository.ts'
+
+type SampleClosing = {
+  closedBy: string
+  from?: string
+  to?: string
+  kind?: ClosingKind
+  at?: Date
+  counts?: CountRow[]
+}
+
+/** Closes 6 March 2026, or other days, as the server does, with what is recorded by now. Returns the closing's id. */
+export const insertClosed = async (
+  db: SqlDatabase,
+  customerId: string,
+  { closedBy, from = '2026-03-06', to = from, kind = from === to ? 'day' : 'period', at, counts = [] }: SampleClosing,
+): Promise<string> => {
+  const [rows, days] = [inCamelCase(db), { customerId, from, to }]
+  const { closedAt, ...known } = await readKnown(rows, days, at)
+  const figures = await readFigures(rows, days, known)
+  const exportSha256 = await checksumOf(rows, { days, known, figures })
+  const key = { customerId, closingId: newId() }
+  await insertClosing(rows, key, { kind, from, to, ...known, closedAt, closedBy, figures, exportSha256 })
+  await insertCounts(rows, key, counts)
+  return key.closingId
+}
+
+/** Reopens a closing. */
+export const insertReopened = (db: SqlDatabase, customerId: string, closingId: string, reopenedBy: string) => {
+  const reopening = { reopenedAt: new Date(), reopenedBy, reason: 'Feuille oubliée' }
+  return insertReopening(inCamelCase(db), { customerId, closingId }, reopening)
+}

@@ -1,0 +1,105 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconFileTypePdf, IconPrinter, IconTableExport } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { mayCall } from '#shared/endpoint.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { saveFile } from '#shared/web/saveFile.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { exportClosing, printClosing, reopenClosing } from '../closing.endpoints.ts'
+import { closingTexts as texts } from '../closing.texts.ts'
+import { type Closing, ReopeningInput } from '../closing.ts'
+import classes from './ClosingActions.module.css'
+import { useReopenClosing } from './closing.queries.ts'
+
+const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+
+/** What can be done with a closing: saved, printed, and reopened by an admin. */
+export const ClosingActions = ({ closing }: { closing: Closing }) => {
+  const call = useCall()
+  const role = useRole()
+  const [isReopening, setIsReopening] = useState(false)
+  const params = { customerId: useCustomerId(), closingId: closing._id }
+  const save = useMutation({
+    mutationFn: async (kind: 'pdf' | 'csv') => {
+      const answer = await call(kind === 'pdf' ? printClosing : exportClosing, { params })
+      saveFile(await answer.blob(), `cloture_${closing.number}_${closing.from}_${closing.to}.${kind}`)
+    },
+    onError: (error) => toasts.failed(error),
+  })
+  return (
+    <>
+      {mayCall(reopenClosing, role) && !closing.reopening && (
+        <Button variant="default" onClick={() => setIsReopening(true)}>
+          {texts.reopen}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconTableExport {...iconProps} />}
+        loading={save.isPending && save.variables === 'csv'}
+        onClick={() => save.mutate('csv')}
+      >
+        {texts.export}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileTypePdf {...iconProps} />}
+        loading={save.isPending && save.variables === 'pdf'}
+        onClick={() => save.mutate('pdf')}
+      >
+        {texts.pdf}
+      </Button>
+      <Button variant="default" leftSection={<IconPrinter {...iconProps} />} onClick={() => window.print()}>
+        {texts.print}
+      </Button>
+      {isReopening && <ReopenDialog closingId={closing._id} onClose={() => setIsReopening(false)} />}
+    </>
+  )
+}
+
+const ReopenDialog = ({ closingId, onClose }: { closingId: string; onClose: () => void }) => {
+  const formId = useId()
+  const { mutateAsync, isPending } = useReopenClosing(useCustomerId(), closingId)
+  const form = useSchemaForm({ schema: ReopeningInput, initialValues: { reason: '' } })
+  const save = async ({ reason }: { reason: string }) => {
+    try {
+      await mutateAsync(reason)
+    } catch (error) {
+      showFormFailure(form, error)
+      return
+    }
+    toasts.success(texts.reopened)
+    onClose()
+  }
+  return (
+    <SheetDialog
+      opened
+      onClose={onClose}
+      title={texts.reopen}
+      footer={
+        <Button type="submit" form={formId} loading={isPending}>
+          {texts.reopen}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(
+          (body) => void save(body),
+          (errors) => focusFirstError(form, errors),
+        )}
+      >
+        <p>{texts.reopenNote}</p>
+        <Textarea label={texts.reason} required autosize minRows={2} data-autofocus {...form.getInputProps('reason')} />
+      </form>
+    </SheetDialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addDays, dayOf } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { showFormFailure } from '#shared/web/formFailure.ts'
+import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
+import { FormFrame } from '#shared/web/kit/FormFrame.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { closingTexts as texts } from '../closing.texts.ts'
+import { ClosingInput, type ClosingPreview } from '../closing.ts'
+import classes from './ClosingCreatePage.module.css'
+import { CountFields } from './CountFields.tsx'
+import { previewQuery, useCreateClosing } from './closing.queries.ts'
+import { bodyOf, type ClosingFormValues, choicesOf, errorsOf, kindOf, noCounts, periodOf } from './closingForm.ts'
+import { FiguresTables } from './FiguresTable.tsx'
+
+type Form = UseFormReturnType<ClosingFormValues, ClosingInput>
+
+/** The page 'Nouvelle clôture': choose days, see their figures, type what was counted, and confirm. */
+export const ClosingCreatePage = () => {
+  const { closings, closing: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const customerId = useCustomerId()
+  const [today] = useState(() => dayOf(new Date()))
+  const [asked, setAsked] = useState<ClosingInput>()
+  const create = useCreateClosing(customerId)
+  const form: Form = useForm<ClosingFormValues, ClosingInput>({
+    initialValues: { choice: 'day', day: today, from: addDays(today, -6), to: today, counts: noCounts() },
+    validate: (values) => errorsOf(values, preview.data?.figures),
+    transformValues: (values) => ClosingInput.parse(bodyOf(values, preview.data?.figures)),
+  })
+  const preview = useQuery(previewQuery(useCall(), customerId, periodOf(form.getValues())))
+  const kind = kindOf(form.values)
+  const covered = preview.data?.coveredBy
+  const close = async (input: ClosingInput) => {
+    try {
+      const { _id } = await create.mutateAsync(input)
+      toasts.success(texts.saved)
+      form.resetDirty()
+      goTo(placeOf(_id), { replace: true })
+    } catch (error) {
+      showFormFailure(form, error)
+      setAsked(undefined)
+    }
+  }
+  return (
+    <>
+      <PageHeader title={texts.create} back={linkTo(closings())} />
+      <FormFrame
+        className={classes.form}
+        form={form}
+        submit={(input) => preview.data && setAsked(input)}
+        submitLabel={texts.submits[kind]}
+        isBusy={create.isPending || create.isSuccess}
+        blockedBy={covered ? texts.covered(covered) : undefined}
+      >
+        <DayFields form={form} today={today} />
+        {preview.error ? (
+          <LoadFailure error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
+        ) : (
+          <Preview preview={preview.data} form={form} />
+        )}
+      </FormFrame>
+      {asked && (
+        <ConfirmDialog
+          opened
+          title={texts.submits[kind]}
+          question={texts.question(formatEuros(asked.net))}
+          confirmLabel={texts.submits[kind]}
+          pending={create.isPending}
+          onConfirm={() => void close(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const DayFields = ({ form, today }: { form: Form; today: string }) => {
+  const { choice } = form.values
+  return (
+    <div className={classes.fields}>
+      <SelectField label={texts.what} data={choicesOf(today)} {...form.getInputProps('choice')} />
+      {choice === 'day' && <DayInput label={texts.day} max={today} {...form.getInputProps('day')} />}
+      {choice === 'period' && <DayInput label={texts.from} max={today} {...form.getInputProps('from')} />}
+      {choice === 'period' && <DayInput label={texts.to} max={today} {...form.getInputProps('to')} />}
+    </div>
+  )
+}
+
+const DayInput = (props: { label: string; max: string }) => <TextInput type="date" required {...props} />
+
+const Preview = ({ preview, form }: { preview: ClosingPreview | undefined; form: Form }) => {
+  const figures = preview?.figures
+  return (
+    <>
+      <StatCards
+        stats={[
+          { label: texts.count, value: figures && formatCount(figures.total.donationCount) },
+          { label: texts.gross, value: figures && formatEuros(figures.total.gross) },
+          {
+            label: texts.net,
+            value: figures && formatEuros(figures.total.net),
+            note:
+              figures && figures.total.movements !== 0
+                ? `${texts.movements}\u00a0: ${texts.differenceOf(figures.total.movements)}`
+                : undefined,
+          },
+        ]}
+      />
+      {figures && <CountFields figures={figures} form={form} />}
+      {figures && <FiguresTables figures={figures} />}
+    </>
+  )
+}

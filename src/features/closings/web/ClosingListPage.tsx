@@ -1,0 +1,56 @@
+import { IconCalendarEvent, IconCalendarMonth } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/days.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { AddButton } from '#shared/web/kit/AddButton.tsx'
+import { Amount } from '#shared/web/kit/Amount.tsx'
+import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { createClosing } from '../closing.endpoints.ts'
+import { closingTexts as texts } from '../closing.texts.ts'
+import type { ClosingSummary } from '../closing.ts'
+import { closingsQuery } from './closing.queries.ts'
+
+/** The page 'Clôtures', newest first. */
+export const ClosingListPage = () => {
+  const places = usePlaces()
+  const role = useRole()
+  return (
+    <ListScreen
+      list={useInfiniteQuery(closingsQuery(useCall(), useCustomerId()))}
+      title={texts.title}
+      back={places.home()}
+      actions={mayCall(createClosing, role) && <AddButton label={texts.create} to={places.newClosing()} />}
+      empty={{ text: texts.empty, hint: texts.emptyHint }}
+    >
+      {(closings: ClosingSummary[]) => (
+        <LinkRows
+          rows={closings.map((closing) => ({
+            id: closing._id,
+            to: places.closing(closing._id),
+            icon:
+              closing.kind === 'day' ? (
+                <IconCalendarEvent size={20} aria-hidden />
+              ) : (
+                <IconCalendarMonth size={20} aria-hidden />
+              ),
+            name: `n°\u00a0${closing.number}, ${texts.periodOf(closing.from, closing.to)}`,
+            note: noteOf(closing),
+            end: { figure: <Amount euros={closing.total.net} /> },
+          }))}
+        />
+      )}
+    </ListScreen>
+  )
+}
+
+const noteOf = (closing: ClosingSummary): string => {
+  const { kind, closedAt, closedBy, lateDonations } = closing
+  const parts = [texts.kinds[kind], texts.stateOf(closing), `${closedBy.name}, ${formatDateTime(closedAt)}`]
+  if (lateDonations.count > 0)
+    parts.push(`${texts.late}\u00a0: ${texts.lateDonations(lateDonations.count, lateDonations.total)}`)
+  return parts.join(' · ')
+}

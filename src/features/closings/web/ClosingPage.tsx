@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Facts } from '#shared/web/kit/Facts.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { closingTexts as texts } from '../closing.texts.ts'
+import type { Closing } from '../closing.ts'
+import { ClosingActions } from './ClosingActions.tsx'
+import classes from './ClosingPage.module.css'
+import { CountTable } from './CountTable.tsx'
+import { checksumQuery, closingQuery } from './closing.queries.ts'
+import { FiguresTables } from './FiguresTable.tsx'
+import { LateSection } from './LateSection.tsx'
+
+/** A closing: its sealed figures, its checksum, and what came later. It prints on white. */
+export const ClosingPage = () => {
+  const { closings } = usePlaces()
+  const closingId = useRouteParam('closingId')
+  return (
+    <RecordScreen
+      record={useQuery(closingQuery(useCall(), useCustomerId(), closingId))}
+      title={(closing) => (closing ? texts.nameOf(closing.kind, closing.number) : texts.title)}
+      back={closings}
+      renderNote={(closing) => `${texts.periodOf(closing.from, closing.to)} · ${texts.stateOf(closing)}`}
+      renderActions={(closing) => <ClosingActions closing={closing} />}
+    >
+      {(closing) => (
+        <>
+          {closing.reopening && (
+            <div className={classes.notice}>
+              <Notice tone="warning" role="note">
+                {texts.reopenedNote}
+              </Notice>
+            </div>
+          )}
+          <StatCards
+            stats={[
+              { label: texts.count, value: formatCount(closing.total.donationCount) },
+              { label: texts.gross, value: formatEuros(closing.total.gross) },
+              { label: texts.net, value: formatEuros(closing.total.net), note: movementsNote(closing) },
+            ]}
+          />
+          <Facts title={texts.information} facts={factsOf(closing)} />
+          <FiguresTables figures={closing.figures} />
+          {closing.counts.length > 0 && <CountTable counts={closing.counts} />}
+          {!closing.reopening && <LateSection closing={closing} />}
+          <Checksum closing={closing} />
+        </>
+      )}
+    </RecordScreen>
+  )
+}
+
+const movementsNote = ({ total: { movements } }: Closing): string | undefined =>
+  movements === 0 ? undefined : `${texts.movements}\u00a0: ${texts.differenceOf(movements)}`
+
+const factsOf = ({ customerName, from, to, closedAt, closedBy, reopening }: Closing): [string, string][] => [
+  [texts.association, customerName],
+  [texts.period, texts.periodOf(from, to)],
+  [texts.closedAt, `${formatDateTime(closedAt)}, ${texts.by} ${closedBy.name}`],
+  ...(reopening
+    ? ([
+        [texts.reopenedAt, `${formatDateTime(reopening.reopenedAt)}, ${texts.by} ${reopening.reopenedBy.name}`],
+        [texts.reason, reopening.reason],
+      ] satisfies [string, string][])
+    : []),
+]
+
+/** The checksum, compared with that of the export as it is now. */
+const Checksum = ({ closing }: { closing: Closing }) => {
+  const { data } = useQuery(checksumQuery(useCall(), useCustomerId(), closing._id))
+  return (
+    <Section title={texts.checksum}>
+      <p className={classes.checksum}>{closing.sha256}</p>
+      <div className={classes.notice}>
+        <Notice tone={data ? (data.isSame ? 'success' : 'danger') : 'info'} role="status">
+          {data ? (data.isSame ? texts.checked : texts.broken) : texts.checking}
+        </Notice>
+      </div>
+    </Section>
+  )
+}

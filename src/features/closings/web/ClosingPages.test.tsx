@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dayOf } from '#shared/days.ts'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { Closing, ClosingPreview } from '../closing.ts'
+import { ClosingCreatePage } from './ClosingCreatePage.tsx'
+import { ClosingPage } from './ClosingPage.tsx'
+
+const list = '/customers/:customerId/closings'
+const one = `${list}/:closingId`
+const total = { donationCount: 2, gross: 60, movements: -10, net: 50 }
+const figures = {
+  total,
+  devices: [{ device: null, ...total }],
+  causes: [{ cause: null, ...total }],
+  methods: [{ method: 'cash' as const, ...total }],
+}
+const closing: Closing = {
+  _id: '00000000-0000-4000-8000-000000000001',
+  number: 3,
+  kind: 'day',
+  from: '2026-03-06',
+  to: '2026-03-06',
+  total,
+  closedAt: '2026-03-07T07:00:00.000Z',
+  closedBy: { _id: '00000000-0000-4000-8000-000000000002', name: 'Odile Fournier' },
+  reopening: null,
+  lateDonations: { count: 0, total: 0 },
+  customerName: 'Les Amis du Partage',
+  figures,
+  counts: [],
+  sha256: 'ab'.repeat(32),
+  late: { donations: [], movements: [], movementTotals: { count: 0, total: 0 } },
+}
+const checksum = (isSame: boolean) => ({ sealed: closing.sha256, computed: closing.sha256, isSame })
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+
+const show = async (shown: Closing, answers: Record<string, unknown> = {}) => {
+  const params = { closingId: shown._id }
+  await renderScreen(
+    () => <ClosingPage />,
+    { [one]: shown, [`${one}/checksum`]: checksum(true), ...answers },
+    { params },
+  )
+  await screen.findByRole('heading', { name: 'Par cause' })
+}
+const create = async (preview: ClosingPreview, save: (input: { body?: object }) => unknown = vi.fn()) => {
+  const answers = { '/customers/:customerId/closing-preview': preview, [list]: save }
+  const rendered = await renderScreen(() => <ClosingCreatePage />, answers)
+  await screen.findByRole('heading', { name: 'Par cause' })
+  return rendered
+}
+
+test('closes the day with the figures that the person sees and what they counted', async () => {
+  const save = vi.fn((_input: { body?: object }) => closing)
+  const { path } = await create({ figures, coveredBy: null }, save)
+  await userEvent.type(screen.getByLabelText('Espèces, montant compté'), '48,5')
+  expect(plain(document.body.textContent)).toContain('Écart : -1,50 €')
+  await userEvent.click(screen.getByRole('button', { name: 'Clore la journée' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Clore la journée' }))
+  await waitFor(() => expect(path()).toBe(`/closings/${closing._id}`))
+  const today = dayOf(new Date())
+  const counts = [{ method: 'cash', counted: 48.5 }]
+  expect(save.mock.lastCall?.[0].body).toEqual({
+    kind: 'day',
+    from: today,
+    to: today,
+    counts,
+    donationCount: 2,
+    net: 50,
+  })
+})
+
+test('says at its field that an amount is not one', async () => {
+  const save = vi.fn()
+  await create({ figures, coveredBy: null }, save)
+  const counted = screen.getByLabelText('Espèces, montant compté')
+  await userEvent.type(counted, '1,555')
+  await userEvent.click(screen.getByRole('button', { name: 'Clore la journée' }))
+  expect(counted.getAttribute('aria-invalid')).toBe('true')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('does not close days that are closed', async () => {
+  await create({ figures, coveredBy: { ...closing, kind: 'period' } })
+  expect(plain((await screen.findByText(/^Ces jours/)).textContent)).toBe(
+    'Ces jours sont déjà dans la clôture de période n° 3.',
+  )
+})
+
+test('says whether the export still has the sealed checksum', async () => {
+  await show(closing)
+  expect(await screen.findByText(/^Somme de contrôle vérifiée/)).toBeTruthy()
+})
+
+test('warns when the export has changed', async () => {
+  await show(closing, { [`${one}/checksum`]: checksum(false) })
+  expect(await screen.findByText(/^La somme de contrôle ne correspond plus/)).toBeTruthy()
+})
+
+test('shows what arrived after the closing', async () => {
+  const at = { createdAt: '2026-03-06T12:00:00.000Z', receivedAt: '2026-03-08T12:00:00.000Z' }
+  const donation = { _id: '00000000-0000-4000-8000-000000000003', amount: 12, ...at, device: null, cause: null }
+  await show({
+    ...closing,
+    lateDonations: { count: 150, total: 1800 },
+    late: { ...closing.late, donations: [donation] },
+  })
+  const text = plain(document.body.textContent)
+  expect(text).toContain('150 dons, 1 800,00 €')
+  expect(text).toContain('Les 1 premiers sur 150.')
+})
+
+test('a manager does not reopen', async () => {
+  await show(closing)
+  expect(screen.queryByRole('button', { name: 'Rouvrir' })).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { eurosTyped } from '#shared/money.ts'
+import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { closingTexts as texts } from '../closing.texts.ts'
+import type { ClosingFigures } from '../closing.ts'
+import classes from './ClosingCreatePage.module.css'
+import { type ClosingFormValues, countable } from './closingForm.ts'
+
+type CountFieldsProps = {
+  figures: ClosingFigures
+  form: { values: ClosingFormValues; getInputProps: (path: string) => object }
+}
+
+/** What a person counted for each payment method, with the difference to the figures. */
+export const CountFields = ({ figures, form }: CountFieldsProps) => {
+  const rows = countable(figures)
+  if (rows.length === 0) return null
+  return (
+    <Section title={texts.counts}>
+      <p className={classes.note}>{texts.countsNote}</p>
+      <div className={classes.counts}>
+        {rows.map(({ method, net }) => (
+          <div key={method} className={classes.count}>
+            <EurosInput
+              label={texts.countedOf(method)}
+              description={noteOf(net, form.values.counts[method].counted)}
+              {...form.getInputProps(`counts.${method}.counted`)}
+            />
+            <TextInput
+              label={texts.commentOf(method)}
+              autoComplete="off"
+              maxLength={300}
+              {...form.getInputProps(`counts.${method}.comment`)}
+            />
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** The expected amount, with the difference once a number is typed. */
+const noteOf = (net: number, typed: string): string => {
+  const counted = eurosTyped(typed)
+  if (counted === undefined || Number.isNaN(counted)) return texts.expects(net)
+  return `${texts.expects(net)} · ${texts.differs(Math.round((counted - net) * 100) / 100)}`
+}

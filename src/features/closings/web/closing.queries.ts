@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  checkClosing,
+  createClosing,
+  getClosing,
+  listClosings,
+  previewClosing,
+  reopenClosing,
+} from '../closing.endpoints.ts'
+import type { Closing, ClosingInput, ClosingPeriod } from '../closing.ts'
+
+const keyOf = (customerId: string) => ['closings', customerId] as const
+
+/** The closings are read ten at a time. */
+const pageSize = '10'
+
+export const closingsQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'list'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      return call(listClosings, { params: { customerId }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+export const closingQuery = (call: Client, customerId: string, closingId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'one', closingId] as const,
+    queryFn: ({ signal }) => call(getClosing, { params: { customerId, closingId }, signal }),
+  })
+
+/** Whether the export has the sealed bytes: asked once for each visit. */
+export const checksumQuery = (call: Client, customerId: string, closingId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'checksum', closingId] as const,
+    queryFn: ({ signal }) => call(checkClosing, { params: { customerId, closingId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** What a closing would seal. Terminals go on sending: it is always read again. */
+export const previewQuery = (call: Client, customerId: string, period: ClosingPeriod | undefined) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'preview', period] as const,
+    queryFn: ({ signal }) =>
+      period ? call(previewClosing, { params: { customerId }, query: period, signal }) : Promise.reject(new Error()),
+    enabled: period !== undefined,
+    staleTime: 0,
+  })
+
+const useClosingChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<Closing>) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const onChanged = (closing: Closing) =>
+    queryClient.setQueryData(closingQuery(call, customerId, closing._id).queryKey, closing)
+  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
+}
+
+export const useCreateClosing = (customerId: string) =>
+  useClosingChange(customerId, (call, body: z.input<typeof ClosingInput>) =>
+    call(createClosing, { params: { customerId }, body }),
+  )
+
+export const useReopenClosing = (customerId: string, closingId: string) =>
+  useClosingChange(customerId, (call, reason: string) =>
+    call(reopenClosing, { params: { customerId, closingId }, body: { reason } }),
+  )

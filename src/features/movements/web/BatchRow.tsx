@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { dayOf, formatDateTime, formatDay, timeOf } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import type { MovementBatch } from '../batch.ts'
+import classes from './MovementsPage.module.css'
+import { movementTexts as texts } from './movement.texts.ts'
+import { UndoBatchDialog } from './UndoBatchDialog.tsx'
+
+const slotNameOf = ({ slot }: MovementBatch): string | undefined =>
+  slot ? texts.fromTo(slot.fromCause?.name ?? texts.noCause, slot.toCause.name) : undefined
+
+/** Names what a batch does: `Repas → Toiture`, or the undo of that one where it is listed. */
+export const batchNameOf = (batch: MovementBatch, batches: MovementBatch[]): string => {
+  const undone = batches.find(({ _id }) => _id === batch.reversesId)
+  return slotNameOf(batch) ?? texts.undoOf(undone && slotNameOf(undone))
+}
+
+const periodOf = ({ startDate, endDate }: { startDate: string; endDate: string }): string => {
+  const [start, end] = [dayOf(new Date(startDate)), dayOf(new Date(endDate))]
+  return start === end
+    ? texts.slotOfDay(formatDay(start), timeOf(startDate), timeOf(endDate))
+    : texts.slotOfDays(formatDateTime(startDate), formatDateTime(endDate))
+}
+
+const stateOf = ({ state, isUndone, isOwn, reversesId, requestedBy, decidedBy }: MovementBatch): string => {
+  const { states } = texts
+  if (state === 'waiting') return isOwn ? states.ownWaiting : states.waiting
+  if (state === 'declined') return decidedBy?._id === requestedBy._id ? states.takenBack : states.declined
+  if (isUndone) return states.undone
+  return reversesId ? states.undoRecorded : states.recorded
+}
+
+type BatchRowProps = { batch: MovementBatch; batches: MovementBatch[] }
+
+/** A time slot that moved, was undone or was declined, with its undo. */
+export const BatchRow = ({ batch, batches }: BatchRowProps) => {
+  const [isUndoing, setIsUndoing] = useState(false)
+  const name = batchNameOf(batch, batches)
+  const undoWaits = batches.some(({ reversesId, state }) => reversesId === batch._id && state === 'waiting')
+  return (
+    <li className={classes.row}>
+      <BatchFacts batch={batch} name={name} />
+      {batch.state === 'recorded' && !batch.isUndone && !undoWaits && (
+        <div className={classes.acts}>
+          <Button variant="default" aria-label={texts.undoLabel(name)} onClick={() => setIsUndoing(true)}>
+            {texts.undo}
+          </Button>
+        </div>
+      )}
+      {isUndoing && <UndoBatchDialog batch={batch} onClose={() => setIsUndoing(false)} />}
+    </li>
+  )
+}
+
+/** What a batch is about: causes, period, terminal, figures, state, reason and people. */
+export const BatchFacts = ({ batch, name }: { batch: MovementBatch; name: string }) => {
+  const { slot, donationCount, total, reason, requestedBy, requestedAt, decidedBy } = batch
+  const isAnswered = decidedBy && decidedBy._id !== requestedBy._id
+  return (
+    <>
+      <span className={classes.what}>{name}</span>
+      <span className={classes.figures}>
+        {texts.donations(donationCount)} · {formatEuros(total)}
+      </span>
+      <span className={classes.quiet}>
+        {[stateOf(batch), slot && periodOf(slot), slot?.device?.name].filter(Boolean).join(' · ')}
+      </span>
+      <span className={classes.reason}>{reason}</span>
+      <span className={classes.quiet}>
+        {texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}
+        {isAnswered && ` · ${texts.decidedBy(decidedBy.name)}`}
+      </span>
+    </>
+  )
+}

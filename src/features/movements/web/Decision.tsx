@@ -1,0 +1,53 @@
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import classes from './MovementsPage.module.css'
+import { movementTexts as texts } from './movement.texts.ts'
+
+type DecisionProps = {
+  /** The reader asked for it: they may take it back, and not confirm it. */
+  isOwn: boolean
+  /** What waits, in words. */
+  what: string
+  decide: (isConfirmed: boolean) => Promise<unknown>
+}
+
+/** The answers to what waits for a second person. */
+export const Decision = ({ isOwn, what, decide }: DecisionProps) => {
+  const answer = (isConfirmed: boolean, done: string) => async () => {
+    try {
+      await decide(isConfirmed)
+      toasts.success(done)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  return (
+    <div className={classes.acts}>
+      {isOwn ? (
+        <QuestionButton
+          variant="default"
+          label={texts.takeBack}
+          aria-label={`${texts.takeBack}, ${what}`}
+          question={texts.takeBackQuestion(what)}
+          act={answer(false, texts.takenBack)}
+        />
+      ) : (
+        <>
+          <QuestionButton
+            label={texts.confirm}
+            aria-label={`${texts.confirm}, ${what}`}
+            question={texts.confirmQuestion(what)}
+            act={answer(true, texts.confirmed)}
+          />
+          <QuestionButton
+            variant="default"
+            label={texts.decline}
+            aria-label={`${texts.decline}, ${what}`}
+            question={texts.declineQuestion(what)}
+            act={answer(false, texts.declined)}
+          />
+        </>
+      )}
+    </div>
+  )
+}

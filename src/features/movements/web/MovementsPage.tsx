@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCall } from '#shared/web/call.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import type { MovementBatch } from '../batch.ts'
+import { BatchRow } from './BatchRow.tsx'
+import { batchesQuery } from './batch.queries.ts'
+import { ConfirmationAmountSection } from './ConfirmationAmountSection.tsx'
+import classes from './MovementsPage.module.css'
+import { movementTexts as texts } from './movement.texts.ts'
+import { settingsQuery } from './request.queries.ts'
+import { WaitingMovements } from './WaitingMovements.tsx'
+
+/** 'Corrections': what waits for a second person, and the time slots that moved to another cause, the newest first. */
+export const MovementsPage = () => {
+  const places = usePlaces()
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const batches = useQuery(batchesQuery(call, customerId))
+  const settings = useQuery(settingsQuery(call, customerId))
+  return (
+    <ListScreen
+      list={batches}
+      title={texts.title}
+      back={places.home()}
+      note={texts.note}
+      actions={
+        <Button
+          leftSection={<IconArrowsExchange size={18} stroke={1.8} aria-hidden />}
+          renderRoot={(props) => <Link {...linkTo(places.newSlot())} {...props} />}
+        >
+          {texts.create}
+        </Button>
+      }
+    >
+      {(rows) => (
+        <>
+          <WaitingMovements
+            batches={rows.filter(({ state }) => state === 'waiting')}
+            raise={settings.data?.raise ?? null}
+          />
+          <Section title={texts.batches}>
+            <Batches batches={rows} />
+          </Section>
+          {settings.data && <ConfirmationAmountSection settings={settings.data} />}
+        </>
+      )}
+    </ListScreen>
+  )
+}
+
+const Batches = ({ batches }: { batches: MovementBatch[] }) => {
+  const decided = batches.filter(({ state }) => state !== 'waiting')
+  if (decided.length === 0) return <p className={classes.none}>{texts.noBatch}</p>
+  return (
+    <ol className={classes.list}>
+      {decided.map((batch) => (
+        <BatchRow key={batch._id} batch={batch} batches={batches} />
+      ))}
+    </ol>
+  )
+}

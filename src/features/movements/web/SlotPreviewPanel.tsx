@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { formatEuros } from '#shared/money.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import type { SlotPreview } from '../batch.ts'
+import { movementTexts as texts } from './movement.texts.ts'
+import classes from './SlotPreviewPanel.module.css'
+
+type SlotPreviewPanelProps = {
+  preview: SlotPreview
+  /** The slot had changed since an earlier preview. */
+  isFresh: boolean
+  isBusy: boolean
+  onConfirm: () => void
+}
+
+/** What a slot would move, by terminal, what would stay and why, and the button that moves it. */
+export const SlotPreviewPanel = ({ preview, isFresh, isBusy, onConfirm }: SlotPreviewPanelProps) => {
+  const { donationCount, total, devices, leftOut, needsConfirmation } = preview
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new preview takes the focus.
+  useEffect(() => heading.current?.focus(), [preview])
+  return (
+    <section className={classes.panel} aria-labelledby="slot-preview">
+      <h2 id="slot-preview" ref={heading} tabIndex={-1} className={classes.title}>
+        {texts.preview}
+      </h2>
+      {isFresh && (
+        <Notice tone="warning" role="alert">
+          {texts.changed}
+        </Notice>
+      )}
+      <p className={classes.sum} role="status">
+        {donationCount === 0 ? texts.movesNone : texts.moves(donationCount, formatEuros(total))}
+      </p>
+      {donationCount > 0 && (
+        <ul className={classes.lines} aria-label={texts.device}>
+          {devices.map(({ device, ...figures }) => (
+            <Line key={device?._id ?? ''} name={device?.name ?? texts.byHand} {...figures} />
+          ))}
+        </ul>
+      )}
+      {leftOut.length > 0 && (
+        <>
+          <h3 className={classes.subtitle}>{texts.leftOut}</h3>
+          <ul className={classes.lines}>
+            {leftOut.map(({ reason, ...figures }) => (
+              <Line key={reason} name={texts.leftOutReasons[reason]} {...figures} />
+            ))}
+          </ul>
+        </>
+      )}
+      {donationCount > 0 && needsConfirmation && (
+        <Notice tone="warning" role="note">
+          {texts.needsConfirmation}
+        </Notice>
+      )}
+      {donationCount > 0 && (
+        <div className={classes.confirm}>
+          <Button loading={isBusy} onClick={onConfirm}>
+            {texts.reassign(donationCount)}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ name, donationCount, total }: { name: string; donationCount: number; total: number }) => (
+  <li className={classes.line}>
+    <span>{name}</span>
+    <span className={classes.figures}>
+      {texts.donations(donationCount)} · {formatEuros(total)}
+    </span>
+  </li>
+)

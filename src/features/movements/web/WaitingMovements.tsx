@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import type { MovementBatch } from '../batch.ts'
+import { movementNames } from '../movement.journal.ts'
+import type { MovementRequest, MovementSettings } from '../movement.ts'
+import { BatchFacts, batchNameOf } from './BatchRow.tsx'
+import { useDecideBatch } from './batch.queries.ts'
+import { Decision } from './Decision.tsx'
+import classes from './MovementsPage.module.css'
+import { movementTexts as texts } from './movement.texts.ts'
+import { requestsQuery, useDecideRaise, useDecideRequest } from './request.queries.ts'
+
+type WaitingMovementsProps = { batches: MovementBatch[]; raise: MovementSettings['raise'] }
+
+/** What waits for a second person: a higher amount to confirm, time slots and corrections of single donations. */
+export const WaitingMovements = ({ batches, raise }: WaitingMovementsProps) => {
+  const requests = useQuery(requestsQuery(useCall(), useCustomerId()))
+  const waiting = requests.data ?? []
+  const count = waiting.length + batches.length + (raise ? 1 : 0)
+  return (
+    <Section title={texts.waiting}>
+      {requests.error && (
+        <LoadFailure error={requests.error} retrying={requests.isFetching} onRetry={() => void requests.refetch()} />
+      )}
+      {requests.data && count === 0 && <p className={classes.none}>{texts.nothingWaits}</p>}
+      {count > 0 && (
+        <ul className={classes.list}>
+          {raise && <WaitingRaise raise={raise} />}
+          {batches.map((batch) => (
+            <WaitingBatch key={batch._id} batch={batch} name={batchNameOf(batch, batches)} />
+          ))}
+          {waiting.map((request) => (
+            <WaitingRequest key={request._id} request={request} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const WaitingRaise = ({ raise }: { raise: NonNullable<MovementSettings['raise']> }) => {
+  const { amount, isOwn, requestedBy, requestedAt } = raise
+  const { mutateAsync } = useDecideRaise(useCustomerId(), amount)
+  const what = texts.raiseOf(formatEuros(amount))
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>{what}</span>
+      <span className={classes.quiet}>{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
+      <span className={classes.quiet}>{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
+      <Decision isOwn={isOwn} what={what} decide={mutateAsync} />
+    </li>
+  )
+}
+
+const WaitingBatch = ({ batch, name }: { batch: MovementBatch; name: string }) => {
+  const { mutateAsync } = useDecideBatch(useCustomerId(), batch._id)
+  const what = `${name}, ${texts.donations(batch.donationCount)}, ${formatEuros(batch.total)}`
+  return (
+    <li className={classes.row}>
+      <BatchFacts batch={batch} name={name} />
+      <Decision isOwn={batch.isOwn} what={what} decide={mutateAsync} />
+    </li>
+  )
+}
+
+const WaitingRequest = ({ request }: { request: MovementRequest }) => {
+  const { _id, transactionId, kind, amount, toCause, reason, requestedBy, requestedAt, isOwn } = request
+  const { donation } = usePlaces()
+  const { mutateAsync } = useDecideRequest(useCustomerId(), _id)
+  const what = texts.requestOf(kind === 'reversal' ? texts.undoOfRequest : movementNames[kind], formatEuros(amount))
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>{toCause ? texts.fromTo(what, toCause.name) : what}</span>
+      <Link {...linkTo(donation(transactionId))} className={classes.figures}>
+        {texts.seeDonation}
+      </Link>
+      <span className={classes.quiet}>{isOwn ? texts.states.ownWaiting : texts.states.waiting}</span>
+      <span className={classes.reason}>{reason}</span>
+      <span className={classes.quiet}>{texts.askedBy(requestedBy.name, formatDateTime(requestedAt))}</span>
+      <Decision isOwn={isOwn} what={what} decide={mutateAsync} />
+    </li>
+  )
+}

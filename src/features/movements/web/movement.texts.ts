@@ -1,0 +1,113 @@
+import { formatCount } from '#shared/money.ts'
+import type { LeftOutReason } from '../batch.ts'
+
+const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
+
+/** The French of the screens of corrections. */
+export const movementTexts = {
+  title: 'Corrections',
+  note: 'Ce qui attend une deuxième personne, et les créneaux réaffectés. Un seul don se corrige depuis ses détails.',
+  create: 'Réaffecter un créneau',
+  createNote:
+    'Pour un terminal resté sur la mauvaise cause\u00a0: les dons du créneau passent à une autre cause. Aucun montant ne change, et tout s’annule.',
+  donations,
+
+  startDay: 'Premier jour',
+  startTime: 'Heure de début',
+  endDay: 'Dernier jour',
+  endTime: 'Heure de fin',
+  startCalendar: 'Calendrier du début',
+  endCalendar: 'Calendrier de la fin',
+  timePlaceholder: 'HH:MM',
+  endTimeHint: 'Cette minute est comprise.',
+  invalidDay: 'Date invalide.',
+  timeRequired: 'L’heure est obligatoire',
+  invalidTime: 'Heure invalide, par exemple 13:10',
+  skippedTime: 'Cette heure n’existe pas ce jour-là\u00a0: l’horloge passe de 02:00 à 03:00.',
+  shownTwice: {
+    start: 'Cette heure a lieu deux fois cette nuit-là\u00a0: le créneau commence à la première.',
+    end: 'Cette heure a lieu deux fois cette nuit-là\u00a0: le créneau finit à la deuxième.',
+  },
+  device: 'Appareil',
+  allDevices: 'Tous les appareils',
+  fromCause: 'Cause actuelle',
+  noCause: 'Aucune cause',
+  toCause: 'Nouvelle cause',
+  chooseCause: 'Choisir une cause…',
+  causeRequired: 'La cause est obligatoire',
+  activeCauses: 'Causes actives',
+  archivedCauses: 'Causes archivées',
+  archivedCauseOf: (name: string) => `${name} (archivée)`,
+  loadingChoices: 'Chargement…',
+  reason: 'Raison',
+  reasonHint: 'Sans le nom d’un donateur\u00a0: la raison ne peut pas être effacée.',
+
+  preview: 'Aperçu',
+  seePreview: 'Voir l’aperçu',
+  changed: 'Le créneau a changé entre-temps. Voici le nouvel aperçu\u00a0: vérifiez-le avant de réaffecter.',
+  moves: (count: number, total: string) =>
+    `${donations(count)} pour ${total} ${count > 1 ? 'changeront' : 'changera'} de cause.`,
+  movesNone: 'Aucun don à réaffecter dans ce créneau.',
+  byHand: 'Saisis à la main',
+  leftOut: 'Restent où ils sont',
+  leftOutReasons: {
+    moved: 'ne comptent plus pour la cause actuelle',
+    'nothing-left': 'annulés ou remboursés, il n’en reste rien',
+    waiting: 'une correction attend une deuxième personne',
+    undone: 'déjà revenus à leur cause',
+  } satisfies Record<LeftOutReason, string>,
+  needsConfirmation:
+    'Ce total dépasse le montant à confirmer à deux\u00a0: rien ne changera avant qu’un autre manageur ne confirme.',
+  reassign: (count: number) => `Réaffecter ${donations(count)}`,
+  reassigned: (count: number) => `${donations(count)} ${count > 1 ? 'réaffectés' : 'réaffecté'}`,
+  requested: 'La réaffectation attend la confirmation d’une autre personne',
+
+  batches: 'Créneaux réaffectés',
+  noBatch: 'Aucun créneau réaffecté',
+  fromTo: (from: string, to: string) => `${from} → ${to}`,
+  undoOf: (what: string | undefined) => (what ? `Annulation\u00a0: ${what}` : 'Annulation d’une réaffectation'),
+  slotOfDay: (day: string, start: string, end: string) => `${day}, de ${start} à ${end}`,
+  slotOfDays: (start: string, end: string) => `du ${start} au ${end}`,
+  states: {
+    recorded: 'Réaffecté',
+    undoRecorded: 'Revenus à leur cause',
+    undone: 'Annulé',
+    waiting: 'À confirmer',
+    ownWaiting: 'En attente d’une autre personne',
+    declined: 'Refusé',
+    takenBack: 'Demande retirée',
+  },
+  askedBy: (name: string, when: string) => `${name}, ${when}`,
+  decidedBy: (name: string) => `Réponse de ${name}`,
+  undo: 'Annuler la réaffectation',
+  undoLabel: (what: string) => `Annuler la réaffectation\u00a0: ${what}`,
+  undoNote: (count: number) =>
+    `${donations(count)} ${count > 1 ? 'reviendront' : 'reviendra'} à la cause d’avant. Ceux qui ont changé de cause depuis restent où ils sont.`,
+  undone: 'La réaffectation est annulée',
+
+  amountTitle: 'Montant à confirmer à deux',
+  amountNote: (amount: string) =>
+    `Au-dessus de ${amount}, une correction ou un créneau attend la confirmation d’un autre manageur.`,
+  changeAmount: 'Changer le montant',
+  newAmount: 'Nouveau montant',
+  amountHint: 'Plus bas, il vaut aussitôt. Plus haut, un autre manageur doit le confirmer.',
+  saveAmount: 'Valider le montant',
+  amountSaved: 'Le montant a bien été modifié',
+  amountRequested: 'Le nouveau montant attend la confirmation d’une autre personne',
+  raiseOf: (amount: string) => `Passer le montant à confirmer à deux à ${amount}`,
+
+  waiting: 'En attente d’une deuxième personne',
+  nothingWaits: 'Rien n’attend de confirmation.',
+  requestOf: (kind: string, amount: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} de ${amount}`,
+  undoOfRequest: 'annulation d’une correction',
+  seeDonation: 'Voir le don',
+  confirm: 'Confirmer',
+  confirmQuestion: (what: string) => `Vous confirmez\u00a0: ${what}. Le changement vaut aussitôt.`,
+  decline: 'Refuser',
+  declineQuestion: (what: string) => `Vous refusez\u00a0: ${what}. Rien ne change.`,
+  takeBack: 'Retirer la demande',
+  takeBackQuestion: (what: string) => `Vous retirez votre demande\u00a0: ${what}. Rien ne change.`,
+  confirmed: 'La demande est confirmée',
+  declined: 'La demande est refusée',
+  takenBack: 'La demande est retirée',
+} as const

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import * as calls from '../movement.endpoints.ts'
+import type { ConfirmationAmount } from '../movement.ts'
+import { movementsKey, useMovementsChange } from './batch.queries.ts'
+
+/** Reads the movements of single donations that wait for a second person. */
+export const requestsQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...movementsKey(customerId), 'requests'] as const,
+    queryFn: ({ signal }) => call(calls.listMovementRequests, { params: { customerId }, signal }),
+  })
+
+/** Confirms, declines or takes back a movement that waits. */
+export const useDecideRequest = (customerId: string, requestId: string) =>
+  useMovementsChange(customerId, async (call, isConfirmed: boolean) => {
+    const params = { customerId, requestId }
+    await (isConfirmed
+      ? call(calls.confirmMovementRequest, { params })
+      : call(calls.declineMovementRequest, { params }))
+  })
+
+/** Reads the amount above which a second person confirms, and the higher one that waits. */
+export const settingsQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...movementsKey(customerId), 'settings'] as const,
+    queryFn: ({ signal }) => call(calls.getMovementSettings, { params: { customerId }, signal }),
+  })
+
+export const useSetAmount = (customerId: string) =>
+  useMovementsChange(customerId, (call, body: ConfirmationAmount) =>
+    call(calls.updateMovementSettings, { params: { customerId }, body }),
+  )
+
+/** Confirms, declines or takes back the higher amount that waits. */
+export const useDecideRaise = (customerId: string, confirmationAmount: number) =>
+  useMovementsChange(customerId, (call, isConfirmed: boolean) =>
+    isConfirmed
+      ? call(calls.confirmMovementSettings, { params: { customerId }, body: { confirmationAmount } })
+      : call(calls.declineMovementSettings, { params: { customerId } }),
+  )

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MovementKind, SubjectKind } from '#features/movements/movement.ts'
+import { dayOf } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import type { FigureMovement, FigureMovements, FigureQuery } from '../figure.ts'
+import { filtersOf, type Selection, selectionOf } from './transaction.filter.ts'
+import { readNetFigures } from './transaction.net.ts'
+import { readStats } from './transaction.stats.ts'
+
+type Row = {
+  id: string
+  kind: MovementKind
+  subject_kind: SubjectKind
+  cents: number
+  effective_on: string
+  recorded_at: Date
+  transaction_id: string
+  donation_cents: number
+  reason: string
+  from_cause_id: string | null
+  from_cause_name: string | null
+  to_cause_id: string | null
+  to_cause_name: string | null
+}
+
+/** The part of a movement that changes a selection's figure. Of a move: what came to the filtered cause, or left it. */
+const parts = ({ customerId, causeId }: Selection): RawBuilder<unknown> => {
+  const money = sql`select m.*, m.amount_cents as cents, m.cause_id as part_cause_id from transaction_movements m
+    where m.customer_id = ${customerId} and m.subject_kind <> 'reassigned'`
+  // Without a cause in the filter a move takes and gives the same: it changes nothing.
+  if (causeId === undefined) return money
+  return sql`${money}
+    union all select m.*, 0 - m.moved_cents, m.from_cause_id from transaction_movements m
+      where m.customer_id = ${customerId} and m.subject_kind = 'reassigned'
+    union all select m.*, m.moved_cents, m.to_cause_id from transaction_movements m
+      where m.customer_id = ${customerId} and m.subject_kind = 'reassigned'`
+}
+
+/** The conditions that the figures of `readNetFigures` have on their roll-up, on the rows. */
+const partsMatch = ({ causeId, shortcutId, deviceId, from, until }: Selection): RawBuilder<unknown> => {
+  const conditions: RawBuilder<unknown>[] = [sql`true`]
+  if (causeId === null) conditions.push(sql`p.part_cause_id is null and t.shortcut_id is null`)
+  else if (causeId !== undefined) conditions.push(sql`p.part_cause_id = ${causeId}`)
+  if (shortcutId !== undefined) conditions.push(sql`t.shortcut_id = ${shortcutId}`)
+  if (deviceId !== undefined) conditions.push(sql`t.device_id = ${deviceId}`)
+  if (from !== undefined) conditions.push(sql`p.effective_on >= ${dayOf(from)}::date`)
+  if (until !== undefined) conditions.push(sql`p.effective_on <= ${dayOf(until)}::date`)
+  return sql.join(conditions, sql` and `)
+}
+
+const readRows = async (db: SqlDatabase, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    with parts as (${parts(selection)})
+    select p.id, p.kind, p.subject_kind, p.cents, p.effective_on, p.recorded_at, p.transaction_id, p.reason,
+      t.amount_cents as donation_cents, p.from_cause_id, from_cause.name as from_cause_name,
+      p.to_cause_id, to_cause.name as to_cause_name
+    from parts p
+    join transactions t on t.customer_id = p.customer_id and t.id = p.transaction_id
+    left join causes from_cause on from_cause.customer_id = p.customer_id and from_cause.id = p.from_cause_id
+    left join causes to_cause on to_cause.customer_id = p.customer_id and to_cause.id = p.to_cause_id
+    where ${partsMatch(selection)}
+      ${after ? sql`and (p.recorded_at, p.id) < (${after.at}, ${after.id}::uuid)` : sql``}
+    order by p.recorded_at desc, p.id desc limit ${limit} ${offset > 0 ? sql`offset ${offset}` : sql``}`.execute(db)
+  return rows
+}
+
+const named = (_id: string | null, name: string | null) => (_id !== null && name !== null ? { _id, name } : null)
+
+const movementOf = (row: Row, seesReasons: boolean): FigureMovement => ({
+  _id: row.id,
+  kind: row.kind,
+  subjectKind: row.subject_kind,
+  amount: eurosOfCents(row.cents),
+  fromCause: named(row.from_cause_id, row.from_cause_name),
+  toCause: named(row.to_cause_id, row.to_cause_name),
+  effectiveOn: row.effective_on,
+  recordedAt: row.recorded_at.toISOString(),
+  transactionId: row.transaction_id,
+  donationAmount: eurosOfCents(row.donation_cents),
+  reason: seesReasons ? row.reason : null,
+})
+
+/** Reads a page of the movements of a filtered set, with its gross and its net figures. */
+export const readFigureMovements = async (
+  db: SqlDatabase,
+  customerId: string,
+  { query, seesReasons }: { query: FigureQuery; seesReasons: boolean },
+): Promise<FigureMovements> => {
+  const selection = selectionOf(customerId, filtersOf(query))
+  const [{ rows, nextCursor }, stats] = await Promise.all([
+    keysetPage(query, {
+      readRows: (slice) => readRows(db, selection, slice),
+      positionOf: ({ recorded_at, id }) => ({ at: recorded_at, id }),
+    }),
+    readStats(db, selection),
+  ])
+  const data = rows.map((row) => movementOf(row, seesReasons))
+  return { data, nextCursor, stats, net: await readNetFigures(db, selection, stats) }
+}

@@ -1,0 +1,19 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { movementTexts } from '../movements/movement.texts.ts'
+import classes from './FigureButton.module.css'
+
+type FigureButtonProps = { figure: string; onExplain: () => void; children: ReactNode }
+
+/** A figure that explains itself: it looks as before, and opens 'D’où vient ce chiffre'. */
+export const FigureButton = ({ figure, onExplain, children }: FigureButtonProps) => (
+  <UnstyledButton
+    className={classes.button}
+    aria-haspopup="dialog"
+    aria-label={`${figure}, ${movementTexts.explained.title}`}
+    title={movementTexts.explained.title}
+    onClick={onExplain}
+  >
+    {children}
+  </UnstyledButton>
+)

@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDate, formatDay } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import { isPlatformRole } from '#shared/role.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import type { FigureMovement } from '../../figure.ts'
+import { type PageFilters, searchOfFilters } from '../../transaction.search.ts'
+import { periodText } from '../export/useExport.ts'
+import { movementTexts } from '../movements/movement.texts.ts'
+import type { ListScope } from '../transaction.queries.ts'
+import { texts as listTexts } from '../transaction.texts.ts'
+import classes from './FigureDialog.module.css'
+import { type Explained, figureFilters, figureMovements } from './figure.queries.ts'
+
+const { explained: texts } = movementTexts
+
+type FigureDialogProps = {
+  scope: ListScope
+  customerId: string
+  filters: PageFilters
+  explained: Explained
+  onClose: () => void
+}
+
+/** 'D’où vient ce chiffre': the gross figure, the movements line by line, the net figure, and the list behind them. */
+export const FigureDialog = ({ scope, customerId, filters, explained, onClose }: FigureDialogProps) => {
+  const wanted = figureFilters(scope, filters, explained)
+  const list = useInfiniteQuery(figureMovements(useCall(), customerId, scope, wanted))
+  const first = list.data?.pages[0]
+  return (
+    <SheetDialog opened onClose={onClose} title={texts.title} atTop>
+      <div className={classes.content}>
+        <p className={classes.about}>{explained.day ? formatDay(explained.day) : periodText(wanted)}</p>
+        {list.isError && !first && (
+          <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+        )}
+        {!first && !list.isError && <ListSkeleton rows={3} />}
+        {first && (
+          <>
+            <p className={classes.sum}>
+              <span>{texts.gross(listTexts.countOf(first.stats.donationCount))}</span>
+              <span className={classes.figure}>{formatEuros(first.stats.totalDonations)}</span>
+            </p>
+            {first.data.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
+            <ul className={classes.lines} aria-label={texts.movements}>
+              {list.data?.pages.flatMap(({ data }) =>
+                data.map((movement) => <Line key={movement._id} movement={movement} />),
+              )}
+            </ul>
+            <LoadMore list={list} />
+            <p className={classes.sum} data-net>
+              <span>{texts.net}</span>
+              <span className={classes.figure}>{formatEuros(first.net.net)}</span>
+            </p>
+            <ListLink scope={scope} filters={wanted} onFollow={onClose} />
+          </>
+        )}
+      </div>
+    </SheetDialog>
+  )
+}
+
+const titleOf = ({ kind, subjectKind }: FigureMovement): string =>
+  kind === 'reversal' ? movementTexts.undoOf(movementTexts.kinds[subjectKind]) : movementTexts.kinds[subjectKind]
+
+const Line = ({ movement }: { movement: FigureMovement }) => {
+  const { subjectKind, amount, fromCause, toCause, effectiveOn, transactionId, donationAmount, reason } = movement
+  const nameOf = (cause: { name: string } | null) => cause?.name ?? movementTexts.noCause
+  return (
+    <li className={classes.line}>
+      <span className={classes.kind}>
+        {titleOf(movement)}
+        {subjectKind === 'reassigned' && ` ${movementTexts.moved(nameOf(fromCause), nameOf(toCause))}`}
+      </span>
+      <span className={classes.figure}>{formatEuros(amount)}</span>
+      <span className={classes.quiet}>
+        {formatDate(effectiveOn)} ·{' '}
+        <Link {...linkTo(usePlaces().donation(transactionId))}>{texts.donation(formatEuros(donationAmount))}</Link>
+      </span>
+      {reason !== null && <span className={classes.reason}>{reason}</span>}
+    </li>
+  )
+}
+
+type ListLinkProps = { scope: ListScope; filters: PageFilters; onFollow: () => void }
+
+/** Leads to the list that holds exactly the donations of the figure. A quick donation has its own screen. */
+const ListLink = ({ scope, filters, onFollow }: ListLinkProps) => {
+  const { transactions } = usePlaces()
+  const causeName = isPlatformRole(useRole()) ? 'cause' : 'causeId'
+  if ('id' in scope && scope.kind === 'shortcut') return null
+  const { customerId: _customerId, ...wanted } = filters
+  return (
+    <Link {...linkTo(transactions(searchOfFilters(wanted, causeName)))} onClick={onFollow} className={classes.link}>
+      {texts.seeDonations}
+    </Link>
+  )
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { addDays, dayOf } from '#shared/days.ts'
+import { createManager, signInAccount } from './accounts.ts'
+import { createAssociation, recordDonations } from './association.ts'
+import { expect, plain, signIn, test } from './visit.ts'
+
+const sizes = [
+  { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
+  { name: 'on a phone', viewport: { width: 390, height: 844 } },
+]
+const today = dayOf(new Date())
+const yesterday = addDays(today, -1)
+const atNoon = (day: string) => `${day}T12:00:00.000Z`
+/** The last day of last month, and its first. */
+const monthEnd = addDays(`${today.slice(0, 7)}-01`, -1)
+
+for (const { name, viewport } of sizes)
+  test.describe(name, () => {
+    test.use({ viewport })
+    test.describe.configure({ timeout: 120_000 })
+
+    test('a manager closes yesterday with a difference and prints it, and nothing is added inside', async ({
+      page,
+      request,
+    }) => {
+      const association = await createAssociation(request, 'La Caisse')
+      const cash = { paymentMethod: 'cash', createdAt: atNoon(yesterday) }
+      await recordDonations(request, association, [
+        { amount: 20, ...cash },
+        { amount: 15.5, ...cash },
+      ])
+      await signInAccount(page, await createManager(request, association._id))
+      await page.goto('/closings')
+      await expect(page.getByText('Aucune clôture')).toBeVisible()
+      await page.getByRole('link', { name: 'Nouvelle clôture' }).click()
+      await page.getByLabel('Jour').fill(yesterday)
+      await page.getByLabel('Espèces, montant compté').fill('35')
+      await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain('Écart : -0,50 €')
+      await page.getByLabel('Espèces, commentaire').fill('Une pièce manque')
+      await page.getByRole('button', { name: 'Clore la journée' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect.poll(async () => plain(await dialog.innerText())).toContain('Total net : 35,50 €')
+      await dialog.getByRole('button', { name: 'Clore la journée' }).click()
+
+      await expect(page.getByRole('heading', { level: 1, name: /^Clôture de journée n°.1$/ })).toBeVisible()
+      await expect(page.getByText('Somme de contrôle vérifiée')).toBeVisible()
+      await expect(page.getByRole('rowheader', { name: 'Espèces Une pièce manque' })).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden()
+      await expect(page.getByRole('columnheader', { name: 'Mouvements' }).first()).toBeVisible()
+      await page.emulateMedia({ media: 'screen' })
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'PDF' }).click()
+      const file = await readFile(await (await downloading).path())
+      expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+
+      await page.goto('/closings/create')
+      await page.getByLabel('Jour').fill(yesterday)
+      await expect(page.getByText(/^Ces jours sont déjà dans la clôture de journée n°.1\.$/)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Clore la journée' })).toBeDisabled()
+    })
+
+    test('a month is closed, its export has the sealed checksum, and an admin reopens it', async ({
+      page,
+      request,
+    }) => {
+      const association = await createAssociation(request, 'Le Mois')
+      await recordDonations(request, association, [
+        { amount: 40, paymentMethod: 'transfer', createdAt: atNoon(monthEnd) },
+      ])
+      const manager = await createManager(request, association._id)
+      await signInAccount(page, manager)
+      await page.goto('/closings/create')
+      await page.getByLabel('À clôturer').selectOption({ index: 1 })
+      await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain('40,00 €')
+      await page.getByRole('button', { name: 'Clore la période' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Clore la période' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: /^Clôture de période n°.1$/ })).toBeVisible()
+      await expect(page.getByText('Somme de contrôle vérifiée')).toBeVisible()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Exporter' }).click()
+      const file = await readFile(await (await downloading).path())
+      await expect(page.getByText(createHash('sha256').update(file).digest('hex'))).toBeVisible()
+      expect(file.toString()).toContain('40,00;;"Virement"')
+      const closingId = new URL(page.url()).pathname.split('/').at(-1)
+
+      await page.goto('/logout')
+      await signIn(page, 'admin')
+      await page.goto(`/a/customers/${association._id}/closings/${closingId}`)
+      await page.getByRole('button', { name: 'Rouvrir' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Rouvrir' })
+      await dialog.getByLabel('Raison').fill('Un virement manquait')
+      await dialog.getByRole('button', { name: 'Rouvrir' }).click()
+      await expect(page.getByText(/^Cette clôture a été rouverte/)).toBeVisible()
+      await expect(page.getByText('Un virement manquait')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Rouvrir' })).toHaveCount(0)
+    })
+  })
