@@ -1,4 +1,4 @@
-// npm run bench [-- --seconds 5] [--only donations|sign-in|search|first-load]: measures the speed of the server as a
+// npm run bench [-- --seconds 5] [--only donations|imports|sign-in|search|first-load]: measures the speed of the server as a
 // ratio to that of the database in the same run.
 import { readArguments } from '#app/arguments.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
@@ -6,12 +6,14 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { type Bench, withBench } from './bench.ts'
 import { measureDonations } from './donations.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureImports } from './imports.ts'
 import { createReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureAuthentication, measureSignIn } from './sign-in.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<void>> = {
   donations: measureDonations,
+  imports: measureImports,
   'sign-in': async ({ db, origin, report }) => {
     const signInMs = await measureSignIn(db, origin)
     report.add('sign-in beyond the hash', 150 / signInMs, 1, `${signInMs.toFixed(1)} ms in 2 calls (150 ms)`)

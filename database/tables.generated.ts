@@ -396,6 +396,90 @@ type IdentitySessionsTable = {
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
+/** [imports] The gift that a row of a file added. Only added; its undo is noted once. */
+type ImportGiftsTable = {
+  customer_id: string
+  import_id: string
+  line: number
+  transaction_id: string
+  /** The hash of the file and the line: the same file adds nothing twice. */
+  file_key: string
+  /** A hash of the row's identifier, when the file has one: the same gift in another file adds nothing. */
+  external_key: string | null
+  /** When the undo of the import cancelled it: the row may be imported again. */
+  undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [imports] The mapping that an association last used for files with this header. */
+type ImportMappingsTable = {
+  customer_id: string
+  header_fingerprint: string
+  mapping: ColumnType<unknown, object | string, object | string>
+  used_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [imports] The rows of a file as they were uploaded, donors included: deleted when the run ends, and after 7 days without one. */
+type ImportRowsTable = {
+  customer_id: string
+  import_id: string
+  /** The line of the file on which the row begins. */
+  line: number
+  cells: ColumnType<unknown, object | string, object | string>
+}
+
+/** [imports] What becomes of each row, without its contents. Those of accepted rows are deleted when the run ends. */
+type ImportVerdictsTable = {
+  customer_id: string
+  import_id: string
+  line: number
+  verdict: string
+  /** Why the row is refused: a code of the feature. */
+  problem: string | null
+  column_index: number | null
+  amount_cents: number | null
+  /** A hash of the row's identifier in the software that the file comes from. */
+  external_key: string | null
+}
+
+/** [imports] A file of gifts: read, checked, run once, and perhaps undone. */
+type ImportsTable = {
+  customer_id: string
+  id: string
+  /** Its number in the association, which the reason of its undo names. */
+  number: number
+  file_name: string
+  file_sha256: string | null
+  byte_count: Generated<number>
+  row_count: Generated<number>
+  encoding: string | null
+  separator: string | null
+  /** The names of the columns. */
+  header: ColumnType<unknown | null, object | string | null, object | string | null>
+  /** Identifies the header, so that the next file of this kind gets the same mapping. */
+  header_fingerprint: string | null
+  is_own_export: Generated<boolean>
+  /** Which column is what: the proposal, then what the manager chose. */
+  mapping: ColumnType<unknown | null, object | string | null, object | string | null>
+  state: string
+  /** The last line of the current step (check or run) that was dealt with. */
+  cursor_line: Generated<number>
+  accepted_count: Generated<number>
+  accepted_cents: Generated<number>
+  /** Rows whose gift was imported before. */
+  known_count: Generated<number>
+  refused_count: Generated<number>
+  imported_count: Generated<number>
+  /** The sum of the gifts that the run added. */
+  imported_cents: Generated<number>
+  uploaded_at: ColumnType<Date, Date | string, Date | string>
+  uploaded_by: string
+  started_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  started_by: string | null
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  undone_by: string | null
+}
+
 /** [shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set. */
 type MailsTable = {
   id: string
@@ -429,6 +513,8 @@ type MovementBatchesTable = {
   decided_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The second person, or the requester who took the request back. */
   decided_by: string | null
+  /** The import that the batch undoes, by cancelling its gifts. */
+  import_id: string | null
 }
 
 /** [movements] Roll-up of movements by day, kind, cause, quick donation and terminal, written with each movement in one statement. A move has two parts: what left a cause and what came to one. */
@@ -629,6 +715,11 @@ export type Tables = {
   identity_known_networks: IdentityKnownNetworksTable
   identity_refresh_tokens: IdentityRefreshTokensTable
   identity_sessions: IdentitySessionsTable
+  import_gifts: ImportGiftsTable
+  import_mappings: ImportMappingsTable
+  import_rows: ImportRowsTable
+  import_verdicts: ImportVerdictsTable
+  imports: ImportsTable
   mails: MailsTable
   movement_batches: MovementBatchesTable
   movement_days: MovementDaysTable

@@ -6,6 +6,7 @@ import { closingJournal } from '#features/closings/closing.journal.ts'
 import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
 import { donorJournal } from '#features/donors/donor.journal.ts'
+import { importJournal } from '#features/imports/import.journal.ts'
 import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
@@ -26,6 +27,7 @@ export const journals = [
   depositJournal,
   closingJournal,
   donorJournal,
+  importJournal,
   movementBatchJournal,
   movementJournal,
   movementSettingsJournal,

@@ -31,6 +31,29 @@ const offsetAt = (instant: Date): number => {
   return asUtc - Math.floor(instant.getTime() / 1000) * 1000
 }
 
+/** Offsets by UTC hour, within which the clock never changes: imports read hundreds of thousands of dates. */
+const offsets = new Map<number, number>()
+const mostOffsets = 20_000
+
+const offsetNear = (instantMs: number): number => {
+  const hour = Math.floor(instantMs / 3_600_000)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  if (offsets.size >= mostOffsets) offsets.clear()
+  const offset = offsetAt(new Date(hour * 3_600_000))
+  offsets.set(hour, offset)
+  return offset
+}
+
+/**
+ * Returns the instant at which the clocks of Paris show a time, in milliseconds since midnight of the day. Of the hour
+ * that autumn has twice, the second; an hour that spring leaves out is read an hour later.
+ */
+export const instantInParis = (day: Day, timeMs: number): Date => {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + timeMs
+  return new Date(asUtc - offsetNear(asUtc - offsetNear(asUtc)))
+}
+
 /** Returns the Paris day of an instant. */
 export const dayOf = (instant: Date): Day => {
   const { year, month, day } = partsOf(wallClock, instant)

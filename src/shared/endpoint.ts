@@ -35,6 +35,8 @@ export type Endpoint = {
   query?: Schema
   headers?: Schema
   body?: Schema
+  /** The content type of a file that is the body, instead of JSON. The handler reads it as a stream. */
+  upload?: 'text/csv'
   /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204
   /** A schema for JSON, or the content type of a text that is streamed. */

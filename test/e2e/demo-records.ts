@@ -25,8 +25,10 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
   }
   const below = (path: string) => read(`customers/${own?._id}/${path}`)
   const readOwn = (path: string) => callAs(request, { who: 'manageur', path: `/customers/${own?._id}/${path}` })
+  const imports: (DemoRecord & { state: string })[] = (await readOwn('imports?limit=100')).data
   return {
     customerId: own!._id,
+    importId: first(imports.filter(({ state }) => state === 'done')),
     causeId: first(await below('causes')),
     archivedCauseId: first((await below('archivedCauses')).data),
     shortcutId: first(await below('shortcuts')),

@@ -172,6 +172,8 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await leaveForm(page, page.getByLabel('Prénom'))
     await open(page, `/devices/${records.deviceId}`)
     await giveAccess(page)
+    await open(page, `/imports/${records.importId}`)
+    await askAndCancel(page, button(page, 'Défaire l’importation'), 'Défaire l’importation')
     await openAndEscape(page, button(page, /^Total récolté/), 'D’où vient ce chiffre', close)
     await open(page, '/movements')
     const amount = (question: Locator) => question.getByLabel('Nouveau montant')

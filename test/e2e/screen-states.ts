@@ -206,6 +206,24 @@ const typeWrongPeriod = async (page: Page) => {
   await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
 }
 
+/** Uploads a file with a wrong row, and checks it. */
+const checkFile = async (page: Page) => {
+  const csv = 'Date;Montant\n05/03/2026;20\n31/02/2026;20\n'
+  await page
+    .getByLabel('Fichier CSV')
+    .setInputFiles({ name: 'dons.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await press('Lire le fichier')(page)
+  await press('Vérifier le fichier')(page)
+  await expect(page.getByText('Vérifié, à importer')).toBeVisible()
+}
+
+const confirmRun = async (page: Page) => {
+  await checkFile(page)
+  await ask(/^Importer 1 don/, /^Importer 1 don/)(page)
+}
+
+const imports = '/imports/create'
+
 /**
  * States of the screens of docs/rules.md#routes besides the initial one. `$emptyId` is an association without records.
  */
@@ -260,6 +278,19 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
       { name: 'ten users', path: '/users', open: fillList(10) },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
+    ],
+  },
+  'the states of the screens of imports': {
+    who: 'manageur',
+    screens: [
+      { name: 'no file chosen', path: imports, open: press('Lire le fichier') },
+      { name: 'a file that was checked', path: imports, open: checkFile },
+      { name: 'the question before a run', path: imports, open: confirmRun },
+      {
+        name: 'the question before an undo',
+        path: '/imports/$importId',
+        open: ask('Défaire l’importation', 'Défaire l’importation'),
+      },
     ],
   },
   'the states of the screens of corrections': {

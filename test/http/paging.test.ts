@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { sampleMapping } from '#features/imports/testing/record.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { deepestOffset, PageQuery } from '#shared/page.ts'
@@ -71,6 +72,12 @@ const fill = async (rowCount: number): Promise<Filled> => {
         recent_ids, figures, export_sha256)
       select ${customerId}::uuid, gen_random_uuid(), number, 'day', '2026-03-05', '2026-03-05', ${instant},
         ${manager.id}::uuid, ${instant}, '{}', ${noFigures}::jsonb, repeat('0', 64) from ${numbers}`.execute(db)
+    await sql`insert into imports (customer_id, id, number, file_name, file_sha256, encoding, separator, header,
+        header_fingerprint, mapping, state, uploaded_at, uploaded_by)
+      select ${customerId}::uuid, gen_random_uuid(), number, 'dons.csv', repeat('0', 64), 'utf-8', ';', '[]', '',
+        ${JSON.stringify(sampleMapping)}::jsonb, 'uploaded', ${instant}, ${manager.id}::uuid from ${numbers}`.execute(
+      db,
+    )
     await sql`insert into donor_erasures (customer_id, id, erased_at, reason, erased_count, held_count)
       select ${customerId}::uuid, gen_random_uuid(), ${instant}, 'retention', number, 0 from ${numbers}`.execute(db)
   }
@@ -116,6 +123,7 @@ it('lists all paged endpoints', () => {
     'listClosings',
     'listDonorErasures',
     'listFigureMovements',
+    'listImports',
     'listTransactions',
     'listCauseTransactions',
     'listShortcutTransactions',

@@ -106,6 +106,16 @@ reopenClosing                 -     -        yes    -           -          -    
 exportClosing                 -     yes      yes    -           -          -            -
 printClosing                  -     yes      yes    -           -          -            -
 checkClosing                  -     yes      yes    -           -          -            -
+listImports                   -     yes      -      -           -          -            -
+uploadImport                  -     yes      -      -           -          -            -
+getImport                     -     yes      -      -           -          -            -
+checkImport                   -     yes      -      -           -          -            -
+listRefusedLines              -     yes      -      -           -          -            -
+exportRefusedLines            -     yes      -      -           -          -            -
+runImport                     -     yes      -      -           -          -            -
+resumeImport                  -     yes      -      -           -          -            -
+undoImport                    -     yes      -      -           -          -            -
+deleteImport                  -     yes      -      -           -          -            -
 
 listUsers                     -     yes      yes    yes         yes        -            -
 createUser                    -     yes      yes    -           yes        -            -

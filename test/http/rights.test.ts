@@ -49,8 +49,9 @@ type Cell = { name: string; endpoint: Endpoint; caller: RightsCaller }
 /** Makes a valid call about the records `about`, as a caller of the association `own`. */
 const call = async ({ name, endpoint, caller }: Cell, own: Records, about: Records) => {
   const person = await signIn(caller, own)
-  const { path, query, body, headers } = sampleRequest(name, endpoint, about, person.id)
-  return test.call(person, endpoint.method, path, { query, headers, ...(body && { payload: body }) })
+  const { path, query, body, file, headers } = sampleRequest(name, endpoint, about, person.id)
+  const payload = body ?? file
+  return test.call(person, endpoint.method, path, { query, headers, ...(payload && { payload }) })
 }
 
 /** Calls whose sample is refused for another reason: the session does not exist, the gift is a terminal's. */

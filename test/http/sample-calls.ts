@@ -5,6 +5,7 @@ import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertImport, sampleFile, sampleMapping } from '#features/imports/testing/record.fixture.ts'
 import {
   insertMovement,
   insertRecordedBatch,
@@ -51,6 +52,9 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     sheetIds: [await insertSealedSheet(db, customerId, manager.id, user.id)],
   })
   const closingId = await insertClosed(db, customerId, { closedBy: manager.id, from: '2026-02-01', to: '2026-02-28' })
+  const importId = await insertImport(db, customerId, manager.id)
+  const checkedImportId = await insertImport(db, customerId, manager.id, 'checked')
+  const doneImportId = await insertImport(db, customerId, manager.id, 'done')
   const batchOf = async (insert: typeof insertRecordedBatch, at: string) => {
     const { id: transactionId } = await insertDonation(db, customerId, { device_id: device.id }, { created_at: at })
     return insert(db, { customerId, transactionId }, { at, toCauseId: cause.id, requestedBy: manager.id })
@@ -66,6 +70,9 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     wrongSheetId,
     depositId,
     closingId,
+    importId,
+    checkedImportId,
+    doneImportId,
     causeId: cause.id,
     archivedCauseId: archived.id,
     shortcutId: shortcut.id,
@@ -128,6 +135,8 @@ type Sample = {
   params?: Record<string, keyof Records>
   body?: object | ((records: Records, callerId: string) => object)
   query?: Record<string, string>
+  /** The file that is the body. */
+  file?: string
 }
 
 const slotBody = ({ causeId, deviceId }: Record<string, string>) => ({
@@ -170,6 +179,19 @@ export const samples: Record<string, Sample> = {
     },
   },
   reopenClosing: { body: { reason: 'Feuille oubliée' } },
+  listImports: { query: page },
+  uploadImport: { query: { fileName: 'dons.csv' }, file: sampleFile },
+  checkImport: {
+    body: ({ causeId }) => ({
+      ...sampleMapping,
+      causes: [{ value: 'Repas', causeId }],
+      defaultCauseId: causeId,
+      defaultMethod: 'cash',
+    }),
+  },
+  listRefusedLines: { query: { after: '1' } },
+  runImport: { params: { importId: 'checkedImportId' }, body: { donationCount: 1, total: 20 } },
+  undoImport: { params: { importId: 'doneImportId' } },
   listJournal: { query: page },
   listPlatformJournal: { query: page },
   createCause: { body: cause },
@@ -253,12 +275,16 @@ export const sampleRequest = (
   records: Records,
   callerId: string = randomUUID(),
 ) => {
-  const { params = {}, body, query } = samples[name] ?? {}
+  const { params = {}, body, query, file } = samples[name] ?? {}
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => records[params[key] ?? (key as keyof Records)])
   return {
     path: filled,
     query: query ?? {},
     body: (typeof body === 'function' ? body(records, callerId) : body) as Record<string, unknown> | undefined,
-    headers: method === 'POST' ? { 'idempotency-key': randomUUID() } : {},
+    file,
+    headers: {
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+      ...(file !== undefined && { 'content-type': 'text/csv' }),
+    },
   }
 }

@@ -6,10 +6,11 @@ import { checkInTransaction, checkInvariants, describeFinding, type Finding } fr
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
 import { cashBreaches } from './testing/cash-breaches.ts'
 import { closingBreaches } from './testing/closing-breaches.ts'
+import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches, ...closingBreaches]
+const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches, ...closingBreaches, ...importBreaches]
 
 /** Two ledgers. Each test changes them in a transaction that is rolled back. */
 let database: TestDatabase

@@ -47,13 +47,19 @@ describe('a database with the demo', () => {
   it('contains the whole demo data, to the cent', async () => {
     const { associations, users, products, donationsOf } = createDemoData({ profile: 'small', asOf })
     const rows = associations.flatMap((association) => [...donationsOf(association)])
-    const totalCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-    const counts = { associationCount: associations.length, userCount: users.length, donationCount: rows.length }
+    const imported = await database.pool.query<{ amount_cents: number }>(
+      'select t.amount_cents from transactions t join import_gifts g on (g.customer_id, g.transaction_id) = (t.customer_id, t.id)',
+    )
+    const all = [...rows, ...imported.rows]
+    const totalCents = all.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    const counts = { associationCount: associations.length, userCount: users.length, donationCount: all.length }
+    expect(imported.rows).toHaveLength(48)
     expect(summary).toEqual({ isMade: true, ...counts, totalCents })
 
     const { rows: stored } = await database.pool.query(`
       select t.*, erased_at, message, donator_fullname, donator_phone, donator_email, donator_membership_number
       from transactions t left join donation_identities i on (i.customer_id, i.transaction_id) = (t.customer_id, t.id)
+      where not exists (select from import_gifts g where (g.customer_id, g.transaction_id) = (t.customer_id, t.id))
       order by t.customer_id, t.id`)
     const made = rows.toSorted((one, other) => (one.customer_id + one.id < other.customer_id + other.id ? -1 : 1))
     const nothing = { message: null, donator_fullname: null, donator_phone: null, donator_email: null }

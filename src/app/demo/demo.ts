@@ -59,7 +59,11 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
     return nothing
   }
   const data = createDemoData(dataOptions)
-  const written = await writeDemoData(client, data, { passwordHash: await hashPassword(demoPassword), report })
+  const written = await writeDemoData(client, data, {
+    passwordHash: await hashPassword(demoPassword),
+    report,
+    asOf: dataOptions.asOf,
+  })
   await writeClosings(client, data.associations, dataOptions.asOf)
   await runWithoutTimeout('commit')
   await vacuum(client)

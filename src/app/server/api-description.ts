@@ -82,7 +82,7 @@ const callersOf = (endpoint: Endpoint): string =>
     : `Callers: ${listed(endpoint.allow)}. ${reachOf(endpoint)}`.trim()
 
 const operationOf = (name: string, endpoint: Endpoint, tag: string, writer: SchemaWriter) => {
-  const { summary, description, body, status = 200 } = endpoint
+  const { summary, description, body, upload, status = 200 } = endpoint
   const parameters = parametersOf(endpoint, writer)
   return {
     operationId: name,
@@ -93,6 +93,9 @@ const operationOf = (name: string, endpoint: Endpoint, tag: string, writer: Sche
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: writer.write(body, 'input') } } },
+    }),
+    ...(upload && {
+      requestBody: { required: true, content: { [upload]: { schema: { type: 'string', format: 'binary' } } } },
     }),
     responses: {
       [status]: successOf(endpoint, writer),

@@ -18,6 +18,10 @@ import * as donorShapes from '#features/donors/donor.ts'
 import * as retentionShapes from '#features/donors/retention.ts'
 import * as sessionCalls from '#features/identity/session.endpoints.ts'
 import * as sessionShapes from '#features/identity/session.ts'
+import * as importCalls from '#features/imports/import.endpoints.ts'
+import * as importShapes from '#features/imports/import.ts'
+import * as mappingShapes from '#features/imports/mapping.ts'
+import * as problemCodes from '#features/imports/problems.ts'
 import * as batchCalls from '#features/movements/batch.endpoints.ts'
 import * as batchShapes from '#features/movements/batch.ts'
 import * as movementCalls from '#features/movements/movement.endpoints.ts'
@@ -74,6 +78,12 @@ export const apiFeatures: ApiFeature[] = [
       'Counting sheets: cash counted by denomination, signed by two people, recorded as a donation. Deposit slips for the bank.',
     calls: { ...giftCalls, ...sheetCalls, ...depositCalls },
     shapes: [sheetShapes, depositShapes],
+  },
+  {
+    tag: 'Imports',
+    description: 'Gifts from a file: uploaded, checked without writing, run, undone as a whole.',
+    calls: importCalls,
+    shapes: [importShapes, mappingShapes, problemCodes],
   },
   {
     tag: 'Closings',

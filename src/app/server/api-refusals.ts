@@ -45,10 +45,11 @@ const commonRefusals = new Map<ProblemStatus, Refusal[]>([
 ])
 
 /** Lists the statuses that follow from a declaration, besides 400. */
-const commonStatusesOf = ({ allow, scope, params, body }: Endpoint): ProblemStatus[] => [
+const commonStatusesOf = ({ allow, scope, params, body, upload }: Endpoint): ProblemStatus[] => [
   ...(allow.includes('anyone') ? [] : ([401, 403] as const)),
   ...(params || scope === 'association' ? ([404] as const) : []),
   ...(body ? ([413, 415] as const) : []),
+  ...(upload ? ([415] as const) : []),
   500,
   503,
 ]

@@ -1,13 +1,18 @@
 import type { DonorIdentities } from '#features/donors/donors.port.ts'
+import { emptyWaitingRows, listWaitingRows } from '#features/imports/server/waiting-rows.ts'
 import {
   eraseIdentities,
   eraseOldestIdentities,
   holdIdentities,
 } from '#features/transactions/server/donation.identity.ts'
 
-/** What donors' rights change in the table of the feature transactions. */
+/** What donors' rights read and change in the tables of the features transactions and imports. */
 export const donorIdentities: DonorIdentities = {
-  erase: eraseIdentities,
+  erase: async (transaction, donations, at) => {
+    await emptyWaitingRows(transaction, donations)
+    return eraseIdentities(transaction, donations, at)
+  },
+  listWaitingRows,
   eraseOldest: eraseOldestIdentities,
   hold: holdIdentities,
 }

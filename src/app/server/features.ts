@@ -24,8 +24,11 @@ import { createDonorService } from '#features/donors/server/donor.service.ts'
 import { createRetentionService } from '#features/donors/server/retention.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
+import { bindImports } from '#features/imports/server/import.binding.ts'
+import type { ImportJobs } from '#features/imports/server/import.jobs.ts'
 import type { GiftMovements } from '#features/movements/movement.port.ts'
 import { createBatchService } from '#features/movements/server/batch.service.ts'
+import { createCancelImport } from '#features/movements/server/cancel.service.ts'
 import { movementRoutes } from '#features/movements/server/movement.routes.ts'
 import { createMovementService } from '#features/movements/server/movement.service.ts'
 import { createRequestService } from '#features/movements/server/request.service.ts'
@@ -35,7 +38,7 @@ import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
-import { createRecordGift } from '#features/transactions/server/donation.service.ts'
+import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { createProfileService } from '#features/users/server/profile.service.ts'
@@ -56,10 +59,12 @@ export type Deps = {
   now?: () => Date
   /** Compares repeated donation requests. */
   requestDigests: RequestDigests
+  /** Called when background work fails and cannot be retried. */
+  onJobFailure: (error: unknown) => void
 }
 
-/** Binds the calls of every feature. */
-export const bindFeatures = (bind: Bind, options: Deps): void => {
+/** Binds the calls of every feature. Returns their background work. */
+export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
   const deps = { ...options, recordAudit, openDays }
@@ -87,4 +92,10 @@ export const bindFeatures = (bind: Bind, options: Deps): void => {
   donorRoutes(bind, createDonorService({ ...deps, identities: donorIdentities }), createRetentionService(deps))
   productRoutes(bind, createProductService(services))
   auditRoutes(bind, createAuditService({ db: rows, journals }))
+  return bindImports(bind, {
+    ...services,
+    recordGifts: createRecordGifts(deps),
+    cancelImport: createCancelImport(deps),
+    onFailure: options.onJobFailure,
+  })
 }

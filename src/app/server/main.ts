@@ -2,6 +2,7 @@ import path from 'node:path'
 import { makeDemo } from '#app/demo/demo.ts'
 import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
+import { createImportSweep } from '#features/imports/server/import.sweep.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
@@ -92,6 +93,7 @@ const start = async (config: Config): Promise<string[]> => {
     () => sweepAttempts(db),
     () => deleteOrphanAccounts({ db: inCamelCase(db), identity }),
     createRetentionUpkeep({ db, clock: () => new Date(), identities: donorIdentities }),
+    createImportSweep({ db: inCamelCase(db), clock: () => new Date() }),
   ]
   const upkeep = startUpkeep(tasks, (error) => app.log.error({ err: error }, 'upkeep failed'))
   closers.push(() => upkeep.stop())

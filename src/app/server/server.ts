@@ -27,7 +27,7 @@ import { showMails } from './preprod-mails.ts'
 import { limitStop } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
-export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions'> &
+export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFailure'> &
   MetricsAccess & {
     /** The identity provider of the page. Default: embedded. */
     provider?: PageProvider
@@ -96,7 +96,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     compressAnswers(api)
     const bind = createBind(api, guard)
     bindHealth(bind, { db: options.db, disk })
-    bindFeatures(bind, { ...options, clock, terminalSessions })
+    const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
+    const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, onJobFailure })
+    api.addHook('onListen', () => jobs.resume())
+    api.addHook('onClose', () => jobs.close())
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)
   await serveWeb(app, options)

@@ -45,6 +45,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Saisir des dons',
     'Comptage',
     'Remises',
+    'Importer',
     'Corrections',
     'Clôtures',
     'Paramètres',

@@ -27,6 +27,7 @@ import { cashPages } from './cash-pages.ts'
 import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
 import { donorPages } from './donor-pages.ts'
+import { importPages } from './import-pages.ts'
 import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 
@@ -146,6 +147,7 @@ export const customerPages = {
     () => import('#features/devices/web/DeviceUpdatePage.tsx'),
   ),
   ...cashPages,
+  ...importPages,
   ...movementPages,
   ...closingPages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {

@@ -3,10 +3,15 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 /** The donations of an association. */
 export type DonationsOfCustomer = { customerId: string; transactionIds: readonly string[] }
 
+/** A row of a file that waits to be imported, by the names of its columns. */
+export type WaitingRow = { fileName: string; line: number; cells: Record<string, string> }
+
 /** Changes what donors said with their donations. The feature transactions has the table; app/ passes its functions. */
 export type DonorIdentities = {
   /** Erases those that are neither erased nor kept by the law on the day; returns how many. */
   erase: (transaction: SqlDatabase, donations: DonationsOfCustomer, at: ErasureTime) => Promise<number>
+  /** Lists the rows of files that wait to be imported which name these donors. `erase` empties them. */
+  listWaitingRows: (db: SqlDatabase, donations: DonationsOfCustomer) => Promise<WaitingRow[]>
   /** Erases the oldest of those given before `givenBefore`, at most `limit`; returns how many. */
   eraseOldest: (
     transaction: SqlDatabase,

@@ -1,3 +1,4 @@
+import type { Refusal } from '#shared/problem.ts'
 import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import type { DonationInput, RecordedDonation } from './donation.ts'
 
@@ -15,3 +16,13 @@ export type Gift = {
  * exists without the other. Throws the 422 refusals of a donation, and 409 for one dated in a closed period. A feature gets it from app/ (features.ts).
  */
 export type RecordGift = (transaction: Database | SqlDatabase, gift: Gift) => Promise<RecordedDonation>
+
+/**
+ * Adds many donations within the transaction of a feature, all by one statement. Returns for each, in order, the donation
+ * or the refusal: a refused one is not added, and the others are. The caller has held off closings (`OpenDays.hold`) and
+ * gives no donation of a closed day.
+ */
+export type RecordGifts = (
+  transaction: Database | SqlDatabase,
+  gifts: readonly Gift[],
+) => Promise<(RecordedDonation | Refusal)[]>

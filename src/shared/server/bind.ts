@@ -16,7 +16,7 @@ export type Call<E extends Endpoint> = {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   headers: OutputOf<E['headers']>
-  body: OutputOf<E['body']>
+  body: E['upload'] extends string ? Readable | undefined : OutputOf<E['body']>
   actor: ActorOf<E>
   /** The association of an `association` call, already checked against the caller. */
   customerId: E['scope'] extends 'association' ? string : undefined
@@ -75,6 +75,22 @@ const reachAssociation = async (guard: Guard, actor: Actor, params: Record<strin
   return named
 }
 
+/**
+ * Adds the route of a call. The route of a file takes its content type alone and passes it as a stream: it has a scope of
+ * its own, since parsers of bodies belong to a scope.
+ */
+const withBodyOf = (app: FastifyInstance, upload: string | undefined, add: (routes: FastifyInstance) => void): void => {
+  if (!upload) {
+    add(app)
+    return
+  }
+  app.register(async (routes) => {
+    routes.removeAllContentTypeParsers()
+    routes.addContentTypeParser(upload, (_request, payload, done) => done(null, payload))
+    add(routes)
+  })
+}
+
 /** The timeout of authentication and tenant check. A database that does not answer is a 503, not a wait. */
 const guardDeadlineMs = 4000
 
@@ -85,7 +101,19 @@ const guardDeadlineMs = 4000
 export const createBind =
   (app: FastifyInstance, guard: Guard): Bind =>
   (endpoint, handler) => {
-    const { method, path, allow, scope, params, query, headers, body, response, status = 200 } = endpoint as Endpoint
+    const {
+      method,
+      path,
+      allow,
+      scope,
+      params,
+      query,
+      headers,
+      body,
+      response,
+      status = 200,
+      upload,
+    } = endpoint as Endpoint
     const isOpen = (allow as readonly Caller[]).includes('anyone')
     const isText = typeof response === 'string'
 
@@ -100,40 +128,42 @@ export const createBind =
       }
     }
 
-    app.route({
-      method,
-      url: `/api${path}`,
-      schema: {
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(headers && { headers }),
-        ...(body && { body }),
-        ...(!isText && { response: { [status]: response } }),
-      },
-      onRequest: async (request) => {
-        if (!isOpen) await withinDeadline(guardDeadlineMs, authorize(request))
-      },
-      handler: async (request, reply) => {
-        reply.status(status)
-        if (isText) reply.type(response === 'application/pdf' ? response : `${response}; charset=utf-8`)
-        // A HEAD request has no body, so it makes no export and no journal entry.
-        if (isText && request.method === 'HEAD') return Readable.from([])
-        const call = {
-          params: request.params,
-          query: request.query,
-          headers: request.headers,
-          body: request.body,
-          actor: request.actor,
-          customerId: request.customerId,
-          get signal() {
-            return disconnectSignal(reply)
-          },
-          request,
-          reply,
-        } as unknown as Call<typeof endpoint>
-        return handler(call)
-      },
-    })
+    withBodyOf(app, upload, (routes) =>
+      routes.route({
+        method,
+        url: `/api${path}`,
+        schema: {
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(headers && { headers }),
+          ...(body && { body }),
+          ...(!isText && { response: { [status]: response } }),
+        },
+        onRequest: async (request) => {
+          if (!isOpen) await withinDeadline(guardDeadlineMs, authorize(request))
+        },
+        handler: async (request, reply) => {
+          reply.status(status)
+          if (isText) reply.type(response === 'application/pdf' ? response : `${response}; charset=utf-8`)
+          // A HEAD request has no body, so it makes no export and no journal entry.
+          if (isText && request.method === 'HEAD') return Readable.from([])
+          const call = {
+            params: request.params,
+            query: request.query,
+            headers: request.headers,
+            body: request.body,
+            actor: request.actor,
+            customerId: request.customerId,
+            get signal() {
+              return disconnectSignal(reply)
+            },
+            request,
+            reply,
+          } as unknown as Call<typeof endpoint>
+          return handler(call)
+        },
+      }),
+    )
   }
 
 declare module 'fastify' {

@@ -53,6 +53,9 @@ export type Places = {
   closings: () => Place
   newClosing: () => Place
   closing: (closingId: string) => Place
+  imports: () => Place
+  newImport: () => Place
+  import: (importId: string) => Place
   /** The donations of the customer, with the dialog of this donation open. */
   donation: (transactionId: string) => Place
 

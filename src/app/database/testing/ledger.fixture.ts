@@ -4,6 +4,7 @@ import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertClosed, insertReopened } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertImport } from '#features/imports/testing/record.fixture.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
 import type { Wish } from '#features/movements/server/movement.rules.ts'
 import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
@@ -54,6 +55,7 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   const closing = { closedBy: manager.id, from: '2026-03-04' }
   await insertReopened(db, customer, await insertClosed(db, customer, closing), admin.id)
   await insertClosed(db, customer, closing)
+  await insertImport(db, customer, manager.id, 'done')
 }
 
 /** Takes a sealed sheet and a cheque to the bank. */

@@ -8,6 +8,7 @@ import { writeCash } from './cash.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
 import { writeDonorRights } from './donor-rights.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
+import { writeImports } from './imports.ts'
 
 type Written = { donationCount: number; totalCents: number }
 type Report = (message: string) => void
@@ -118,7 +119,7 @@ const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHas
 export const writeDemoData = async (
   client: pg.PoolClient,
   data: DemoData,
-  { passwordHash, report }: { passwordHash: string; report: Report },
+  { passwordHash, report, asOf }: { passwordHash: string; report: Report; asOf: Date },
 ): Promise<Written> => {
   const written = { donationCount: 0, totalCents: 0 }
   await writeDirectory(client, data, passwordHash)
@@ -128,6 +129,9 @@ export const writeDemoData = async (
     await copyRows(client, 'donation_identities', identities)
     await writeCash(client, data)
     await writeDonorRights(client, data)
+    const imported = await writeImports(client, data, asOf)
+    written.donationCount += imported.donationCount
+    written.totalCents += imported.totalCents
     await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written

@@ -41,12 +41,13 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
 
   const readExport = async (customerId: string, transactionIds: readonly string[]): Promise<DonorExport> => {
     await countKnown(db, customerId, transactionIds)
-    const [association, donations, months] = await Promise.all([
+    const [association, donations, waitingRows, months] = await Promise.all([
       readSubjectAssociation(db, customerId),
       readDonations(db, customerId, transactionIds, today()),
+      identities.listWaitingRows(db, { customerId, transactionIds }),
       readRetentionMonths(db, customerId),
     ])
-    return { exportedAt: clock(), association, donations, retentionMonths: months }
+    return { exportedAt: clock(), association, donations, waitingRows, retentionMonths: months }
   }
 
   /** Writes the journal's line before the first byte leaves. */

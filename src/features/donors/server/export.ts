@@ -2,12 +2,15 @@ import { Readable } from 'node:stream'
 import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
 import type { DonorDonation } from '../donor.ts'
+import type { WaitingRow } from '../donors.port.ts'
 
 /** What is handed over to a donor. */
 export type DonorExport = {
   exportedAt: Date
   association: { name: string; address: string; email: string }
   donations: DonorDonation[]
+  /** Rows of files that wait to be imported. */
+  waitingRows: WaitingRow[]
   /** Null: without an end. */
   retentionMonths: number | null
 }
@@ -27,8 +30,9 @@ const retentionText = (months: number | null): string =>
     : `${months} mois après le don, puis les données sont effacées. Le montant du don reste, sans identité.`
 
 /** Yields the data as JSON, one donation at a time. */
-function* jsonOf({ exportedAt, association, donations, retentionMonths }: DonorExport) {
-  const head = { exportedAt: exportedAt.toISOString(), association, purposes, retentionMonths, rights }
+function* jsonOf({ exportedAt, association, donations, waitingRows, retentionMonths }: DonorExport) {
+  const waiting = waitingRows.length > 0 && { waitingRows }
+  const head = { exportedAt: exportedAt.toISOString(), association, purposes, retentionMonths, rights, ...waiting }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "donations": [`
   for (const [index, donation] of donations.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(donation)}`
   yield '\n  ]\n}\n'
@@ -66,10 +70,16 @@ const donationHtml = (donation: DonorDonation): string => {
   return `<section><h3>Don du ${formatDateTime(donation.createdAt)}</h3><dl>${facts.join('')}</dl></section>\n`
 }
 
+const waitingHtml = ({ fileName, line, cells }: WaitingRow): string => {
+  const facts = Object.entries(cells).map(([name, cell]) => `<dt>${escaped(name)}</dt><dd>${escaped(cell)}</dd>`)
+  const title = `Fichier en attente d’importation\u00a0: ${escaped(fileName)}, ligne ${line}`
+  return `<section><h3>${title}</h3><dl>${facts.join('')}</dl></section>\n`
+}
+
 const countText = (count: number): string => (count === 1 ? '1 don' : `${count} dons`)
 
 /** Yields a page of its own: a person opens the file without the product. */
-function* htmlOf({ exportedAt, association, donations, retentionMonths }: DonorExport) {
+function* htmlOf({ exportedAt, association, donations, waitingRows, retentionMonths }: DonorExport) {
   yield `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vos données personnelles — ${escaped(association.name)}</title><style>${style}</style></head><body><main>
@@ -84,6 +94,7 @@ function* htmlOf({ exportedAt, association, donations, retentionMonths }: DonorE
 <h2>Données conservées</h2>
 `
   for (const donation of donations) yield donationHtml(donation)
+  for (const row of waitingRows) yield waitingHtml(row)
   yield '</main></body></html>\n'
 }
 

@@ -69,7 +69,7 @@ export type BatchRow = Selectable<CamelTables['movementBatches']> & {
   isUndone: boolean
 }
 
-/** Lists the batches of an association, the newest first, or one of them. */
+/** Lists the batches of an association, the newest first, or one of them. The undo of an import is not one of them. */
 const readBatches = async (db: Database, customerId: string, batchId?: string): Promise<BatchRow[]> => {
   const { rows } = await sql<BatchRow>`
     select b.*, requester.firstname || ' ' || requester.lastname as requested_by_name,
@@ -83,7 +83,7 @@ const readBatches = async (db: Database, customerId: string, batchId?: string): 
     left join devices device on device.customer_id = b.customer_id and device.id = b.device_id
     left join causes from_cause on from_cause.customer_id = b.customer_id and from_cause.id = b.from_cause_id
     left join causes to_cause on to_cause.customer_id = b.customer_id and to_cause.id = b.to_cause_id
-    where b.customer_id = ${customerId} ${batchId === undefined ? sql`` : sql`and b.id = ${batchId}`}
+    where b.customer_id = ${customerId} and b.import_id is null ${batchId === undefined ? sql`` : sql`and b.id = ${batchId}`}
     order by b.requested_at desc, b.id desc limit 50`.execute(db)
   return rows
 }
@@ -96,7 +96,10 @@ export const findBatch = async (db: Database, customerId: string, batchId: strin
 /** Locks a batch until the transaction ends. Returns false for an unknown one. */
 export const lockBatch = async (transaction: Database, customerId: string, batchId: string): Promise<boolean> => {
   const batches = transaction.selectFrom('movementBatches').select('id').where('customerId', '=', customerId)
-  return (await batches.where('id', '=', batchId).forNoKeyUpdate().executeTakeFirst()) !== undefined
+  return (
+    (await batches.where('id', '=', batchId).where('importId', 'is', null).forNoKeyUpdate().executeTakeFirst()) !==
+    undefined
+  )
 }
 
 const slotOf = (row: BatchRow): MovementBatch['slot'] => {

@@ -2,11 +2,12 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import { requireOwnManager } from '#shared/server/own-manager.ts'
 import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, type SlotPreview } from '../batch.ts'
 import { movementRefusals } from '../movement.ts'
 import { createBatchRecorder, type Figures, figuresOf, plannedFigures, type Wanted } from './batch.recorder.ts'
 import { type BatchRow, batchOf, findBatch, listBatches, lockBatch } from './batch.repository.ts'
-import { type MovementDeps, requireOwnManager } from './movement.service.ts'
+import { type MovementDeps } from './movement.service.ts'
 import { readConfirmationCents } from './settings.repository.ts'
 
 const inEuros = ({ donationCount, totalCents }: Figures) => ({ donationCount, total: eurosOfCents(totalCents) })

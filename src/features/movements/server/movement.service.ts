@@ -6,6 +6,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
+import { requireOwnManager } from '#shared/server/own-manager.ts'
 import {
   movementActions,
   type movementBatchJournal,
@@ -54,14 +55,6 @@ export type People = { recordedBy: string; approvedBy: string | null }
 
 /** A donation whose row is locked, with its movements and the movement that is planned next. */
 type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Plan; reason: string }
-
-/**
- * Throws 403 unless the person is one of the association's own managers: an admin who switched to manager is still the
- * platform's (docs/rules.md#movements-rights).
- */
-export const requireOwnManager = ({ homeRole }: Person): void => {
-  if (homeRole !== 'manager') throw forbidden()
-}
 
 /** Returns the day that a movement belongs to: that of the donation for what never was, else today. */
 const ownDay = ({ subjectKind }: Plan, { createdAt }: GiftRow, now: Date): Day =>

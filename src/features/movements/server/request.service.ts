@@ -2,10 +2,11 @@ import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import { requireOwnManager } from '#shared/server/own-manager.ts'
 import { movementJournal } from '../movement.journal.ts'
 import { type MovementAnswer, type MovementRequest, movementRefusals } from '../movement.ts'
 import { findGift, lockGift } from './movement.repository.ts'
-import { type MovementDeps, type MovementService, requireOwnManager } from './movement.service.ts'
+import { type MovementDeps, type MovementService } from './movement.service.ts'
 import { decideRequest, findRequest, listWaitingRequests, type RequestRow, requestOf } from './request.repository.ts'
 
 /** Confirms and declines what waits for a second person (docs/rules.md#movements-confirmation). */

@@ -1,9 +1,10 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { requireOwnManager } from '#shared/server/own-manager.ts'
 import { movementSettingsJournal } from '../movement.journal.ts'
 import { type ConfirmationAmount, type MovementSettings, movementRefusals } from '../movement.ts'
-import { type MovementDeps, requireOwnManager } from './movement.service.ts'
+import { type MovementDeps } from './movement.service.ts'
 import { nothingWanted, readSettings, type SettingsRow, settingsOf, writeSettings } from './settings.repository.ts'
 
 const eurosIn = (confirmationCents: number) => ({ confirmationAmount: eurosOfCents(confirmationCents) })

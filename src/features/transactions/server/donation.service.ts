@@ -1,12 +1,12 @@
 import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
-import type { Refusal } from '#shared/problem.ts'
+import { Refusal } from '#shared/problem.ts'
 import type { Actor, Person, Terminal } from '#shared/server/actor.ts'
 import { inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import type { RecordGift } from '../donation.port.ts'
+import type { Gift, RecordGift, RecordGifts } from '../donation.port.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
 import type { LedgerRow, NewDonation, NotBooked, Problem } from './donation.queries.ts'
 import { createQueue } from './donation.queue.ts'
@@ -182,4 +182,26 @@ export const createRecordGift =
     const booked = { ...donation, request_digest: requestDigests.of(input) }
     const outcome = await bookByHand(inSqlNames(transaction), booked, { now, openDays })
     return answerOf(requestDigests, donation, input, outcome)
+  }
+
+/** Creates the function that adds many donations within another feature's transaction (donation.port.ts). */
+export const createRecordGifts =
+  ({ now, requestDigests }: Pick<Deps, 'now' | 'requestDigests'>): RecordGifts =>
+  async (transaction, gifts) => {
+    const donations = gifts.map(({ customerId, recordedBy, idempotencyKey, input }: Gift) => ({
+      ...newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input),
+      request_digest: requestDigests.of(input),
+    }))
+    const options = { lockTimeoutMs: handLockTimeoutMs, now: now?.() }
+    const outcomes = await bookDonations(inSqlNames(transaction), donations, options)
+    return gifts.map(({ input }, index) => {
+      const [donation, outcome] = [donations[index], outcomes[index]]
+      if (!donation || !outcome) throw new Error('a donation was neither added nor refused')
+      try {
+        return answerOf(requestDigests, donation, input, outcome)
+      } catch (error) {
+        if (error instanceof Refusal) return error
+        throw error
+      }
+    })
   }

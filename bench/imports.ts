@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import type { Bench } from './bench.ts'
+
+const rowCount = 100_000
+/** The wrong rows, one of each kind in turn: every fiftieth row. */
+const wrongRows = [
+  ';20;',
+  '31/02/2025;20;',
+  '31/12/1999;20;',
+  '01/01/2099;20;',
+  '05/03/2025;;',
+  '05/03/2025;1.234;',
+  '05/03/2025;-5;',
+  '05/03/2025;0;',
+  '05/03/2025;100000,01;',
+  '',
+  '05/03/2025;20;1;reste',
+]
+const wrongEvery = 50
+const wrongCount = rowCount / wrongEvery
+const acceptedCount = rowCount - wrongCount
+
+const rowOf = (index: number): string => {
+  if (index % wrongEvery === 0) return wrongRows[(index / wrongEvery) % wrongRows.length] ?? ''
+  const day = String((index % 28) + 1).padStart(2, '0')
+  return `${day}/0${(index % 9) + 1}/2025 1${index % 10}:30;${(index % 500) + 1},50;${index}`
+}
+const makeFile = (): string =>
+  ['Date;Montant;Identifiant', ...Array.from({ length: rowCount }, (_, index) => rowOf(index))].join('\r\n')
+
+type Import = {
+  _id: string
+  state: string
+  mapping: object
+  accepted: { donationCount: number; total: number }
+  refusedCount: number
+  imported: { donationCount: number }
+}
+
+/**
+ * Uploads, checks, runs and undoes a file of 100,000 rows with every kind of wrong row. Reports the gifts a second of the
+ * whole import, and by how much the server's memory grew.
+ */
+export const measureImports = async ({ db, origin, memory, report }: Bench): Promise<void> => {
+  const { id: customerId } = await insertCustomer(db)
+  const manager = await insertUser(db, { customer_id: customerId })
+  const authorization = `Bearer ${await issueTestToken(db, manager.identity_uid)}`
+  const base = `${origin}/api/customers/${customerId}/imports`
+  const call = async (method: string, path: string, body?: string, type = 'application/json'): Promise<Import> => {
+    const headers = { authorization, ...(body !== undefined && { 'content-type': type }) }
+    const answer = await fetch(base + path, { method, headers, ...(body !== undefined && { body }) })
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Import
+  }
+  const until = async (id: string, state: string): Promise<Import> => {
+    for (;;) {
+      const one = await call('GET', `/${id}`)
+      if (one.state === state) return one
+      await pause(100)
+    }
+  }
+
+  const { currentBytes } = await memory()
+  const startedAt = performance.now()
+  const { _id, mapping } = await call('POST', '?fileName=cent-mille.csv', makeFile(), 'text/csv')
+  await call('PUT', `/${_id}/mapping`, JSON.stringify(mapping))
+  const { accepted, refusedCount } = await until(_id, 'checked')
+  if (accepted.donationCount !== acceptedCount || refusedCount !== wrongCount)
+    throw new Error(`${accepted.donationCount} rows were accepted and ${refusedCount} refused`)
+  await call('POST', `/${_id}/run`, JSON.stringify(accepted))
+  const { imported } = await until(_id, 'done')
+  if (imported.donationCount !== acceptedCount) throw new Error(`${imported.donationCount} gifts were added`)
+  const seconds = (performance.now() - startedAt) / 1000
+  const { peakBytes } = await memory()
+  const undoStartedAt = performance.now()
+  await call('POST', `/${_id}/undo`)
+  await until(_id, 'undone')
+  const undoSeconds = (performance.now() - undoStartedAt) / 1000
+
+  const perSecond = acceptedCount / seconds
+  const detail = `${acceptedCount} gifts in ${seconds.toFixed(1)} s, undone in ${undoSeconds.toFixed(1)} s (500 gifts/s)`
+  report.add('import of 100,000 rows', perSecond / 500, 1, detail)
+  const grownMegabytes = (peakBytes - currentBytes) / 1024 / 1024
+  report.add(
+    'memory of an import',
+    150 / Math.max(1, grownMegabytes),
+    1,
+    `grew by ${grownMegabytes.toFixed(0)} MB (150 MB)`,
+  )
+}

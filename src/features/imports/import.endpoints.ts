@@ -1,0 +1,139 @@
+import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { pageTooDeep } from '#shared/page.ts'
+import {
+  GiftImport,
+  ImportMapping,
+  ImportPage,
+  importRefusals,
+  LinesQuery,
+  ListQuery,
+  RefusedLines,
+  RunInput,
+  UploadQuery,
+} from './import.ts'
+
+const ImportParams = AssociationParams.extend({ importId: Id })
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/imports',
+  summary: 'Lists the imports of an association, newest first.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  query: ListQuery,
+  response: ImportPage,
+  refusals: [pageTooDeep],
+})
+
+export const uploadImport = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/imports',
+  summary: 'Uploads a CSV of gifts, and proposes what its columns are. Nothing enters the ledger.',
+  description:
+    'The body is the file itself, at most 50 MB and 200,000 rows. It may be compressed (`Content-Encoding: gzip`). The ' +
+    'encoding and the separator are detected.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  query: UploadQuery,
+  upload: 'text/csv',
+  status: 201,
+  response: GiftImport,
+  refusals: [
+    importRefusals.empty,
+    importRefusals.tooLarge,
+    importRefusals.tooLong,
+    importRefusals.tooManyColumns,
+    importRefusals.notText,
+    importRefusals.broken,
+  ],
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/imports/:importId',
+  summary: 'Reads an import, with its progress.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  response: GiftImport,
+})
+
+export const checkImport = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/imports/:importId/mapping',
+  summary: 'Sets what the columns are, and begins the dry run: a verdict for each row. Nothing enters the ledger.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  body: ImportMapping,
+  response: GiftImport,
+  refusals: [importRefusals.wrongColumn, importRefusals.unknownCause, importRefusals.busy, importRefusals.alreadyRun],
+})
+
+export const listRefusedLines = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/imports/:importId/refused-lines',
+  summary: 'Lists the rows that are not imported, and why, 50 at a time.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  query: LinesQuery,
+  response: RefusedLines,
+})
+
+export const exportRefusedLines = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/imports/:importId/refused-lines.csv',
+  summary: 'Downloads the rows that are not imported, and why.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  response: 'text/csv',
+})
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/imports/:importId/run',
+  summary: 'Begins to add the accepted rows to the ledger, as gifts that the caller recorded.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  body: RunInput,
+  response: GiftImport,
+  refusals: [importRefusals.notChecked, importRefusals.changed, importRefusals.alreadyRun],
+})
+
+export const resumeImport = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/imports/:importId/resume',
+  summary: 'Takes up a check, a run or an undo that has stopped. Changes nothing for one that goes on.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  response: GiftImport,
+})
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/imports/:importId/undo',
+  summary: 'Begins to cancel, all or none, the gifts of an import that nothing else has changed.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  response: GiftImport,
+  refusals: [importRefusals.notDone, importRefusals.undone, importRefusals.nothingToUndo],
+})
+
+export const deleteImport = endpoint({
+  method: 'DELETE',
+  path: '/customers/:customerId/imports/:importId',
+  summary: 'Deletes an import that has not been run, with the rows of its file.',
+  allow: ['manager'],
+  scope: 'association',
+  params: ImportParams,
+  status: 204,
+  response: NoContent,
+  refusals: [importRefusals.alreadyRun],
+})

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+
+/**
+ * Returns a function that tells whether a Paris day is in a living closing of the association, whose gifts are refused
+ * (docs/rules.md#closings-after). The check and each batch of a run ask here, in their own transaction.
+ */
+export const readClosedDays = async (db: Database, customerId: string): Promise<(day: string) => boolean> => {
+  const { rows } = await sql<{ fromDay: string; toDay: string }>`
+    select from_day, to_day from closings closing
+    where closing.customer_id = ${customerId} and not exists (select from closing_reopenings reopening
+      where (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id))`.execute(db)
+  return (day) => rows.some(({ fromDay, toDay }) => fromDay <= day && day <= toDay)
+}

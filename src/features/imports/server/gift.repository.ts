@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
+import type { Database } from '#shared/server/database.ts'
+import type { ImportKey } from './import.repository.ts'
+
+/** Names a row of a file, whatever the file is called. */
+export const fileKeyOf = (sha256: string, line: number): string => `${sha256.slice(0, 32)}-${line}`
+
+export type NewImportGift = { line: number; transactionId: string; fileKey: string; externalKey: string | null }
+
+export const insertGifts = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  gifts: readonly NewImportGift[],
+) => {
+  if (gifts.length === 0) return
+  await sql`
+    insert into import_gifts (customer_id, import_id, line, transaction_id, file_key, external_key)
+    select ${customerId}::uuid, ${importId}::uuid, line, "transactionId", "fileKey", "externalKey"
+    from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb) as g (line integer, "transactionId" uuid, "fileKey" text,
+      "externalKey" text)`.execute(db)
+}
+
+/** Makes the runs of an association take turns until the transaction ends: a row is imported once, also in parallel. */
+export const takeTurn = async (transaction: Database, customerId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${customerId}`}, 0))`.execute(transaction)
+}
+
+type Names = { fileKeys: string[]; externalKeys: string[]; transactionIds: string[] }
+export type KnownNames = { [Kind in keyof Names]: Set<string> }
+
+/** Finds which of these rows have a gift already: the same row, its identifier, or our own donation. */
+export const findKnown = async (db: Database, customerId: string, names: Names): Promise<KnownNames> => {
+  const { rows } = await sql<{ kind: keyof Names; name: string }>`
+    select 'fileKeys' as kind, file_key as name from import_gifts
+    where customer_id = ${customerId} and undone_at is null and file_key = any(${names.fileKeys}::text[])
+    union all
+    select 'externalKeys', external_key from import_gifts
+    where customer_id = ${customerId} and undone_at is null and external_key = any(${names.externalKeys}::text[])
+    union all
+    select 'transactionIds', id::text from transactions
+    where customer_id = ${customerId} and id = any(${names.transactionIds}::uuid[])`.execute(db)
+  const of = (kind: keyof Names) => new Set(rows.filter((row) => row.kind === kind).map(({ name }) => name))
+  return { fileKeys: of('fileKeys'), externalKeys: of('externalKeys'), transactionIds: of('transactionIds') }
+}
+
+/** Finds which identifiers an earlier row of the same file has. */
+export const findRepeated = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  externalKeys: readonly string[],
+): Promise<Set<string>> => {
+  const verdicts = db.selectFrom('importVerdicts').select('externalKey').where('customerId', '=', customerId)
+  const rows = await verdicts
+    .where('importId', '=', importId)
+    .where(sql<boolean>`external_key = any(${externalKeys}::text[])`)
+    .execute()
+  return new Set(rows.map(({ externalKey }) => externalKey ?? ''))
+}
+
+const pageSize = 1000
+
+/** Passes the donations of an import that its undo has not cancelled, in pages. */
+export const donationPages = (db: Database, { customerId, importId }: ImportKey) =>
+  async function* (): AsyncGenerator<string[]> {
+    let after = 0
+    for (;;) {
+      const gifts = db.selectFrom('importGifts').select(['line', 'transactionId']).where('customerId', '=', customerId)
+      const page = await gifts
+        .where('importId', '=', importId)
+        .where('line', '>', after)
+        .orderBy('line')
+        .limit(pageSize)
+        .execute()
+      const last = page.at(-1)
+      if (!last) return
+      yield page.map(({ transactionId }) => transactionId)
+      after = last.line
+    }
+  }
+
+export const noteUndone = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  transactionIds: readonly string[],
+  undoneAt: Date,
+): Promise<void> => {
+  const gifts = db.updateTable('importGifts').set({ undoneAt }).where('customerId', '=', customerId)
+  await gifts
+    .where('importId', '=', importId)
+    .where(sql<boolean>`transaction_id = any(${transactionIds}::uuid[])`)
+    .execute()
+}
+
+/** Tells a gift that something else has changed, or is about to, from one that an undo can cancel. */
+const isTouched = sql`(g.undone_at is null and (
+  exists (select from transaction_movements m where m.customer_id = g.customer_id and m.transaction_id = g.transaction_id)
+  or exists (select from movement_requests r
+    where r.customer_id = g.customer_id and r.transaction_id = g.transaction_id and r.decided_at is null)))`
+
+const mostNamed = 100
+
+/** Counts what an undo cancels, or has cancelled, and names what it leaves. */
+export const readUndo = async (db: Database, { customerId, importId }: ImportKey) => {
+  const ofImport = sql`from import_gifts g
+    join transactions t on t.customer_id = g.customer_id and t.id = g.transaction_id
+    where g.customer_id = ${customerId} and g.import_id = ${importId}`
+  const [figures, left] = await Promise.all([
+    sql<{ whole: number; wholeCents: number; touched: number }>`
+      select count(*) filter (where not ${isTouched}) as whole,
+        coalesce(sum(t.amount_cents) filter (where not ${isTouched}), 0)::bigint as whole_cents,
+        count(*) filter (where ${isTouched}) as touched ${ofImport}`.execute(db),
+    sql<{ line: number; transactionId: string; amountCents: number; createdAt: Date }>`
+      select g.line, g.transaction_id, t.amount_cents, t.created_at ${ofImport} and ${isTouched}
+      order by g.line limit ${mostNamed}`.execute(db),
+  ])
+  const { whole = 0, wholeCents = 0, touched = 0 } = figures.rows[0] ?? {}
+  const gifts = left.rows.map(({ line, transactionId, amountCents, createdAt }) => ({
+    line,
+    transactionId,
+    amount: eurosOfCents(amountCents),
+    createdAt: createdAt.toISOString(),
+  }))
+  return { undoable: { donationCount: whole, total: eurosOfCents(wholeCents) }, leftOut: { count: touched, gifts } }
+}

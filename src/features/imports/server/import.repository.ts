@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
+import type { PageQuery } from '#shared/page.ts'
+import type { Database } from '#shared/server/database.ts'
+import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
+import type { ImportState, ImportSummary } from '../import.ts'
+import type { ImportMapping, ProposedMapping } from '../mapping.ts'
+import type { FileFacts } from './file.reader.ts'
+
+/** An import is found by its association and its id, always both. */
+export type ImportKey = { customerId: string; importId: string }
+
+const selectImports = (db: Database, customerId: string) =>
+  db
+    .selectFrom('imports as import')
+    .innerJoin('users as uploader', 'uploader.id', 'import.uploadedBy')
+    .leftJoin('users as starter', 'starter.id', 'import.startedBy')
+    .leftJoin('users as undoer', 'undoer.id', 'import.undoneBy')
+    .selectAll('import')
+    .select([
+      sql<string>`uploader.firstname || ' ' || uploader.lastname`.as('uploaderName'),
+      sql<string | null>`starter.firstname || ' ' || starter.lastname`.as('starterName'),
+      sql<string | null>`undoer.firstname || ' ' || undoer.lastname`.as('undoerName'),
+    ])
+    .where('import.customerId', '=', customerId)
+
+export type ImportRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirst']>>>
+
+export const findImport = (db: Database, { customerId, importId }: ImportKey): Promise<ImportRow | undefined> =>
+  selectImports(db, customerId).where('import.id', '=', importId).executeTakeFirst()
+
+const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.min(99, Math.floor((100 * part) / whole))
+
+/** Returns how far the current step is. Only the last commit of a step makes it complete. */
+const progressOf = (row: ImportRow): number => {
+  if (row.state === 'checking') return percent(row.acceptedCount + row.knownCount + row.refusedCount, row.rowCount)
+  if (row.state === 'running') return percent(row.importedCount, row.acceptedCount)
+  return row.state === 'uploading' || row.state === 'undoing' ? 0 : 100
+}
+
+export const summaryOf = (row: ImportRow): ImportSummary => ({
+  _id: row.id,
+  number: row.number,
+  fileName: row.fileName,
+  state: row.state as ImportState,
+  uploadedAt: row.uploadedAt.toISOString(),
+  uploadedBy: { _id: row.uploadedBy, name: row.uploaderName },
+  rowCount: row.rowCount,
+  progress: progressOf(row),
+  accepted: { donationCount: row.acceptedCount, total: eurosOfCents(row.acceptedCents) },
+  knownCount: row.knownCount,
+  refusedCount: row.refusedCount,
+  imported: { donationCount: row.importedCount, total: eurosOfCents(row.importedCents) },
+})
+
+const readSlice = (db: Database, customerId: string, { after, offset, limit }: Slice): Promise<ImportRow[]> => {
+  const imports = selectImports(db, customerId).where('import.state', '<>', 'uploading')
+  const from = after
+    ? imports.where(sql<boolean>`(import.uploaded_at, import.id) < (${after.at}, ${after.id}::uuid)`)
+    : imports.offset(offset)
+  return from.orderBy('import.uploadedAt', 'desc').orderBy('import.id', 'desc').limit(limit).execute()
+}
+
+/** Reads a page of the imports, newest first. */
+export const readImportPage = async (db: Database, customerId: string, query: PageQuery) => {
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readSlice(db, customerId, slice),
+    positionOf: (row: ImportRow) => ({ at: row.uploadedAt, id: row.id }),
+  })
+  return { data: rows.map(summaryOf), nextCursor }
+}
+
+/** Locks an import until the transaction ends, so that its steps take turns, in every server. */
+export const lockImport = async (
+  transaction: Database,
+  { customerId, importId }: ImportKey,
+): Promise<ImportRow | undefined> => {
+  const locked = await transaction
+    .selectFrom('imports')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .where('id', '=', importId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return locked && findImport(transaction, { customerId, importId })
+}
+
+/** Adds an import whose file is being read, with the next number of the association, which the caller has locked. */
+export const insertImport = async (
+  transaction: Database,
+  { customerId, importId }: ImportKey,
+  { fileName, uploadedAt, uploadedBy }: { fileName: string; uploadedAt: Date; uploadedBy: string },
+): Promise<void> => {
+  await sql`
+    insert into imports (customer_id, id, number, file_name, state, uploaded_at, uploaded_by)
+    select ${customerId}, ${importId}, coalesce(max(number), 0) + 1, ${fileName}, 'uploading', ${uploadedAt}, ${uploadedBy}
+    from imports where customer_id = ${customerId}`.execute(transaction)
+}
+
+export type ImportChange = Partial<{
+  state: ImportState
+  cursorLine: number
+  acceptedCount: number
+  acceptedCents: number
+  knownCount: number
+  refusedCount: number
+  importedCount: number
+  importedCents: number
+  startedAt: Date
+  startedBy: string
+  endedAt: Date
+  undoneAt: Date
+  undoneBy: string
+}>
+
+export const updateImport = async (db: Database, { customerId, importId }: ImportKey, change: ImportChange) => {
+  await db.updateTable('imports').set(change).where('customerId', '=', customerId).where('id', '=', importId).execute()
+}
+
+export const writeMapping = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  mapping: ImportMapping | ProposedMapping,
+): Promise<void> => {
+  const imports = db.updateTable('imports').set({ mapping: JSON.stringify(mapping) })
+  await imports.where('customerId', '=', customerId).where('id', '=', importId).execute()
+}
+
+/** Completes an import whose file was read to its end. */
+export const completeUpload = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  { header, sha256, ...facts }: FileFacts,
+  proposal: { headerFingerprint: string; isOwnExport: boolean; mapping: ProposedMapping },
+): Promise<void> => {
+  await db
+    .updateTable('imports')
+    .set({
+      ...facts,
+      fileSha256: sha256,
+      header: JSON.stringify(header),
+      headerFingerprint: proposal.headerFingerprint,
+      isOwnExport: proposal.isOwnExport,
+      mapping: JSON.stringify(proposal.mapping),
+      state: 'uploaded',
+    })
+    .where('customerId', '=', customerId)
+    .where('id', '=', importId)
+    .execute()
+}
+
+export const removeImport = async (db: Database, { customerId, importId }: ImportKey): Promise<void> => {
+  await db.deleteFrom('imports').where('customerId', '=', customerId).where('id', '=', importId).execute()
+}
+
+/** Reads the mapping that the association last used for files with this header. */
+export const findUsedMapping = async (
+  db: Database,
+  customerId: string,
+  headerFingerprint: string,
+): Promise<ImportMapping | undefined> => {
+  const mappings = db.selectFrom('importMappings').select('mapping').where('customerId', '=', customerId)
+  const row = await mappings.where('headerFingerprint', '=', headerFingerprint).executeTakeFirst()
+  return row?.mapping as ImportMapping | undefined
+}
+
+export const rememberMapping = async (
+  db: Database,
+  customerId: string,
+  used: { headerFingerprint: string; mapping: ImportMapping; usedAt: Date },
+): Promise<void> => {
+  const row = { ...used, mapping: JSON.stringify(used.mapping) }
+  await db
+    .insertInto('importMappings')
+    .values({ customerId, ...row })
+    .onConflict((on) =>
+      on.columns(['customerId', 'headerFingerprint']).doUpdateSet({ mapping: row.mapping, usedAt: row.usedAt }),
+    )
+    .execute()
+}
+
+/** Lists the imports with a step under way, in every association. */
+export const listUnderWay = async (db: Database): Promise<ImportKey[]> => {
+  const { rows } = await sql<ImportKey>`select customer_id, id as import_id from imports
+    where state in ('checking', 'running', 'undoing') order by uploaded_at`.execute(db)
+  return rows
+}
+
+export const listCauses = (db: Database, customerId: string) =>
+  db
+    .selectFrom('causes')
+    .select(['id', 'name'])
+    .where('customerId', '=', customerId)
+    // The last one of a name wins: an active cause before an archived one.
+    .orderBy(sql`archived_at nulls last`)
+    .execute()

@@ -1,0 +1,41 @@
+import type { Bind } from '#shared/server/bind.ts'
+import {
+  checkImport,
+  deleteImport,
+  exportRefusedLines,
+  getImport,
+  listImports,
+  listRefusedLines,
+  resumeImport,
+  runImport,
+  undoImport,
+  uploadImport,
+} from '../import.endpoints.ts'
+import type { ImportService } from './import.service.ts'
+import type { RefusedService } from './refused.service.ts'
+import type { createUploadService } from './upload.service.ts'
+
+type Services = { imports: ImportService; uploads: ReturnType<typeof createUploadService>; refused: RefusedService }
+
+export const importRoutes = (bind: Bind, { imports, uploads, refused }: Services): void => {
+  bind(listImports, ({ customerId, query }) => imports.list(customerId, query))
+  bind(uploadImport, async ({ actor, customerId, query, body, request }) => {
+    const isCompressed = request.headers['content-encoding'] === 'gzip'
+    return imports.get(await uploads.upload(actor, customerId, { fileName: query.fileName, body, isCompressed }))
+  })
+  bind(getImport, ({ params }) => imports.get(params))
+  bind(checkImport, ({ actor, params, body }) => imports.check(actor, params, body))
+  bind(listRefusedLines, async ({ params, query }) => refused.list(await imports.find(params), query.after))
+  bind(exportRefusedLines, async ({ params, reply }) => {
+    const row = await imports.find(params)
+    reply.header('content-disposition', `attachment; filename="importation_${row.number}_lignes_refusees.csv"`)
+    return refused.export(row)
+  })
+  bind(runImport, ({ actor, params, body }) => imports.run(actor, params, body))
+  bind(resumeImport, ({ actor, params }) => imports.resume(actor, params))
+  bind(undoImport, ({ actor, params }) => imports.undo(actor, params))
+  bind(deleteImport, async ({ actor, params }) => {
+    await imports.remove(actor, params)
+    return undefined
+  })
+}

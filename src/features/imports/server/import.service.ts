@@ -1,0 +1,150 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { centsOfEuros } from '#shared/money.ts'
+import type { PageQuery } from '#shared/page.ts'
+import { notFound } from '#shared/problem.ts'
+import type { Person } from '#shared/server/actor.ts'
+import type { Database } from '#shared/server/database.ts'
+import { requireOwnManager } from '#shared/server/own-manager.ts'
+import { importJournal } from '../import.journal.ts'
+import { type GiftImport, importRefusals, type RunInput } from '../import.ts'
+import { type ImportMapping, mappedFields } from '../mapping.ts'
+import { readUndo } from './gift.repository.ts'
+import type { ImportJobs } from './import.jobs.ts'
+import { readImport } from './import.reader.ts'
+import {
+  findImport,
+  type ImportKey,
+  type ImportRow,
+  listCauses,
+  lockImport,
+  readImportPage,
+  rememberMapping,
+  removeImport,
+  updateImport,
+  writeMapping,
+} from './import.repository.ts'
+import { removeVerdicts } from './line.repository.ts'
+
+type Deps = {
+  db: Database
+  clock: () => Date
+  recordAudit: RecordAudit<typeof importJournal>
+  jobs: Pick<ImportJobs, 'wake'>
+}
+
+const isRun = ({ startedAt }: ImportRow): boolean => startedAt !== null
+
+/** The rules of imports (docs/rules.md#imports). Every refusal is a `Refusal`. */
+export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
+  const find = async (key: ImportKey): Promise<ImportRow> => {
+    const row = await findImport(db, key)
+    if (!row || row.state === 'uploading') throw notFound()
+    return row
+  }
+  const get = async (key: ImportKey): Promise<GiftImport> => readImport(db, await find(key), clock())
+
+  /** Locks an import and changes it. Then its background work begins, and the import is returned as it is. */
+  const change = async (
+    actor: Person,
+    key: ImportKey,
+    work: (transaction: Database, row: ImportRow) => Promise<void>,
+  ): Promise<GiftImport> => {
+    requireOwnManager(actor)
+    await db.transaction().execute(async (transaction) => {
+      const row = await lockImport(transaction, key)
+      if (!row || row.state === 'uploading') throw notFound()
+      await work(transaction, row)
+    })
+    jobs.wake(key)
+    return get(key)
+  }
+
+  const note = (
+    transaction: Database,
+    actor: Person,
+    row: ImportRow,
+    action: 'started' | 'undone',
+    money: { donationCount: number; total: number },
+  ) =>
+    recordAudit(transaction, importJournal, {
+      customerId: row.customerId,
+      actor,
+      action,
+      subject: { _id: row.id, name: `n°${row.number}` },
+      after: { donationCount: String(money.donationCount), total: money.total },
+    })
+
+  const requireColumns = (row: ImportRow, { columns }: ImportMapping): void => {
+    const count = (row.header as string[]).length
+    const wrong = mappedFields.find((field) => (columns[field] ?? 0) >= count)
+    if (wrong) throw importRefusals.wrongColumn(wrong)
+  }
+
+  const requireCauses = async (transaction: Database, customerId: string, mapping: ImportMapping): Promise<void> => {
+    const causes = new Set((await listCauses(transaction, customerId)).map(({ id }) => id))
+    const wanted = [mapping.defaultCauseId, ...mapping.causes.map(({ causeId }) => causeId)]
+    if (wanted.some((causeId) => causeId !== null && !causes.has(causeId))) throw importRefusals.unknownCause()
+  }
+
+  return {
+    list: (customerId: string, query: PageQuery) => readImportPage(db, customerId, query),
+    get,
+
+    /** Begins the dry run. Throws 409 once the import was run, 422 for a column or cause that is not there. */
+    check: (actor: Person, key: ImportKey, mapping: ImportMapping): Promise<GiftImport> =>
+      change(actor, key, async (transaction, row) => {
+        if (isRun(row)) throw importRefusals.alreadyRun()
+        if (row.state === 'checking') throw importRefusals.busy()
+        requireColumns(row, mapping)
+        await requireCauses(transaction, key.customerId, mapping)
+        await removeVerdicts(transaction, key)
+        await writeMapping(transaction, key, mapping)
+        const { headerFingerprint } = row
+        if (headerFingerprint)
+          await rememberMapping(transaction, key.customerId, { headerFingerprint, mapping, usedAt: clock() })
+        const none = { acceptedCount: 0, acceptedCents: 0, knownCount: 0, refusedCount: 0 }
+        await updateImport(transaction, key, { state: 'checking', cursorLine: 0, ...none })
+      }),
+
+    /** Begins the run. Throws 409 unless the check is complete and is the one that the manager saw. */
+    run: (actor: Person, key: ImportKey, seen: RunInput): Promise<GiftImport> =>
+      change(actor, key, async (transaction, row) => {
+        if (isRun(row)) throw importRefusals.alreadyRun()
+        if (row.state !== 'checked') throw importRefusals.notChecked()
+        if (row.acceptedCount !== seen.donationCount || row.acceptedCents !== centsOfEuros(seen.total))
+          throw importRefusals.changed()
+        const startedBy = actor.accountId
+        await updateImport(transaction, key, { state: 'running', cursorLine: 0, startedAt: clock(), startedBy })
+        await note(transaction, actor, row, 'started', { ...seen })
+      }),
+
+    /** Takes up a step that has stopped. */
+    resume: (actor: Person, key: ImportKey): Promise<GiftImport> => change(actor, key, async () => {}),
+
+    /** Begins the undo. Throws 409 unless the run is over, or when it is undone; 422 when no gift is whole. */
+    undo: (actor: Person, key: ImportKey): Promise<GiftImport> =>
+      change(actor, key, async (transaction, row) => {
+        if (row.state === 'undone' || row.state === 'undoing') throw importRefusals.undone()
+        if (row.state !== 'done') throw importRefusals.notDone()
+        const { undoable } = await readUndo(transaction, key)
+        if (undoable.donationCount === 0) throw importRefusals.nothingToUndo()
+        await updateImport(transaction, key, { state: 'undoing', undoneBy: actor.accountId })
+        await note(transaction, actor, row, 'undone', undoable)
+      }),
+
+    /** Deletes an import that was not run. */
+    async remove(actor: Person, key: ImportKey): Promise<void> {
+      requireOwnManager(actor)
+      await db.transaction().execute(async (transaction) => {
+        const row = await lockImport(transaction, key)
+        if (!row || row.state === 'uploading') throw notFound()
+        if (isRun(row)) throw importRefusals.alreadyRun()
+        await removeImport(transaction, key)
+      })
+    },
+
+    find,
+  }
+}
+
+export type ImportService = ReturnType<typeof createImportService>

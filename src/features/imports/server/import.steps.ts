@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { CancelImport } from '#features/movements/cancel.port.ts'
+import type { RecordGifts } from '#features/transactions/donation.port.ts'
+import { Refusal } from '#shared/problem.ts'
+import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
+import { donationPages, insertGifts, noteUndone, takeTurn } from './gift.repository.ts'
+import { type ImportKey, type ImportRow, lockImport, updateImport } from './import.repository.ts'
+import { purgeSome, readAccepted, readRows, type Verdict, writeVerdicts } from './line.repository.ts'
+import { type JudgedRow, judgeRows } from './row.verdicts.ts'
+
+export type StepDeps = {
+  db: Database
+  clock: () => Date
+  openDays: OpenDays
+  recordGifts: RecordGifts
+  cancelImport: CancelImport
+}
+
+/** How many rows a transaction checks, and how many gifts one adds: all or none. */
+export const checkSize = 1000
+export const runSize = 1000
+
+const keyOf = ({ customerId, id }: ImportRow): ImportKey => ({ customerId, importId: id })
+
+const sumOf = (verdicts: readonly Verdict[]): number =>
+  verdicts.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
+const withVerdict = (verdicts: readonly Verdict[], verdict: Verdict['verdict']) =>
+  verdicts.filter((one) => one.verdict === verdict)
+
+/** Checks the next rows of a file. Writes verdicts alone. */
+const checkSome = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
+  const key = keyOf(row)
+  const rows = await readRows(transaction, key, { after: row.cursorLine, limit: checkSize })
+  const last = rows.at(-1)
+  if (!last) return updateImport(transaction, key, { state: 'checked', cursorLine: 0 })
+  const verdicts = (await judgeRows(transaction, row, rows, { now, isFirstTime: true })).map(({ verdict }) => verdict)
+  await writeVerdicts(transaction, key, verdicts)
+  const accepted = withVerdict(verdicts, 'accepted')
+  await updateImport(transaction, key, {
+    cursorLine: last.line,
+    acceptedCount: row.acceptedCount + accepted.length,
+    acceptedCents: row.acceptedCents + sumOf(accepted),
+    knownCount: row.knownCount + withVerdict(verdicts, 'known').length,
+    refusedCount: row.refusedCount + withVerdict(verdicts, 'refused').length,
+  })
+}
+
+/** Adds the gifts of rows to the ledger. Returns the verdicts, of which those that the ledger refused have changed. */
+const addGifts = async (
+  transaction: Database,
+  row: ImportRow,
+  judged: readonly JudgedRow[],
+  recordGifts: RecordGifts,
+) => {
+  const key = keyOf(row)
+  const wanted = judged.flatMap(({ verdict, gift, fileKey }) => (gift ? [{ verdict, gift, fileKey }] : []))
+  const outcomes = await recordGifts(
+    transaction,
+    wanted.map(({ verdict, gift }) => ({
+      customerId: row.customerId,
+      recordedBy: row.startedBy ?? row.uploadedBy,
+      idempotencyKey: `import-${row.id}-${verdict.line}`,
+      input: gift.input,
+    })),
+  )
+  const added: Verdict[] = []
+  const gifts = []
+  const refused: Verdict[] = []
+  for (const [index, outcome] of outcomes.entries()) {
+    const one = wanted[index]
+    if (!one) continue
+    const { line, externalKey } = one.verdict
+    if (outcome instanceof Refusal) {
+      const problem = outcome.code === 'unknown-cause' ? 'cause-unknown' : 'date-future'
+      refused.push({ ...one.verdict, verdict: 'refused', problem, amountCents: null })
+      continue
+    }
+    added.push(one.verdict)
+    gifts.push({ line, transactionId: outcome._id, fileKey: one.fileKey, externalKey })
+  }
+  await insertGifts(transaction, key, gifts)
+  return { added, refused }
+}
+
+/** Runs the next accepted rows: their gifts, their keys and the progress are committed together. */
+const runSome = async (transaction: Database, row: ImportRow, { clock, recordGifts }: StepDeps): Promise<boolean> => {
+  const key = keyOf(row)
+  await takeTurn(transaction, row.customerId)
+  const rows = await readAccepted(transaction, key, { after: row.cursorLine, limit: runSize })
+  const last = rows.at(-1)
+  if (!last) return false
+  const judged = await judgeRows(transaction, row, rows, { now: clock(), isFirstTime: false })
+  const { added, refused } = await addGifts(transaction, row, judged, recordGifts)
+  const changed = [...judged.filter(({ gift }) => gift === null).map(({ verdict }) => verdict), ...refused]
+  await writeVerdicts(transaction, key, changed)
+  await updateImport(transaction, key, {
+    cursorLine: last.line,
+    importedCount: row.importedCount + added.length,
+    importedCents: row.importedCents + sumOf(added),
+    knownCount: row.knownCount + withVerdict(changed, 'known').length,
+    refusedCount: row.refusedCount + withVerdict(changed, 'refused').length,
+  })
+  return true
+}
+
+/** Thrown to roll back an undo that the stop of the server interrupts. */
+export class StepStopped extends Error {}
+
+const undoAll = async (
+  transaction: Database,
+  row: ImportRow,
+  { clock, cancelImport }: StepDeps,
+  isStopped: () => boolean,
+) => {
+  await sql.raw(withoutTimeLimits).execute(transaction)
+  await takeTurn(transaction, row.customerId)
+  const key = keyOf(row)
+  const now = clock()
+  const batch = {
+    customerId: row.customerId,
+    importId: row.id,
+    recordedBy: row.undoneBy ?? row.uploadedBy,
+    reason: `Annulation de l’import n°${row.number}`,
+  }
+  await cancelImport(transaction, batch, donationPages(transaction, key), async (transactionIds) => {
+    if (isStopped()) throw new StepStopped()
+    await noteUndone(transaction, key, transactionIds, now)
+  })
+  await updateImport(transaction, key, { state: 'undone', undoneAt: now })
+}
+
+/**
+ * Does the next part of an import's step in a transaction of its own: a batch of rows, or a whole undo. Returns whether
+ * there is more. Several servers may do so at once: they take turns.
+ */
+export const createStep =
+  (deps: StepDeps) =>
+  async (key: ImportKey, isStopped: () => boolean): Promise<boolean> => {
+    const { db, clock, openDays } = deps
+    const state = await db.transaction().execute(async (transaction) => {
+      await openDays.hold(transaction, key.customerId)
+      const row = await lockImport(transaction, key)
+      if (row?.state === 'checking') await checkSome(transaction, row, clock())
+      else if (row?.state === 'undoing') await undoAll(transaction, row, deps, isStopped)
+      else if (row?.state === 'running' && !(await runSome(transaction, row, deps))) return 'run'
+      else if (row?.state !== 'running') return 'over'
+      return 'more'
+    })
+    if (state !== 'run') return state === 'more'
+    if (await purgeSome(db, key)) return true
+    await db.transaction().execute(async (transaction) => {
+      const row = await lockImport(transaction, key)
+      if (row?.state === 'running') await updateImport(transaction, key, { state: 'done', endedAt: clock() })
+    })
+    return false
+  }

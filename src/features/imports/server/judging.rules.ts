@@ -1,0 +1,22 @@
+import { foldText } from '#shared/search.ts'
+import type { Database } from '#shared/server/database.ts'
+import { ImportMapping } from '../mapping.ts'
+import { readClosedDays } from './closed-days.ts'
+import { type ImportRow, listCauses } from './import.repository.ts'
+import type { Rules } from './row.judge.ts'
+
+/** Reads what the rows of an import are judged by. */
+export const readRules = async (db: Database, row: ImportRow, now: Date): Promise<Rules> => {
+  const mapping = ImportMapping.parse(row.mapping)
+  const causes = await listCauses(db, row.customerId)
+  return {
+    customerId: row.customerId,
+    mapping,
+    columnCount: (row.header as string[]).length,
+    isOwnExport: row.isOwnExport,
+    causes: new Map(causes.map(({ id, name }) => [foldText(name), id])),
+    values: new Map(mapping.causes.map(({ value, causeId }) => [foldText(value), causeId])),
+    isClosed: await readClosedDays(db, row.customerId),
+    now,
+  }
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+import type { ImportProblem } from '../problems.ts'
+import type { FileRow } from './file.reader.ts'
+import type { ImportKey } from './import.repository.ts'
+
+export const insertRows = async (db: Database, { customerId, importId }: ImportKey, rows: readonly FileRow[]) => {
+  await sql`insert into import_rows (customer_id, import_id, line, cells)
+    select ${customerId}::uuid, ${importId}::uuid, line, cells
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line integer, cells jsonb)`.execute(db)
+}
+
+type Place = { after: number; limit: number }
+
+/** Reads the rows after a line, in the order of the file. */
+export const readRows = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  { after, limit }: Place,
+): Promise<FileRow[]> => {
+  const { rows } = await sql<FileRow>`
+    select line, cells from import_rows
+    where customer_id = ${customerId} and import_id = ${importId} and line > ${after}
+    order by line limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Reads the accepted rows after a line, in the order of the file. `offset 0` fences the search of each row, which is by its
+ * key: PostgreSQL has not analysed the rows of a new file, and would read them all for each batch.
+ */
+export const readAccepted = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  { after, limit }: Place,
+): Promise<FileRow[]> => {
+  const { rows } = await sql<FileRow>`
+    select accepted.line, row.cells from (
+      select line from import_verdicts
+      where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and verdict = 'accepted'
+      order by line limit ${limit}
+    ) accepted
+    cross join lateral (
+      select cells from import_rows
+      where customer_id = ${customerId} and import_id = ${importId} and line = accepted.line offset 0
+    ) row
+    order by accepted.line`.execute(db)
+  return rows
+}
+
+export type Verdict = {
+  line: number
+  verdict: 'accepted' | 'known' | 'refused'
+  problem: ImportProblem | null
+  columnIndex: number | null
+  amountCents: number | null
+  externalKey: string | null
+}
+
+/** Writes verdicts; one of a later step replaces that of the check. */
+export const writeVerdicts = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  verdicts: readonly Verdict[],
+): Promise<void> => {
+  if (verdicts.length === 0) return
+  await sql`
+    insert into import_verdicts (customer_id, import_id, line, verdict, problem, column_index, amount_cents, external_key)
+    select ${customerId}::uuid, ${importId}::uuid, line, verdict, problem, "columnIndex", "amountCents", "externalKey"
+    from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (line integer, verdict text, problem text,
+      "columnIndex" integer, "amountCents" integer, "externalKey" text)
+    on conflict (customer_id, import_id, line) do update set verdict = excluded.verdict, problem = excluded.problem,
+      column_index = excluded.column_index, amount_cents = excluded.amount_cents`.execute(db)
+}
+
+/** Deletes the verdicts of an earlier check, before another one. */
+export const removeVerdicts = async (db: Database, { customerId, importId }: ImportKey): Promise<void> => {
+  const verdicts = db.deleteFrom('importVerdicts').where('customerId', '=', customerId)
+  await verdicts.where('importId', '=', importId).execute()
+}
+
+const purgeSize = 20_000
+
+/** Deletes what holds donors, and what nothing needs any more, of an import that has run. Returns whether any is left. */
+export const purgeSome = async (db: Database, { customerId, importId }: ImportKey): Promise<boolean> => {
+  const rows = await sql`delete from import_rows where (customer_id, import_id, line) in (
+    select customer_id, import_id, line from import_rows
+    where customer_id = ${customerId} and import_id = ${importId} limit ${purgeSize})`.execute(db)
+  const verdicts = await sql`delete from import_verdicts where (customer_id, import_id, line) in (
+    select customer_id, import_id, line from import_verdicts
+    where customer_id = ${customerId} and import_id = ${importId} and verdict = 'accepted' limit ${purgeSize})`.execute(
+    db,
+  )
+  return Number(rows.numAffectedRows) + Number(verdicts.numAffectedRows) > 0
+}
+
+export type RefusedRow = { line: number; problem: ImportProblem; columnIndex: number | null; value: string | null }
+
+/** Reads the refused rows after a line, with the cell at fault while the file is kept. */
+export const readRefused = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  { after, limit }: { after: number; limit: number },
+): Promise<RefusedRow[]> => {
+  const { rows } = await sql<RefusedRow>`
+    select v.line, v.problem, v.column_index, left(r.cells ->> v.column_index, 200) as value
+    from import_verdicts v
+    left join lateral (
+      select cells from import_rows
+      where customer_id = v.customer_id and import_id = v.import_id and line = v.line offset 0
+    ) r on true
+    where v.customer_id = ${customerId} and v.import_id = ${importId} and v.verdict = 'refused' and v.line > ${after}
+    order by v.line limit ${limit}`.execute(db)
+  return rows
+}
+
+const mostUnknown = 50
+
+/** Lists the values of the cause column that are not the name of a cause, the most frequent first. */
+export const listUnknownCauses = async (db: Database, { customerId, importId }: ImportKey) => {
+  const { rows } = await sql<{ value: string; rowCount: number }>`
+    select left(r.cells ->> v.column_index, 500) as value, count(*) as row_count
+    from import_verdicts v
+    join import_rows r on r.customer_id = v.customer_id and r.import_id = v.import_id and r.line = v.line
+    where v.customer_id = ${customerId} and v.import_id = ${importId} and v.problem = 'cause-unknown'
+      and v.column_index is not null
+    group by 1 order by 2 desc, 1 limit ${mostUnknown}`.execute(db)
+  return rows
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { Database } from '#shared/server/database.ts'
+import type { RefusedLine } from '../import.ts'
+import { problemTexts } from '../problems.ts'
+import type { ImportKey, ImportRow } from './import.repository.ts'
+import { type RefusedRow, readRefused } from './line.repository.ts'
+
+const pageSize = 50
+const exportPageSize = 1000
+
+const lineOf = ({ line, problem, columnIndex, value }: RefusedRow, header: readonly string[]): RefusedLine => ({
+  line,
+  column: columnIndex === null ? null : (header[columnIndex] ?? null),
+  value,
+  problem,
+  message: problemTexts[problem],
+})
+
+/** Quotes a cell, and disarms what a spreadsheet would run as a formula, as an export does (docs/rules.md#exports-formulas). */
+const quoted = (text: string): string =>
+  `"${text.replaceAll(/(^|[\n\r])(\s*[=+@\t\r-])/g, "$1'$2").replaceAll('"', '""')}"`
+
+const csvLine = ({ line, column, value, message }: RefusedLine): string =>
+  `${line};${[column ?? '', value ?? '', message].map(quoted).join(';')}\r\n`
+
+/** Reads the rows that are not imported, and why. */
+export const createRefusedService = ({ db }: { db: Database }) => {
+  const page = async (row: ImportRow, after: number, limit: number) => {
+    const key: ImportKey = { customerId: row.customerId, importId: row.id }
+    const header = (row.header as string[] | null) ?? []
+    return (await readRefused(db, key, { after, limit })).map((refused) => lineOf(refused, header))
+  }
+
+  return {
+    async list(row: ImportRow, after = 0) {
+      const found = await page(row, after, pageSize + 1)
+      const data = found.slice(0, pageSize)
+      return { data, nextLine: found.length > pageSize ? (data.at(-1)?.line ?? null) : null }
+    },
+
+    /** Streams all of them as CSV, in the form of our exports. */
+    export(row: ImportRow): Readable {
+      const lines = async function* (): AsyncGenerator<string> {
+        yield '\ufeffLigne;Colonne;Valeur;Motif\r\n'
+        let after = 0
+        for (;;) {
+          const found = await page(row, after, exportPageSize)
+          if (found.length > 0) yield found.map(csvLine).join('')
+          const last = found.at(-1)
+          if (!last || found.length < exportPageSize) return
+          after = last.line
+        }
+      }
+      return Readable.from(lines())
+    },
+  }
+}
+
+export type RefusedService = ReturnType<typeof createRefusedService>

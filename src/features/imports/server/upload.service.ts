@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import type { Person } from '#shared/server/actor.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import { requireOwnManager } from '#shared/server/own-manager.ts'
+import { importRefusals } from '../import.ts'
+import type { ProposedMapping } from '../mapping.ts'
+import { drain, type FileFacts, readFile } from './file.reader.ts'
+import {
+  completeUpload,
+  findUsedMapping,
+  type ImportKey,
+  insertImport,
+  listCauses,
+  removeImport,
+} from './import.repository.ts'
+import { insertRows, readRows } from './line.repository.ts'
+import { fingerprintOf, isOwnExport, proposeMapping } from './mapping.proposal.ts'
+
+type Deps = { db: Database; clock: () => Date }
+
+/** A file as it arrives. */
+export type Upload = { fileName: string; body: Readable | undefined; isCompressed: boolean }
+
+const sampleSize = 200
+
+/** Takes in files, with constant memory, and proposes what their columns are (docs/rules.md#imports-file). */
+export const createUploadService = ({ db, clock }: Deps) => {
+  /** Proposes the mapping that the association last used for such a file, without causes that are gone. */
+  const proposeFor = async (
+    key: ImportKey,
+    { header }: FileFacts,
+    headerFingerprint: string,
+  ): Promise<ProposedMapping> => {
+    const used = await findUsedMapping(db, key.customerId, headerFingerprint)
+    if (used) {
+      const causes = new Set((await listCauses(db, key.customerId)).map(({ id }) => id))
+      const isThere = (causeId: string | null) => causeId === null || causes.has(causeId)
+      return {
+        ...used,
+        causes: used.causes.filter(({ causeId }) => isThere(causeId)),
+        defaultCauseId: isThere(used.defaultCauseId) ? used.defaultCauseId : null,
+      }
+    }
+    const rows = await readRows(db, key, { after: 0, limit: sampleSize })
+    return proposeMapping(
+      header,
+      rows.map(({ cells }) => cells),
+    )
+  }
+
+  return {
+    /** Throws 413 and 422 for what is no CSV, too large or too long: nothing of it is kept. */
+    async upload(actor: Person, customerId: string, { fileName, body, isCompressed }: Upload): Promise<ImportKey> {
+      requireOwnManager(actor)
+      if (!body) throw importRefusals.empty()
+      const key = { customerId, importId: newId() }
+      await db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        await insertImport(transaction, key, { fileName, uploadedAt: clock(), uploadedBy: actor.accountId })
+      })
+      try {
+        const facts = await readFile({ body, isCompressed }, (rows) => insertRows(db, key, rows))
+        const headerFingerprint = fingerprintOf(facts.header)
+        const mapping = await proposeFor(key, facts, headerFingerprint)
+        await completeUpload(db, key, facts, { headerFingerprint, isOwnExport: isOwnExport(facts.header), mapping })
+        return key
+      } catch (error) {
+        await removeImport(db, key)
+        await drain(body)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { donorFields } from '../mapping.ts'
+
+type Donations = { customerId: string; transactionIds: readonly string[] }
+
+/** A row of a file that waits to be imported, with the cells by the names of their columns. */
+export type WaitingRow = { fileName: string; line: number; cells: Record<string, string> }
+
+/**
+ * Selects the rows of the files that are still kept which have, in a cell, the name, e-mail or phone of one of these
+ * donors. A membership number is too short to tell a donor from an amount.
+ */
+const concerned = ({ customerId, transactionIds }: Donations) => sql`
+  with said as (
+    select distinct lower(trim(value)) as value
+    from donation_identities i
+    cross join lateral (values (i.donator_fullname), (i.donator_email), (i.donator_phone)) written (value)
+    where i.customer_id = ${customerId} and i.transaction_id = any(${transactionIds}::uuid[]) and i.erased_at is null
+      and trim(value) <> ''
+  ), concerned as (
+    select r.customer_id, r.import_id, r.line, r.cells from import_rows r
+    where r.customer_id = ${customerId} and exists (
+      select from jsonb_array_elements_text(r.cells) cell join said on lower(trim(cell)) = said.value)
+  )`
+
+/** Lists what waiting files hold of these donors, for their export (docs/rgpd.md). */
+export const listWaitingRows = async (db: SqlDatabase, donations: Donations): Promise<WaitingRow[]> => {
+  const { rows } = await sql<{ file_name: string; line: number; header: string[]; cells: string[] }>`
+    ${concerned(donations)}
+    select i.file_name, c.line, i.header, c.cells from concerned c
+    join imports i on i.customer_id = c.customer_id and i.id = c.import_id
+    where i.header is not null order by i.uploaded_at, c.line limit 500`.execute(db)
+  return rows.map(({ file_name, line, header, cells }) => ({
+    fileName: file_name,
+    line,
+    cells: Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])),
+  }))
+}
+
+/**
+ * Empties, in the rows of waiting files that name these donors, all cells but those of the gift itself: date, amount, cause,
+ * payment method, identifier. The gift can still be imported, without its donor (docs/rgpd.md).
+ */
+export const emptyWaitingRows = async (transaction: SqlDatabase, donations: Donations): Promise<void> => {
+  await sql`
+    ${concerned(donations)}
+    update import_rows r set cells = (
+      select jsonb_agg(case when kept.columns @> to_jsonb(place - 1) then cell else '""'::jsonb end order by place)
+      from jsonb_array_elements(r.cells) with ordinality element (cell, place))
+    from concerned c, lateral (
+      select coalesce(jsonb_agg(value), '[]') as columns from imports i, jsonb_each(i.mapping -> 'columns')
+      where i.customer_id = c.customer_id and i.id = c.import_id and not key = any(${donorFields}::text[])
+        and value <> 'null'::jsonb
+    ) kept
+    where (r.customer_id, r.import_id, r.line) = (c.customer_id, c.import_id, c.line)`.execute(transaction)
+}

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TestApp } from '#test/server.ts'
+import type { GiftImport, ImportState } from '../import.ts'
+import type { ImportMapping } from '../mapping.ts'
+
+type User = { identity_uid: string }
+
+const longestWaitMs = 60_000
+
+/** The calls of imports, as a manager of an association makes them. */
+export const importCalls = (test: () => TestApp, customerId: () => string, manager: () => User) => {
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', rest = '', payload?: object, caller: User = manager()) =>
+    test().call(caller, method, `/customers/${customerId()}/imports${rest}`, payload ? { payload } : {})
+
+  const send = (file: string | Buffer, { fileName = 'dons.csv', headers = {}, caller = manager() } = {}) =>
+    test().call(caller, 'POST', `/customers/${customerId()}/imports`, {
+      query: { fileName },
+      payload: file,
+      headers: { 'content-type': 'text/csv', ...headers },
+    })
+
+  const read = async (id: string): Promise<GiftImport> => (await call('GET', `/${id}`)).json()
+
+  /** Polls an import until it is in a state: its work is in the background. */
+  const until = async (id: string, state: ImportState): Promise<GiftImport> => {
+    for (const startedAt = performance.now(); ; ) {
+      const one = await read(id)
+      if (one.state === state) return one
+      if (performance.now() - startedAt > longestWaitMs) throw new Error(`the import is ${one.state}, not ${state}`)
+      await pause(5)
+    }
+  }
+
+  const upload = async (file: string | Buffer, options: { fileName?: string } = {}): Promise<GiftImport> => {
+    const answer = await send(file, options)
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return answer.json()
+  }
+
+  /** Checks an import with its proposed mapping, or another one. */
+  const check = async ({ _id, mapping }: GiftImport, changes: Partial<ImportMapping> = {}): Promise<GiftImport> => {
+    const answer = await call('PUT', `/${_id}/mapping`, { ...mapping, ...changes })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return until(_id, 'checked')
+  }
+
+  const start = ({ _id, accepted }: GiftImport) => call('POST', `/${_id}/run`, accepted)
+
+  return {
+    call,
+    send,
+    read,
+    until,
+    upload,
+    check,
+    start,
+    /** Uploads, checks and runs a file. */
+    importFile: async (file: string | Buffer, changes: Partial<ImportMapping> = {}): Promise<GiftImport> => {
+      const checked = await check(await upload(file), changes)
+      const answer = await start(checked)
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return until(checked._id, 'done')
+    },
+    undo: async (id: string): Promise<GiftImport> => {
+      const answer = await call('POST', `/${id}/undo`)
+      if (answer.statusCode !== 200) throw new Error(answer.body)
+      return until(id, 'undone')
+    },
+    refusedOf: async (id: string) => (await call('GET', `/${id}/refused-lines`)).json().data,
+  }
+}
+
+/** A CSV of gifts: 'Date;Montant;Cause;Nom;E-mail;Référence' and the rows. */
+export const csvOf = (...rows: string[]): string => ['Date;Montant;Cause;Nom;E-mail;Référence', ...rows].join('\r\n')

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import { failureText } from '#shared/web/failureText.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { maxFileBytes } from '../import.ts'
+import classes from './Imports.module.css'
+import { useUploadImport } from './import.queries.ts'
+import { importTexts } from './import.texts.ts'
+
+/** The choice of a file. Leads to the import, where its columns are matched and it is checked. */
+export const ImportCreatePage = () => {
+  const { imports, import: placeOf } = usePlaces()
+  const goTo = useGoTo()
+  const upload = useUploadImport(useCustomerId())
+  const input = useRef<HTMLInputElement>(null)
+  const [noteId, errorId] = [useId(), useId()]
+  const [error, setError] = useState<string>()
+  const [name, setName] = useState<string>()
+
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const file = input.current?.files?.[0]
+    const problem = file ? (file.size > maxFileBytes ? importTexts.fileTooLarge : undefined) : importTexts.fileRequired
+    setError(problem)
+    if (!file || problem) return input.current?.focus()
+    upload.mutate(file, {
+      onSuccess: ({ _id }) => goTo(placeOf(_id), { replace: true }),
+      onError: (failure) => setError(failureText(failure)),
+    })
+  }
+
+  return (
+    <>
+      <PageHeader title={importTexts.create} back={linkTo(imports())} />
+      <form noValidate className={classes.form} onSubmit={send}>
+        <div className={classes.file}>
+          <label className={classes.fileLabel}>
+            <IconFileTypeCsv size={24} stroke={1.6} aria-hidden />
+            {importTexts.file}
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,.txt,text/csv,text/plain"
+              required
+              aria-invalid={error !== undefined}
+              aria-describedby={error ? `${noteId} ${errorId}` : noteId}
+              aria-label={importTexts.file}
+              onChange={({ currentTarget }) => {
+                setError(undefined)
+                setName(currentTarget.files?.[0]?.name)
+              }}
+            />
+            <span className={classes.chooser} aria-hidden>
+              {importTexts.chooseFile}
+            </span>
+            <output className={classes.fileName}>{name ?? importTexts.noFile}</output>
+          </label>
+          <p id={noteId} className={classes.note}>
+            {importTexts.fileNote}
+          </p>
+          {error && (
+            <p id={errorId} className={classes.error} role="alert">
+              {error}
+            </p>
+          )}
+        </div>
+        <Notice tone="info" role="note">
+          {importTexts.nothingYet}
+        </Notice>
+        <div>
+          <Button type="submit" loading={upload.isPending}>
+            {importTexts.send}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Facts } from '#shared/web/kit/Facts.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import type { GiftImport } from '../import.ts'
+import { RemoveButton, RunButton, UndoButton } from './ImportActions.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import classes from './Imports.module.css'
+import { importQuery, isUnderWay } from './import.queries.ts'
+import { importTexts } from './import.texts.ts'
+import { LeftOutGifts } from './LeftOutGifts.tsx'
+import { MappingForm } from './MappingForm.tsx'
+import { RefusedLines } from './RefusedLines.tsx'
+import { SampleTable } from './SampleTable.tsx'
+
+/** An import: its columns, its check, its run and its undo, as far as it is. */
+export const ImportPage = () => {
+  const { imports } = usePlaces()
+  const importId = useRouteParam('importId')
+  return (
+    <RecordScreen
+      record={useQuery(importQuery(useCall(), useCustomerId(), importId))}
+      title={(one) => importTexts.one(one?.number)}
+      back={imports}
+      renderNote={(one) => importTexts.states[one.state]}
+      renderActions={(one) => <Actions one={one} />}
+    >
+      {(one) => (
+        <div className={classes.content}>
+          <Step one={one} />
+          <Facts title={importTexts.information} facts={factsOf(one)} />
+        </div>
+      )}
+    </RecordScreen>
+  )
+}
+
+const Actions = ({ one }: { one: GiftImport }) => {
+  if (one.state === 'uploaded' || one.state === 'checked') return <RemoveButton one={one} />
+  return one.state === 'done' && one.undoable.donationCount > 0 ? <UndoButton one={one} /> : null
+}
+
+/** What the state of an import asks for, or shows. */
+const Step = ({ one }: { one: GiftImport }) => {
+  if (isUnderWay(one.state)) return <ImportProgress one={one} />
+  if (one.state === 'uploaded')
+    return (
+      <>
+        {one.isOwnExport && (
+          <Notice tone="success" role="note">
+            {importTexts.ownExport}
+          </Notice>
+        )}
+        <SampleTable one={one} />
+        <Section title={importTexts.mapping}>
+          <MappingForm one={one} />
+        </Section>
+      </>
+    )
+  return one.state === 'checked' ? <Checked one={one} /> : <Ended one={one} />
+}
+
+const Figures = ({ one, label, figures }: { one: GiftImport; label: string; figures: GiftImport['accepted'] }) => (
+  <StatCards
+    stats={[
+      { label, value: formatCount(figures.donationCount), note: formatEuros(figures.total) },
+      { label: importTexts.known, value: formatCount(one.knownCount) },
+      { label: importTexts.refused, value: formatCount(one.refusedCount) },
+    ]}
+  />
+)
+
+const Checked = ({ one }: { one: GiftImport }) => (
+  <>
+    <Figures one={one} label={importTexts.accepted} figures={one.accepted} />
+    {one.accepted.donationCount > 0 ? (
+      <div className={classes.actions}>
+        <RunButton one={one} />
+      </div>
+    ) : (
+      <Notice tone="warning" role="status">
+        {importTexts.nothingToImport}
+      </Notice>
+    )}
+    {one.refusedCount > 0 && <RefusedLines one={one} />}
+    <details className={classes.details} open={one.unknownCauses.length > 0}>
+      <summary>{importTexts.changeMapping}</summary>
+      <div className={classes.content}>
+        <SampleTable one={one} />
+        <MappingForm one={one} />
+      </div>
+    </details>
+  </>
+)
+
+const Ended = ({ one }: { one: GiftImport }) => (
+  <>
+    {one.state === 'undone' && (
+      <Notice tone="info" role="status">
+        {importTexts.undoneNote(one.undoable.donationCount, one.undoable.total)}
+      </Notice>
+    )}
+    <Figures one={one} label={importTexts.imported} figures={one.imported} />
+    {one.leftOut.count > 0 && <LeftOutGifts leftOut={one.leftOut} />}
+    {one.refusedCount > 0 && <RefusedLines one={one} />}
+  </>
+)
+
+const factsOf = (one: GiftImport) => {
+  const by = (at: string | null, who: { name: string } | null) =>
+    at && who ? importTexts.by(formatDateTime(at), who.name) : null
+  const facts: [string, string | null][] = [
+    [importTexts.fileName, one.fileName],
+    [importTexts.rowCount, formatCount(one.rowCount)],
+    [importTexts.uploadedAt, by(one.uploadedAt, one.uploadedBy)],
+    [importTexts.startedAt, by(one.startedAt, one.startedBy)],
+    [importTexts.undoneAt, by(one.undoneAt, one.undoneBy)],
+  ]
+  return facts.filter(([, value]) => value !== null)
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { type GiftImport, ImportMapping } from '../import.ts'
+import { mappedFields } from '../mapping.ts'
+import classes from './Imports.module.css'
+import { importCausesQuery, useCheckImport } from './import.queries.ts'
+import { importTexts } from './import.texts.ts'
+import { type MappingValues, mappingBodyOf, mappingValuesOf, punctual } from './mappingForm.ts'
+
+const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
+
+/** What the columns of a file are, and what its causes are. Submitting begins the dry run. */
+export const MappingForm = ({ one }: { one: GiftImport }) => {
+  const customerId = useCustomerId()
+  const { mutateAsync } = useCheckImport(customerId, one._id)
+  const causes = useQuery(importCausesQuery(useCall(), customerId))
+  const form = useSchemaForm<MappingValues, ImportMapping>({
+    schema: ImportMapping,
+    initialValues: mappingValuesOf(one),
+    bodyOf: mappingBodyOf,
+  })
+  const columns = one.header.map((name, index) => ({ value: String(index), label: name }))
+  const none = { value: '', label: causes.isPending ? importTexts.causesLoading : importTexts.punctual }
+  return (
+    <SaveForm
+      className={classes.form}
+      form={form}
+      save={mutateAsync}
+      texts={{ submit: importTexts.check }}
+      onSaved={() => {}}
+    >
+      <div className={classes.fields}>
+        {mappedFields.map((field) => {
+          const isRequired = field === 'date' || field === 'amount'
+          const empty = isRequired ? importTexts.chooseColumn : importTexts.noColumn
+          return (
+            <SelectField
+              key={field}
+              label={importTexts.fields[field]}
+              required={isRequired}
+              data={[{ value: '', label: empty }, ...columns]}
+              {...form.getInputProps(`columns.${field}`)}
+            />
+          )
+        })}
+      </div>
+      {form.values.causes.length > 0 && (
+        <CausesOfFile one={one} causes={causes.data ?? []} inputOf={form.getInputProps} values={form.values.causes} />
+      )}
+      <div className={classes.fields}>
+        <SelectField
+          label={importTexts.defaultCause}
+          data={[none, ...(causes.data ?? [])]}
+          {...form.getInputProps('defaultCauseId')}
+        />
+        <SelectField
+          label={importTexts.unknownCauses}
+          data={[
+            { value: 'refuse', label: importTexts.refuse },
+            { value: 'default', label: importTexts.giveDefault },
+          ]}
+          {...form.getInputProps('unknownCauses')}
+        />
+        <SelectField
+          label={importTexts.defaultMethod}
+          data={[{ value: '', label: importTexts.noMethod }, ...methods]}
+          {...form.getInputProps('defaultMethod')}
+        />
+      </div>
+    </SaveForm>
+  )
+}
+
+type CausesProps = {
+  one: GiftImport
+  causes: { value: string; label: string }[]
+  values: MappingValues['causes']
+  inputOf: (path: string) => object
+}
+
+/** A cause for each value of the file that is not the name of a cause. */
+const CausesOfFile = ({ one, causes, values, inputOf }: CausesProps) => {
+  const counts = new Map(one.unknownCauses.map(({ value, rowCount }) => [value, rowCount]))
+  const choices = [
+    { value: '', label: importTexts.likeOthers },
+    { value: punctual, label: importTexts.punctual },
+    ...causes,
+  ]
+  return (
+    <fieldset className={classes.causes}>
+      <legend className={classes.legend}>{importTexts.causesOfFile}</legend>
+      <p className={classes.note}>{importTexts.causesOfFileNote}</p>
+      <div className={classes.fields}>
+        {values.map(({ value }, index) => (
+          <SelectField
+            key={value}
+            label={importTexts.causeOf(value, counts.get(value) ?? 0)}
+            data={choices}
+            {...inputOf(`causes.${index}.causeId`)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { saveFile } from '#shared/web/saveFile.ts'
+import { toasts } from '#shared/web/toasts.ts'
+import { exportRefusedLines } from '../import.endpoints.ts'
+import type { GiftImport } from '../import.ts'
+import classes from './Imports.module.css'
+import { refusedLinesQuery } from './import.queries.ts'
+import { importTexts } from './import.texts.ts'
+
+/** The rows that are not imported, and why, with their download. */
+export const RefusedLines = ({ one }: { one: GiftImport }) => {
+  const [call, customerId] = [useCall(), useCustomerId()]
+  const list = useInfiniteQuery(refusedLinesQuery(call, customerId, one))
+  const download = useMutation({
+    mutationFn: async () => {
+      const answer = await call(exportRefusedLines, { params: { customerId, importId: one._id } })
+      saveFile(await answer.blob(), `importation_${one.number}_lignes_refusees.csv`)
+    },
+    onError: (error) => toasts.failed(error),
+  })
+  const rows = list.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Section title={importTexts.refused}>
+      <p className={classes.note}>{one.state === 'checked' ? importTexts.refusedNote : importTexts.refusedAfter}</p>
+      {!rows && list.error ? (
+        <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : !rows ? (
+        <ListSkeleton rows={3} />
+      ) : (
+        <ul className={classes.lines}>
+          {rows.map(({ line, column, value, message }) => (
+            <li key={line}>
+              <span className={classes.place}>{importTexts.lineOf(line, column)}</span>
+              <span>{message}</span>
+              {value && <span className={classes.value}>{value}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} />
+      <Button
+        mt={12}
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {importTexts.download}
+      </Button>
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { formatDateTime } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import { Section } from '#shared/web/kit/Section.tsx'
+import type { GiftImport } from '../import.ts'
+import classes from './Imports.module.css'
+import { importTexts } from './import.texts.ts'
+
+/** The first rows of a file, with the date and the amount that are read in each. Scrolls sideways, also by keyboard. */
+export const SampleTable = ({ one: { header, sample } }: { one: GiftImport }) => {
+  const id = useId()
+  if (sample.length === 0) return null
+  return (
+    <Section title={importTexts.sample}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus */}
+      <div className={classes.scroll} role="region" aria-label={importTexts.sample} tabIndex={0} id={id}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{importTexts.line}</th>
+              <th scope="col">{importTexts.readDate}</th>
+              <th scope="col">{importTexts.readAmount}</th>
+              {header.map((name, index) => (
+                <th scope="col" key={`${index} ${name}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map(({ line, cells, date, amount }) => (
+              <tr key={line}>
+                <th scope="row">{line}</th>
+                <td>{date ? formatDateTime(date) : importTexts.notRead}</td>
+                <td>{amount === null ? importTexts.notRead : formatEuros(amount)}</td>
+                {header.map((name, index) => (
+                  <td key={`${index} ${name}`}>{cells[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listArchivedCauses, listCauses } from '#features/causes/cause.endpoints.ts'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  checkImport,
+  deleteImport,
+  getImport,
+  listImports,
+  listRefusedLines,
+  resumeImport,
+  runImport,
+  undoImport,
+  uploadImport,
+} from '../import.endpoints.ts'
+import type { GiftImport, ImportState, RunInput } from '../import.ts'
+import type { ImportMapping } from '../mapping.ts'
+
+const keyOf = (customerId: string) => ['imports', customerId] as const
+
+const pageSize = '10'
+const pollMs = 800
+const underWay: readonly ImportState[] = ['checking', 'running', 'undoing']
+export const isUnderWay = (state: ImportState | undefined): boolean => state !== undefined && underWay.includes(state)
+
+export const importsQuery = (call: Client, customerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'list'] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      return call(listImports, { params: { customerId }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** An import, which is read again and again while a step is under way. */
+export const importQuery = (call: Client, customerId: string, importId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'one', importId] as const,
+    queryFn: ({ signal }) => call(getImport, { params: { customerId, importId }, signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? pollMs : false),
+  })
+
+export const refusedLinesQuery = (call: Client, customerId: string, { _id, state }: GiftImport) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'one', _id, 'refused', state] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam > 0 ? { after: String(pageParam) } : {}
+      return call(listRefusedLines, { params: { customerId, importId: _id }, query, signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextLine }) => nextLine,
+  })
+
+const mostArchived = '100'
+
+/** The causes that a row can have: the active ones, then the archived ones. */
+export const importCausesQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'causes'] as const,
+    queryFn: async ({ signal }) => {
+      const params = { customerId }
+      const [active, archived] = await Promise.all([
+        call(listCauses, { params, signal }),
+        call(listArchivedCauses, { params, query: { limit: mostArchived }, signal }),
+      ])
+      return [...active, ...archived.data].map(({ _id, name }) => ({ value: _id, label: name }))
+    },
+  })
+
+/** Makes a step of an import, and shows the server's answer. */
+const useImportChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<GiftImport>) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  /** A read that began before the step would put the earlier state back, and end the polling. */
+  const show = async (one: GiftImport): Promise<void> => {
+    const { queryKey } = importQuery(call, customerId, one._id)
+    await queryClient.cancelQueries({ queryKey }, { revert: false })
+    queryClient.setQueryData(queryKey, one)
+  }
+  return useChange({ queryKey: keyOf(customerId), onChanged: (one) => void show(one) }, change)
+}
+
+export const useUploadImport = (customerId: string) =>
+  useImportChange(customerId, (call, file: File) =>
+    call(uploadImport, { params: { customerId }, query: { fileName: file.name.slice(-200) }, file }),
+  )
+
+export const useCheckImport = (customerId: string, importId: string) =>
+  useImportChange(customerId, (call, body: ImportMapping) =>
+    call(checkImport, { params: { customerId, importId }, body }),
+  )
+
+export const useRunImport = (customerId: string, importId: string) =>
+  useImportChange(customerId, (call, body: RunInput) => call(runImport, { params: { customerId, importId }, body }))
+
+export const useResumeImport = (customerId: string, importId: string) =>
+  useImportChange(customerId, (call) => call(resumeImport, { params: { customerId, importId } }))
+
+export const useUndoImport = (customerId: string, importId: string) =>
+  useImportChange(customerId, (call) => call(undoImport, { params: { customerId, importId } }))
+
+export const useDeleteImport = (customerId: string, importId: string) =>
+  useChange({ queryKey: keyOf(customerId) }, (call) => call(deleteImport, { params: { customerId, importId } }))

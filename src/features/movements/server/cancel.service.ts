@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
+import type { Database } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
+import type { CancelImport, DonationPages } from '../cancel.port.ts'
+import { insertMovements } from './movement.repository.ts'
+import { planMovement } from './movement.rules.ts'
+
+type WholeGift = { id: string; amountCents: number; causeId: string | null; isByHand: boolean; day: Day }
+
+const lockPage = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<void> => {
+  await sql`select id from transactions where customer_id = ${customerId} and id = any(${ids}::uuid[])
+    order by id for no key update`.execute(transaction)
+}
+
+/** Reads the donations of a page that nothing has changed, and that wait for nothing. */
+const readWhole = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<WholeGift[]> => {
+  const { rows } = await sql<WholeGift>`
+    select t.id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, paris_day(t.created_at) as day
+    from transactions t
+    where t.customer_id = ${customerId} and t.id = any(${ids}::uuid[])
+      and not exists (select from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id)
+      and not exists (select from movement_requests r
+        where r.customer_id = t.customer_id and r.transaction_id = t.id and r.decided_at is null)
+    order by t.id`.execute(transaction)
+  return rows
+}
+
+/** Locks the donations and counts those that will be cancelled: locked, they stay as they are. */
+const countWhole = async (transaction: Database, customerId: string, pages: DonationPages) => {
+  const figures = { donationCount: 0, totalCents: 0 }
+  for await (const ids of pages()) {
+    await lockPage(transaction, customerId, ids)
+    const whole = await readWhole(transaction, customerId, ids)
+    figures.donationCount += whole.length
+    figures.totalCents += whole.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  }
+  return figures
+}
+
+/** Creates the function that cancels the gifts of an import (cancel.port.ts, docs/rules.md#imports-undo). */
+export const createCancelImport =
+  ({ clock, openDays }: { clock: () => Date; openDays: OpenDays }): CancelImport =>
+  async (transaction, { customerId, importId, recordedBy, reason }, pages, onCancelled) => {
+    const figures = await countWhole(transaction, customerId, pages)
+    if (figures.donationCount === 0) return figures
+    const now = clock()
+    const batchId = newId(now.getTime())
+    await transaction
+      .insertInto('movementBatches')
+      .values({
+        customerId,
+        id: batchId,
+        importId,
+        reason,
+        ...figures,
+        requestedAt: now,
+        requestedBy: recordedBy,
+        recordedAt: now,
+      })
+      .execute()
+    const found = new Map<Day, Day>()
+    const openDayOf = async (day: Day): Promise<Day> => {
+      const open = found.get(day) ?? (await openDays.firstFrom(transaction, customerId, day))
+      found.set(day, open)
+      return open
+    }
+    for await (const ids of pages()) {
+      const movements = []
+      for (const gift of await readWhole(transaction, customerId, ids)) {
+        const plan = planMovement(gift, [], { kind: 'cancelled', amountCents: null, toCauseId: null })
+        if (!plan) continue
+        const people = { recordedBy, approvedBy: null, reason, batchId }
+        const facts = { id: newId(now.getTime()), transactionId: gift.id, place: 1, recordedAt: now, ...people }
+        movements.push({ ...plan, ...facts, effectiveOn: await openDayOf(gift.day) })
+      }
+      if (movements.length === 0) continue
+      await insertMovements(transaction, customerId, movements)
+      await onCancelled(movements.map(({ transactionId }) => transactionId))
+    }
+    return figures
+  }

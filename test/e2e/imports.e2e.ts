@@ -1,0 +1,68 @@
+import { createManager, signInAccount } from './accounts.ts'
+import { createAssociation } from './association.ts'
+import { expect, plain, test } from './visit.ts'
+
+const sizes = [
+  { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
+  { name: 'on a phone', viewport: { width: 390, height: 844 } },
+]
+
+const csv = [
+  'Date;Montant;Cause;Nom;E-mail;Référence',
+  '05/03/2026 18:30;1 234,50 €;;Maud Le Goff;maud@example.org;A1',
+  '2026-03-06T12:00:00Z;20;;;;A2',
+  '31/02/2026;20;;;;A3',
+].join('\n')
+
+for (const { name, viewport } of sizes)
+  test.describe(name, () => {
+    test.use({ viewport })
+    test.describe.configure({ timeout: 120_000 })
+
+    test('a manager imports a file, imports it again in vain, and undoes it', async ({ page, request }) => {
+      const association = await createAssociation(request, 'La Reprise')
+      await signInAccount(page, await createManager(request, association._id))
+      const main = page.getByRole('main')
+      const upload = async () => {
+        await page.goto('/imports/create')
+        const file = { name: 'dons 2026.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+        await page.getByLabel('Fichier CSV').setInputFiles(file)
+        await expect(page.getByText('dons 2026.csv')).toBeVisible()
+        await main.getByRole('button', { name: 'Lire le fichier' }).click()
+        await expect(page.getByLabel(/^Date du don/)).toHaveValue('0')
+        await expect(page.getByLabel(/^Montant/)).toHaveValue('1')
+        await main.getByRole('button', { name: 'Vérifier le fichier' }).click()
+        await expect(page.getByText('Vérifié, à importer')).toBeVisible()
+      }
+      const figure = (label: string) => main.getByText(label, { exact: true }).locator('..')
+
+      await page.goto('/imports')
+      await expect(page.getByText('Aucune importation')).toBeVisible()
+      await upload()
+      await expect.poll(async () => plain(await figure('À importer').innerText())).toContain('1 254,50 €')
+      await expect(main.getByText('Ligne 4, Date')).toBeVisible()
+      await expect(main.getByRole('listitem').getByText('31/02/2026')).toBeVisible()
+
+      const run = /^Importer 2 dons/
+      await main.getByRole('button', { name: run }).click()
+      await page.getByRole('dialog').getByRole('button', { name: run }).click()
+      await expect(figure('Dons importés')).toContainText('2')
+      await expect(page.getByText('Importé', { exact: true })).toBeVisible()
+      const address = page.url()
+
+      await upload()
+      await expect(figure('Déjà importés')).toContainText('2')
+      await expect(page.getByText('Aucune ligne à importer.')).toBeVisible()
+      await main.getByRole('button', { name: 'Abandonner' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Abandonner' }).click()
+      await expect(page.getByRole('link', { name: /dons 2026\.csv/ })).toHaveCount(1)
+
+      await page.goto(address)
+      const undo = 'Défaire l’importation'
+      await main.getByRole('button', { name: undo }).click()
+      await page.getByRole('dialog').getByRole('button', { name: undo }).click()
+      await expect.poll(async () => plain(await main.innerText())).toContain('2 dons pour 1 254,50 € ont été annulés.')
+      await page.goto('/')
+      await expect(main.getByText('Nombre de dons', { exact: true }).locator('..')).toContainText('2')
+    })
+  })
