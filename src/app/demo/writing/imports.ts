@@ -23,11 +23,11 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 type Story = { manager: UserRow; fileName: string; giftCount: number; isUndone: boolean }
 
-/** Returns the import of a manager of two months ago, with its gifts of the weeks before. */
+/** Returns the import of a manager, with its gifts of the weeks before: all before the first closed month. */
 const makeImport = ({ manager, fileName, giftCount }: Story, asOf: Date) => {
   const customerId = manager.customer_id ?? ''
   const random = new Random(`${customerId}/${fileName}`)
-  const startedMs = asOf.getTime() - 60 * dayMs - random.integer(0, dayMs)
+  const startedMs = asOf.getTime() - 130 * dayMs - random.integer(0, dayMs)
   const importId = random.uuid(startedMs)
   const sha256 = hashOf(importId)
   const gifts = Array.from({ length: giftCount }, (_, index) => {
