@@ -177,6 +177,12 @@ const previewSlot = async (page: Page) => {
   await expect(page.getByRole('button', { name: /^Réaffecter \d/ })).toBeVisible()
 }
 
+const undoWithoutReason = async (page: Page) => {
+  await ask(/^Annuler la réaffectation/, 'Annuler la réaffectation')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la réaffectation' }).click()
+  await expect(page.getByText('La raison est obligatoire')).toBeVisible()
+}
+
 const donors = '/donors'
 
 /** Finds the donors of the demo whose name has 'claire', and ticks the first. */
@@ -298,6 +304,17 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
     screens: [
       { name: 'a slot that is incomplete', path: '/movements/create', open: previewEmptySlot },
       { name: 'the preview of a slot', path: '/movements/create', open: previewSlot },
+      {
+        name: 'the question before a confirmation',
+        path: '/movements',
+        open: ask(/^Confirmer, Remboursement/, 'Confirmer'),
+      },
+      {
+        name: 'the question before a refusal',
+        path: '/movements',
+        open: ask(/^Refuser, Remboursement/, 'Refuser'),
+      },
+      { name: 'an undo without a reason', path: '/movements', open: undoWithoutReason },
       {
         name: 'the amount to confirm',
         path: '/movements',

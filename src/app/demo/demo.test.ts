@@ -79,6 +79,38 @@ describe('a database with the demo', () => {
     expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
   })
 
+  it('has corrections in two associations, none on a closed day, and something that waits', async () => {
+    const { rows: kinds } = await database.pool.query(
+      `
+      select kind, count(distinct customer_id)::int as associations from transaction_movements
+      where recorded_at > $1::timestamptz - interval '14 days' and batch_id is null group by 1 order by 1`,
+      [asOf],
+    )
+    expect(kinds).toEqual(['cancelled', 'chargeback', 'refunded'].map((kind) => ({ kind, associations: 2 })))
+    const { rows: batches } = await database.pool.query(`
+      select customer_id, count(reverses_id)::int as undos, count(*)::int as batches from movement_batches
+      where import_id is null group by 1`)
+    expect(batches).toMatchObject([
+      { undos: 1, batches: 3 },
+      { undos: 1, batches: 3 },
+    ])
+    expect(await countOf(database, 'movement_requests where decided_at is null')).toBe(2)
+    expect(await countOf(database, 'movement_settings where wanted_by is not null')).toBe(2)
+    const closed = `transaction_movements m join closings c on c.customer_id = m.customer_id
+      and m.effective_on between c.from_day and c.to_day and m.recorded_at > c.closed_at`
+    expect(await countOf(database, closed)).toBe(0)
+  })
+
+  it.each(['2026-11-20', '2026-12-01', '2026-12-02', '2026-03-03'])(
+    'satisfies every invariant on another day (%s)',
+    (day) =>
+      withDatabase(async (other) => {
+        await makeDemo(other.pool, { profile: 'small', asOf: new Date(`${day}T23:10:00Z`), hashPassword })
+        const findings = await checkInvariants(other.pool)
+        expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
+      }),
+  )
+
   it('has the foreign keys of the migrations', async () => {
     expect(foreignKeys.length).toBeGreaterThan(9)
     expect(await foreignKeysOf(database)).toEqual(foreignKeys)

@@ -5,6 +5,7 @@ import { demoPassword } from './accounts.ts'
 import { createDemoData, type DemoDataOptions } from './demo-data.ts'
 import { writeClosings } from './writing/closings.ts'
 import { noTimeoutMs } from './writing/copy.ts'
+import { writeCorrections } from './writing/corrections.ts'
 import { writeDemoData } from './writing/write.ts'
 
 export type DemoOptions = DemoDataOptions & {
@@ -65,6 +66,7 @@ const writeOnce = async (client: pg.PoolClient, options: DemoOptions): Promise<D
     asOf: dataOptions.asOf,
   })
   await writeClosings(client, data.associations, dataOptions.asOf)
+  await writeCorrections(client, data.associations, dataOptions.asOf)
   await runWithoutTimeout('commit')
   await vacuum(client)
   return { isMade: true, associationCount: data.associations.length, userCount: data.users.length, ...written }

@@ -41,6 +41,12 @@ const countOf = (random: Random, part: Part | undefined, rank: number): number =
   return random.integer(2, rank < 15 ? 6 : 4)
 }
 
+/** Returns the place of the second manager, who confirms what waits: the accounts of the demo come first. */
+const secondManagerOf = (part: Part | undefined): number | undefined => {
+  if (part === 'full') return 1
+  return part === 'roof' || part === 'well' ? 2 : undefined
+}
+
 type Needed = { customerId: string; domain: string; part: Part | undefined; rank: number; life: Life }
 
 /** Creates the users of an association, a manager first, with the accounts of the demo. */
@@ -50,7 +56,7 @@ export const makeStaff = (random: Random, { customerId, domain, part, rank, life
   return Array.from({ length: countOf(random, part, rank) }, (_, place) => {
     const account: DemoAccount | undefined = known[place]
     const name = account ?? (part === 'longNames' ? longNames[place] : undefined) ?? drawName(random)
-    const role = account?.role ?? (place === 0 || (part === 'full' && place === 1) ? 'manager' : 'user')
+    const role = account?.role ?? (place === 0 || place === secondManagerOf(part) ? 'manager' : 'user')
     const own = emailOf(name, domain)
     const email = account?.email ?? (taken.has(own) ? `${place}.${own}` : own)
     taken.add(email)

@@ -3,9 +3,9 @@ import { checksumOf } from '#features/closings/server/closing.csv.ts'
 import { readFigures } from '#features/closings/server/closing.figures.ts'
 import { insertClosing, insertCounts } from '#features/closings/server/closing.repository.ts'
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
-import { inCamelCase, openDatabase } from '#shared/server/database.ts'
 import type { Association } from '../associations/association.ts'
 import { Random } from '../random.ts'
+import { demoDatabaseOn } from './demo-database.ts'
 
 const hourMs = 3_600_000
 const closedMonths = 3
@@ -29,9 +29,7 @@ const closingsUntil = (asOf: Date): DemoClosing[] => {
 
 /** Closes the last months and yesterday of the associations that have a story, with what was known at that time. */
 export const writeClosings = async (client: pg.PoolClient, associations: Association[], asOf: Date): Promise<void> => {
-  // One connection, that of the demo's transaction.
-  const connection = { query: client.query.bind(client), release: () => {} }
-  const db = inCamelCase(openDatabase({ connect: async () => connection, end: async () => {} } as unknown as pg.Pool))
+  const db = demoDatabaseOn(client)
   for (const { idea, customer, staff } of associations) {
     const [manager] = staff
     if (!manager || (idea.part !== 'roof' && idea.part !== 'well')) continue

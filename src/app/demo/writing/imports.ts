@@ -23,11 +23,14 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 type Story = { manager: UserRow; fileName: string; giftCount: number; isUndone: boolean }
 
-/** Returns the import of a manager, with its gifts of the weeks before: all before the first closed month. */
+/** Before the first of the closed months (closings.ts): gifts that are added by hand never fall on a closed day. */
+const startedDaysAgo = 130
+
+/** Returns the import of a manager, with its gifts of the weeks before. */
 const makeImport = ({ manager, fileName, giftCount }: Story, asOf: Date) => {
   const customerId = manager.customer_id ?? ''
   const random = new Random(`${customerId}/${fileName}`)
-  const startedMs = asOf.getTime() - 130 * dayMs - random.integer(0, dayMs)
+  const startedMs = asOf.getTime() - startedDaysAgo * dayMs - random.integer(0, dayMs)
   const importId = random.uuid(startedMs)
   const sha256 = hashOf(importId)
   const gifts = Array.from({ length: giftCount }, (_, index) => {
