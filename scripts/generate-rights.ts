@@ -2,18 +2,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Caller, type Endpoint, mayCall } from '#shared/endpoint.ts'
-import { callersOf, compter, everyRole } from '#shared/role.ts'
+import { callersOf, compter, platformRoles, switchedManager } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 
 const file = path.resolve(import.meta.dirname, '../docs/rights.md')
-const columns: Caller[] = ['user', compter, ...everyRole.slice(1), 'terminal', 'anyone']
+const columns: Caller[] = ['user', compter, 'manager', switchedManager, ...platformRoles, 'terminal', 'anyone']
 
-const cellOf = ({ allow, scope }: Endpoint, caller: Caller): string => {
-  // A user with the right `compter` may call what any user may.
-  const callers = caller === compter ? callersOf({ role: 'user', mayCount: true }) : [caller]
-  if (!mayCall({ allow }, callers)) return ''
-  const isBound = caller === 'user' || caller === compter || caller === 'manager' || caller === 'terminal'
-  return scope === 'association' && isBound ? 'own' : 'yes'
+/** Returns all that a caller may call as: a user with the right `compter`, for one, may call what any user may. */
+const allOf = (caller: Caller): readonly Caller[] => {
+  if (caller === compter) return callersOf({ role: 'user', mayCount: true })
+  return caller === switchedManager ? callersOf({ role: 'manager', homeRole: 'admin' }) : [caller]
+}
+const bound: Caller[] = ['user', compter, 'manager', switchedManager, 'terminal']
+
+const cellOf = (endpoint: Endpoint, caller: Caller): string => {
+  if (!mayCall(endpoint, allOf(caller))) return ''
+  const isBound = bound.includes(caller)
+  return endpoint.scope === 'association' && isBound ? 'own' : 'yes'
 }
 
 /** Returns the sort key of a row, since the order of a module's exports is not fixed. */

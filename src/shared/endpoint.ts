@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from './problem.ts'
-import type { PersonCaller } from './role.ts'
+import { type PersonCaller, switchedManager } from './role.ts'
 
 /**
  * Who may call: a person by their active role, or by a right of their own inside role user; a terminal by its token; or
@@ -30,6 +30,8 @@ export type Endpoint = {
   /** What a caller must know beyond the summary. Shown in the API's description. */
   description?: string
   allow: readonly [Caller, ...Caller[]]
+  /** Refuses an admin who switched to manager, who is still the platform's: the association decides alone. */
+  ownStaffOnly?: true
   scope: Scope
   params?: Schema
   query?: Schema
@@ -62,6 +64,12 @@ export const AssociationParams = z.object({ customerId: Id })
 /** The empty body of a 204. */
 export const NoContent = z.undefined()
 
+/** The part of an endpoint that decides who may call. */
+export type Rights = { allow: readonly Caller[]; ownStaffOnly?: true }
+
 /** Tells whether a caller, of one kind or several, may make the call. Screens and the server use the same declaration. */
-export const mayCall = ({ allow }: { allow: readonly Caller[] }, caller: Caller | readonly Caller[]): boolean =>
-  [caller].flat().some((one) => allow.includes(one))
+export const mayCall = ({ allow, ownStaffOnly }: Rights, caller: Caller | readonly Caller[]): boolean => {
+  const callers = [caller].flat()
+  if (ownStaffOnly && callers.includes(switchedManager)) return false
+  return callers.some((one) => allow.includes(one))
+}

@@ -13,12 +13,22 @@ export const isPlatformRole = (role: Role): boolean => (platformRoles as readonl
 /** The right `compter`, which a user may have besides their role (docs/rules.md#users-compter). */
 export const compter = 'user with compter'
 
-/** What a person may call as: a role, or a right of their own inside role user. */
-export type PersonCaller = Role | typeof compter
+/** An admin who switched to manager, whom an endpoint may refuse by `ownStaffOnly`. */
+export const switchedManager = 'switched to manager'
 
-/** Lists what a person may call as: their role, and for a user with the right `compter` that right too. */
-export const callersOf = ({ role, mayCount }: { role: Role; mayCount?: boolean | undefined }): PersonCaller[] =>
-  role === 'user' && mayCount ? [role, compter] : [role]
+/** What a person may call as: a role, or a right of their own inside role user. */
+export type PersonCaller = Role | typeof compter | typeof switchedManager
+
+type RightsHolder = { role: Role; homeRole?: Role | undefined; mayCount?: boolean | undefined }
+
+/**
+ * Lists what a person may call as: their role, for a user the right `compter` if they have it, and for an admin who
+ * switched to manager that they did. Without a home role, the role is their own.
+ */
+export const callersOf = ({ role, homeRole = role, mayCount }: RightsHolder): PersonCaller[] => {
+  if (role === 'user' && mayCount) return [role, compter]
+  return role === 'manager' && homeRole !== 'manager' ? [role, switchedManager] : [role]
+}
 
 /** The names of the roles on screen. */
 export const roleLabels: Record<Role, string> = {

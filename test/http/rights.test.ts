@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
-import { compter } from '#shared/role.ts'
+import { compter, switchedManager } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
@@ -41,6 +41,8 @@ const signIn = async (caller: RightsCaller, own: Records) => {
       token: await insertDeviceToken(test.db, { customer_id: own.customerId, id: own.deviceId }),
     }
   if (caller === compter) return insertUser(test.db, { role: 'user', may_count: true, customer_id: own.customerId })
+  if (caller === switchedManager)
+    return insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: own.customerId })
   return insertUser(test.db, { role: caller, ...(!isPlatform(caller) && { customer_id: own.customerId }) })
 }
 
@@ -55,7 +57,12 @@ const call = async ({ name, endpoint, caller }: Cell, own: Records, about: Recor
 }
 
 /** Calls whose sample is refused for another reason: the session does not exist, the gift is a terminal's. */
-const refusals: Record<string, number> = { endOwnSession: 404, undoGift: 404 }
+const refusals: Record<string, number> = {
+  endOwnSession: 404,
+  undoGift: 404,
+  // Who switched to manager takes back an own request, and declines no other.
+  [`declineMovementRequest by ${switchedManager}`]: 403,
+}
 
 describe('the table of rights', () => {
   it('has a line for every authenticated call', () => {
@@ -67,7 +74,7 @@ describe('the table of rights', () => {
     // Reads share one set of records.
     const own = isAllowed && cell.endpoint.method !== 'GET' ? await createRecords(test.db) : shared
     const answer = await call(cell, own, own)
-    const refusal = isAllowed ? refusals[cell.name] : 403
+    const refusal = isAllowed ? (refusals[`${cell.name} by ${cell.caller}`] ?? refusals[cell.name]) : 403
     if (refusal) expect(answer.statusCode, answer.body).toBe(refusal)
     else expect([200, 201, 202, 204], `${answer.statusCode} ${answer.body}`).toContain(answer.statusCode)
 

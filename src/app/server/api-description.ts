@@ -76,10 +76,14 @@ const reachOf = ({ allow, scope }: Endpoint): string => {
 
 const listed = (words: readonly string[]): string => new Intl.ListFormat('en').format(words)
 
+const notSwitched = 'An admin who switched to manager is refused.'
+
 const callersOf = (endpoint: Endpoint): string =>
   endpoint.allow.includes('anyone')
     ? 'Anyone may call, without a token.'
-    : `Callers: ${listed(endpoint.allow)}. ${reachOf(endpoint)}`.trim()
+    : [`Callers: ${listed(endpoint.allow)}.`, endpoint.ownStaffOnly && notSwitched, reachOf(endpoint)]
+        .filter(Boolean)
+        .join(' ')
 
 const operationOf = (name: string, endpoint: Endpoint, tag: string, writer: SchemaWriter) => {
   const { summary, description, body, upload, status = 200 } = endpoint

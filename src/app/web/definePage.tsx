@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
-import type { Caller } from '#shared/endpoint.ts'
+import type { Caller, Rights } from '#shared/endpoint.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 
 export type MenuEntry = {
@@ -35,6 +35,8 @@ type PageOptions = {
 export type Page = PageOptions & {
   /** Who may open it. Other roles are redirected to '/'. */
   allow: readonly Caller[]
+  /** An admin who switched to manager may not open it. */
+  ownStaffOnly?: true
   /** Undefined for a route without a screen. */
   screen?: RouteComponent
 }
@@ -49,15 +51,17 @@ export const DonationSection = lazyRouteComponent(
  * add exports to a module. Its code is loaded when the screen is first opened.
  */
 export const definePage = <Module extends object, const Options extends PageOptions = object>(
-  { allow }: Pick<Page, 'allow'>,
+  { allow, ownStaffOnly }: Rights,
   name: keyof Module & string,
   load: () => Promise<Module>,
   options?: Options,
 ) =>
-  ({ allow, screen: lazyScreen(name, load, options?.hasDonations), ...options }) as Required<
-    Pick<Page, 'allow' | 'screen'>
-  > &
-    Options
+  ({
+    allow,
+    ...(ownStaffOnly && { ownStaffOnly }),
+    screen: lazyScreen(name, load, options?.hasDonations),
+    ...options,
+  }) as Required<Pick<Page, 'allow' | 'screen'>> & Options
 
 const lazyScreen = <Module extends object>(
   name: keyof Module & string,

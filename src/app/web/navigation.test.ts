@@ -52,6 +52,8 @@ test("the tabs of a user's own association depend on the role", () => {
     'Donateurs',
     'Journal',
   ])
+  const switched = sideOf(callersOf({ role: 'manager', homeRole: 'admin' })).map(({ label }) => label)
+  expect(tabs('manager').filter((label) => !switched.includes(label))).toEqual(['Importer', 'Corrections'])
   expect(sideOf(callersOf({ role: 'user', mayCount: true })).map(({ label }) => label)).toEqual([
     'Causes',
     'Saisir des dons',
@@ -87,6 +89,14 @@ test('opens the screens of counting for a user who may count, and for no other u
   expect(redirectOf('/gifts', 'user')).toBe('/')
   expect(redirectOf('/gifts', 'user', callersOf({ role: 'user', mayCount: true }))).toBeUndefined()
   expect(redirectOf('/gifts', 'manager', callersOf({ role: 'manager', mayCount: true }))).toBeUndefined()
+})
+
+test('an admin who switched to manager opens no screen of corrections and imports', () => {
+  const switched = callersOf({ role: 'manager', homeRole: 'admin' })
+  for (const path of ['/movements', '/movements/create', '/imports', '/imports/create'] as const) {
+    expect(redirectOf(path, 'manager', switched)).toBe('/')
+    expect(redirectOf(path, 'manager')).toBeUndefined()
+  }
 })
 
 test("redirects the platform's staff to the associations, and all others to '/'", () => {

@@ -105,6 +105,7 @@ export const createBind =
       method,
       path,
       allow,
+      ownStaffOnly,
       scope,
       params,
       query,
@@ -119,7 +120,7 @@ export const createBind =
 
     const authorize = async (request: FastifyRequest): Promise<void> => {
       const actor = await guard.authenticate(bearerToken(request), originOf(request))
-      if (!mayCall({ allow }, kindsOf(actor))) throw forbidden()
+      if (!mayCall({ allow, ...(ownStaffOnly && { ownStaffOnly }) }, kindsOf(actor))) throw forbidden()
       const named = params ? z.safeParse(params, request.params) : undefined
       if (named?.success === false) throw notFound()
       request.actor = actor

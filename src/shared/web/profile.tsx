@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { callersOf, type Role } from '#shared/role.ts'
 
 /** The part of the signed-in person's profile that screens depend on. */
-type ScreenProfile = { role: Role; mayCount?: boolean; customer: { _id: string } | null }
+type ScreenProfile = { role: Role; homeRole?: Role | undefined; mayCount?: boolean; customer: { _id: string } | null }
 
 const ProfileContext = createContext<ScreenProfile | undefined>(undefined)
 

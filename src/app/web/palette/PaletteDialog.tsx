@@ -99,7 +99,7 @@ const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
 )
 
 /** Loads the records that the palette offers: those that the role may list, of the association of the open screen. */
-const usePaletteView = ({ role, mayCount, customer }: Profile): PaletteView => {
+const usePaletteView = ({ role, homeRole, mayCount, customer }: Profile): PaletteView => {
   const call = useCall()
   const { customerId = isPlatformRole(role) ? undefined : customer?._id } = useParams({ strict: false })
   const of = customerId ?? ''
@@ -110,6 +110,7 @@ const usePaletteView = ({ role, mayCount, customer }: Profile): PaletteView => {
   const users = useQuery({ ...usersQuery(call, of), ...ifMay(listUsers) })
   return {
     role,
+    homeRole,
     mayCount,
     customerId,
     customers: customers.data ?? [],

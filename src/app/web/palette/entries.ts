@@ -27,6 +27,7 @@ const maxPerKind = 8
 /** The input of the search: the person's role, the open association, and the loaded records. */
 export type PaletteView = {
   role: Role
+  homeRole?: Role | undefined
   mayCount?: boolean
   /** The association of the open screens: the person's own, or the one in the path. */
   customerId: string | undefined
@@ -37,8 +38,8 @@ export type PaletteView = {
   users: User[]
 }
 
-const screensOf = ({ role, mayCount, customerId, customers }: PaletteView): Entry[] => {
-  const callers = callersOf({ role, mayCount })
+const screensOf = ({ role, homeRole, mayCount, customerId, customers }: PaletteView): Entry[] => {
+  const callers = callersOf({ role, homeRole, mayCount })
   const onPlatform = isPlatformRole(role)
   const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))].filter(({ soon }) => !soon)
   const labels = new Map([...menu.map(({ path, label }) => [path as string, label] as const), accountScreen])

@@ -24,7 +24,7 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused }: Services
     return imports.get(await uploads.upload(actor, customerId, { fileName: query.fileName, body, isCompressed }))
   })
   bind(getImport, ({ params }) => imports.get(params))
-  bind(checkImport, ({ actor, params, body }) => imports.check(actor, params, body))
+  bind(checkImport, ({ params, body }) => imports.check(params, body))
   bind(listRefusedLines, async ({ params, query }) => refused.list(await imports.find(params), query.after))
   bind(exportRefusedLines, async ({ params, reply }) => {
     const row = await imports.find(params)
@@ -32,10 +32,10 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused }: Services
     return refused.export(row)
   })
   bind(runImport, ({ actor, params, body }) => imports.run(actor, params, body))
-  bind(resumeImport, ({ actor, params }) => imports.resume(actor, params))
+  bind(resumeImport, ({ params }) => imports.resume(params))
   bind(undoImport, ({ actor, params }) => imports.undo(actor, params))
-  bind(deleteImport, async ({ actor, params }) => {
-    await imports.remove(actor, params)
+  bind(deleteImport, async ({ params }) => {
+    await imports.remove(params)
     return undefined
   })
 }

@@ -4,7 +4,6 @@ import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import { requireOwnManager } from '#shared/server/own-manager.ts'
 import { importJournal } from '../import.journal.ts'
 import { type GiftImport, importRefusals, type RunInput } from '../import.ts'
 import { type ImportMapping, mappedFields } from '../mapping.ts'
@@ -45,11 +44,9 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
 
   /** Locks an import and changes it. Then its background work begins, and the import is returned as it is. */
   const change = async (
-    actor: Person,
     key: ImportKey,
     work: (transaction: Database, row: ImportRow) => Promise<void>,
   ): Promise<GiftImport> => {
-    requireOwnManager(actor)
     await db.transaction().execute(async (transaction) => {
       const row = await lockImport(transaction, key)
       if (!row || row.state === 'uploading') throw notFound()
@@ -91,8 +88,8 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
     get,
 
     /** Begins the dry run. Throws 409 once the import was run, 422 for a column or cause that is not there. */
-    check: (actor: Person, key: ImportKey, mapping: ImportMapping): Promise<GiftImport> =>
-      change(actor, key, async (transaction, row) => {
+    check: (key: ImportKey, mapping: ImportMapping): Promise<GiftImport> =>
+      change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state === 'checking') throw importRefusals.busy()
         requireColumns(row, mapping)
@@ -108,7 +105,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
 
     /** Begins the run. Throws 409 unless the check is complete and is the one that the manager saw. */
     run: (actor: Person, key: ImportKey, seen: RunInput): Promise<GiftImport> =>
-      change(actor, key, async (transaction, row) => {
+      change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state !== 'checked') throw importRefusals.notChecked()
         if (row.acceptedCount !== seen.donationCount || row.acceptedCents !== centsOfEuros(seen.total))
@@ -119,11 +116,11 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       }),
 
     /** Takes up a step that has stopped. */
-    resume: (actor: Person, key: ImportKey): Promise<GiftImport> => change(actor, key, async () => {}),
+    resume: (key: ImportKey): Promise<GiftImport> => change(key, async () => {}),
 
     /** Begins the undo. Throws 409 unless the run is over, or when it is undone; 422 when no gift is whole. */
     undo: (actor: Person, key: ImportKey): Promise<GiftImport> =>
-      change(actor, key, async (transaction, row) => {
+      change(key, async (transaction, row) => {
         if (row.state === 'undone' || row.state === 'undoing') throw importRefusals.undone()
         if (row.state !== 'done') throw importRefusals.notDone()
         const { undoable } = await readUndo(transaction, key)
@@ -133,8 +130,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       }),
 
     /** Deletes an import that was not run. */
-    async remove(actor: Person, key: ImportKey): Promise<void> {
-      requireOwnManager(actor)
+    async remove(key: ImportKey): Promise<void> {
       await db.transaction().execute(async (transaction) => {
         const row = await lockImport(transaction, key)
         if (!row || row.state === 'uploading') throw notFound()

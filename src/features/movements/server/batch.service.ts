@@ -2,7 +2,6 @@ import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
-import { requireOwnManager } from '#shared/server/own-manager.ts'
 import { batchRefusals, type MovementBatch, type MovementBatchInput, type Slot, type SlotPreview } from '../batch.ts'
 import { movementRefusals } from '../movement.ts'
 import { createBatchRecorder, type Figures, figuresOf, plannedFigures, type Wanted } from './batch.recorder.ts'
@@ -77,7 +76,6 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
       { reason, donationCount, total, ...slot }: MovementBatchInput,
     ): Promise<MovementBatch> =>
       db.transaction().execute(async (transaction) => {
-        requireOwnManager(actor)
         const planned = await plan(transaction, customerId, { slot }, true)
         const figures = plannedFigures(planned)
         if (figures.donationCount === 0) throw batchRefusals.empty()
@@ -89,7 +87,6 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
     /** Throws 409 for a batch that was undone or never recorded, 422 when no donation can go back. */
     undo: (actor: Person, customerId: string, reversesId: string, reason: string): Promise<MovementBatch> =>
       db.transaction().execute(async (transaction) => {
-        requireOwnManager(actor)
         if (!(await lockBatch(transaction, customerId, reversesId))) throw notFound()
         const batch = await findBatch(transaction, customerId, reversesId)
         if (!batch?.recordedAt) throw batchRefusals.notRecorded()
@@ -102,7 +99,6 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
     /** Throws 422 for an own request, 409 for a decided one or when the batch would hold other donations by now. */
     confirm: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>
       db.transaction().execute(async (transaction) => {
-        requireOwnManager(actor)
         const batch = await lockWaiting(transaction, customerId, batchId)
         // The account, not the role: a switched role is the same person.
         if (batch.requestedBy === actor.accountId) throw movementRefusals.ownRequest()
@@ -118,7 +114,6 @@ export const createBatchService = ({ db, ...deps }: MovementDeps) => {
     /** Declines a batch that waits. Its requester takes it back. */
     decline: (actor: Person, customerId: string, batchId: string): Promise<MovementBatch> =>
       db.transaction().execute(async (transaction) => {
-        requireOwnManager(actor)
         const batch = await lockWaiting(transaction, customerId, batchId)
         await note(transaction, actor, 'declined', batch)
         return decide(transaction, actor, batch, false)

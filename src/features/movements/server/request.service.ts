@@ -29,7 +29,6 @@ export const createRequestService = ({ db, recordAudit, clock }: MovementDeps, m
     /** Throws 422 for an own request, 409 for a decided one, and the refusals of the movement as it stands now. */
     confirm: (actor: Person, customerId: string, requestId: string): Promise<MovementAnswer> =>
       db.transaction().execute(async (transaction) => {
-        requireOwnManager(actor)
         const request = await lockRequest(transaction, customerId, requestId)
         // The account, not the role: a switched role is the same person.
         if (request.requestedBy === actor.accountId) throw movementRefusals.ownRequest()

@@ -1,7 +1,6 @@
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
-import { requireOwnManager } from '#shared/server/own-manager.ts'
 import { movementSettingsJournal } from '../movement.journal.ts'
 import { type ConfirmationAmount, type MovementSettings, movementRefusals } from '../movement.ts'
 import { type MovementDeps } from './movement.service.ts'
@@ -23,7 +22,6 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
   /** Decides a change under the association's lock, and writes it with its line in the journal. */
   const change = (actor: Person, customerId: string, decide: (before: SettingsRow) => Change | undefined) =>
     db.transaction().execute(async (transaction: Database): Promise<MovementSettings> => {
-      requireOwnManager(actor)
       await lockCustomer(transaction, customerId)
       const before = await readSettings(transaction, customerId)
       const decided = decide(before)

@@ -9,7 +9,7 @@ import { isPlatformRole } from '#shared/role.ts'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
@@ -48,7 +48,7 @@ const useScope = (): TransactionsScope => {
  */
 export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) => {
   const scope = useScope()
-  const role = useRole()
+  const [role, callers] = [useRole(), useCallers()]
   const { customers } = usePlaces()
   const filtersByDevice = scope.kind !== 'organizer' && mayCall(listDevices, role)
   const { filters, refusedPeriod, apply } = useFilters(scope, filtersByDevice)
@@ -121,7 +121,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
       <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
         <ListTools
           filters={filters}
-          offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, role)}
+          offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, callers)}
           isExporting={running !== undefined}
           onExport={() => void start('with-movements', filters)}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { createMovement, listMovements, undoMovement } from '#features/movements/movement.endpoints.ts'
 import type { DonationMovements, Movement } from '#features/movements/movement.ts'
 import { CallFailure } from '#shared/client.ts'
@@ -9,7 +10,7 @@ import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { MovementForm, type Wanted } from './MovementForm.tsx'
 import classes from './MovementSection.module.css'
 import { chargedBackOf, type DonationKey, movementsOf } from './movement.queries.ts'
@@ -95,13 +96,13 @@ type ActionsProps = { movements: DonationMovements; onWant: (kind: OfferedKind) 
 
 /** The actions that make sense for the donation and the role: an admin may cancel, and nothing else. */
 const Actions = ({ movements: { netAmount, isByHand, waiting, movements }, onWant }: ActionsProps) => {
-  const role = useRole()
+  const [role, callers] = [useRole(), useCallers()]
   if (!mayCall(createMovement, role) || waiting) return null
   const isManager = role === 'manager'
   const offered: [OfferedKind, boolean][] = [
     ['cancelled', netAmount > 0],
     ['refunded', isManager && netAmount > 0],
-    ['reassigned', isManager],
+    ['reassigned', mayCall(createMovementBatch, callers)],
     ['amount_corrected', isManager && isByHand],
     ['chargeback', isManager && !isByHand && netAmount > 0],
     ['chargeback_won', isManager && chargedBackOf(movements) > 0],

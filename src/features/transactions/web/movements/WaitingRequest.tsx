@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { confirmMovementRequest, declineMovementRequest } from '#features/movements/movement.endpoints.ts'
 import type { MovementRequest } from '#features/movements/movement.ts'
+import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
-import { useRole } from '#shared/web/profile.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import classes from './MovementSection.module.css'
 import { type DonationKey, useDecideRequest } from './movement.queries.ts'
@@ -14,7 +16,7 @@ type WaitingRequestProps = { donation: DonationKey; request: MovementRequest }
 export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
   const { _id, kind, amount, isOwn, reason, requestedBy } = request
   const decide = useDecideRequest(donation)
-  const isManager = useRole() === 'manager'
+  const mayDecide = mayCall(isOwn ? declineMovementRequest : confirmMovementRequest, useCallers())
   const name = kind === 'reversal' ? texts.undo : texts.kinds[kind]
   const answer = (isConfirmed: boolean, done: string) => () =>
     decide.mutate(
@@ -29,7 +31,7 @@ export const WaitingRequest = ({ donation, request }: WaitingRequestProps) => {
           : texts.waiting(name, formatEuros(amount), requestedBy.name)}
       </p>
       <p className={classes.note}>{reason}</p>
-      {isManager && (
+      {mayDecide && (
         <div className={classes.buttons}>
           {isOwn ? (
             <Button variant="default" loading={decide.isPending} onClick={answer(false, texts.takenBack)}>
