@@ -34,17 +34,18 @@ export default defineConfig({
           include: ['src/**/web/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
           maxWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {
-        // Real processes are killed here, after the others, so that these do not decide when.
+        // Real processes are killed here. They start and stop while the components of the web need the processor.
         test: {
           name: 'crash',
           env: { TZ: 'America/Los_Angeles' },
           include: ['test/crash/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers,
           sequence: { groupOrder: 1 },
         },
       },

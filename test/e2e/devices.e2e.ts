@@ -70,7 +70,7 @@ test('a manager renames a terminal, with a confirmation before leaving unsaved c
   await page.getByRole('link', { name: 'Modifier' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Modifier l’appareil' })).toBeVisible()
   await expect(page.getByLabel('Numéro de série')).toHaveAttribute('readonly', '')
-  const name = page.getByLabel('Nom')
+  const name = page.getByLabel('Nom', { exact: true })
   await expect(name).toHaveValue(label)
 
   await name.fill(' ')

@@ -21,8 +21,8 @@ test('the journal shows a manager the last actions, their author, and the values
   await openSide(page, 'Appareils')
   await page.getByRole('link', { name: /Quai est/ }).click()
   await page.getByRole('link', { name: 'Modifier' }).click()
-  await expect(page.getByLabel('Nom')).toHaveValue('Quai est')
-  await page.getByLabel('Nom').fill('Quai ouest')
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Quai est')
+  await page.getByLabel('Nom', { exact: true }).fill('Quai ouest')
   await page.getByRole('button', { name: 'Valider la modification' }).click()
   await expect(page).toHaveURL(/\/devices$/)
 

@@ -158,6 +158,7 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
   },
   manager: async ({ page, records }) => {
     await readDonation(page)
+    await openAndEscape(page, button(page, /^Total récolté/), 'D’où vient ce chiffre', close)
     await pickDay(page)
     await usePalette(page)
     await open(page, '/causes/create')
@@ -174,7 +175,6 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await giveAccess(page)
     await open(page, `/imports/${records.importId}`)
     await askAndCancel(page, button(page, 'Défaire l’importation'), 'Défaire l’importation')
-    await openAndEscape(page, button(page, /^Total récolté/), 'D’où vient ce chiffre', close)
     await open(page, '/movements')
     const amount = (question: Locator) => question.getByLabel('Nouveau montant')
     await openAndEscape(page, button(page, 'Changer le montant'), 'Montant à confirmer à deux', amount)

@@ -1,0 +1,109 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPool } from '#shared/server/database.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { checkInvariants } from './invariants.ts'
+import { fileSteps } from './testing/history-files.ts'
+import { movementSteps } from './testing/history-movements.ts'
+import { dayAt, type History, now, startHistory } from './testing/history-setting.ts'
+import { anyStep, type Step } from './testing/history-steps.ts'
+import type { Filter } from './testing/ledger-model.ts'
+
+// Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
+const runCount = Number(process.env.HISTORIES ?? 12)
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ now: () => now })
+})
+afterAll(() => test.close())
+
+const cents = (euros: number): number => Math.round(euros * 100)
+const centsOf = (text: string | undefined): number => cents(Number(text?.replace(',', '.')))
+const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+const queryOf = ({ causeId, devices, startOf, endOf }: History, { cause, device, from, to }: Filter): string =>
+  new URLSearchParams({
+    ...(cause !== undefined && { causeId: causeId(cause) ?? 'punctual' }),
+    ...(device !== undefined && { deviceId: devices[device]?.id ?? '' }),
+    ...(from && { startDate: startOf(from) }),
+    ...(to && { endDate: endOf(to) }),
+  }).toString()
+
+/** Reads all pages of a list. */
+const readAll = async <Item>({ call }: History, path: string, query: string): Promise<Item[]> => {
+  const items: Item[] = []
+  for (let cursor = ''; ; ) {
+    const page = (await call('GET', `${path}?limit=100&${query}${cursor}`)).json()
+    items.push(...page.data)
+    if (page.nextCursor === null) return items
+    cursor = `&cursor=${page.nextCursor}`
+  }
+}
+
+/** Compares every way in which the product tells the money of a filter with the model. */
+const expectSameMoney = async (history: History, filter: Filter): Promise<void> => {
+  const { model, call } = history
+  const query = queryOf(history, filter)
+  const given = model.given(filter)
+  const gross = sum(given.map((gift) => gift.cents))
+  const changed = model.changed(filter)
+
+  const { stats, net } = (await call('GET', `/transactions?limit=1&net=true&${query}`)).json()
+  expect([stats.donationCount, cents(stats.totalDonations), cents(net.net)]).toEqual([
+    given.length,
+    gross,
+    gross + changed,
+  ])
+
+  const listed = await readAll<{ _id: string; amount: number }>(history, '/transactions', query)
+  expect(listed.map(({ _id }) => _id).sort()).toEqual(given.map(({ id }) => id).sort())
+  expect(sum(listed.map(({ amount }) => cents(amount)))).toBe(gross)
+
+  const lines = await readAll<{ amount: number }>(history, '/movements', query)
+  expect(sum(lines.map(({ amount }) => cents(amount)))).toBe(changed)
+
+  const exported = (await call('GET', `/transactions/export?movements=true&${query}`)).body
+  const rows: Record<string, string>[] = parse(exported, { bom: true, delimiter: ';', columns: true })
+  expect(sum(rows.map((row) => centsOf(row['Montant (€)'])))).toBe(gross)
+  expect(sum(rows.map((row) => centsOf(row['Net (€)'])))).toBe(sum(given.map(({ left }) => left)))
+}
+
+const play = async (history: History, step: Step): Promise<void> => {
+  const steps = { ...movementSteps(history), ...fileSteps(history) }
+  const act = steps[step.step] as (wanted: Step) => Promise<void>
+  await act(step)
+}
+
+it('any history has the same money in rows, roll-ups, cards, lists, exports and closings', async () => {
+  const property = fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 40 }), async (steps) => {
+    const history = await startHistory(test)
+    for (const step of steps) await play(history, step)
+
+    const { model, call } = history
+    const period = { from: dayAt(1), to: dayAt(3) }
+    const filters: Filter[] = [
+      {},
+      { cause: null },
+      { cause: 0 },
+      { cause: 1 },
+      { device: 0 },
+      period,
+      { cause: 0, ...period },
+    ]
+    for (const filter of filters) await expectSameMoney(history, filter)
+    for (const cause of [null, 0, 1]) {
+      const left = model.gifts.filter((gift) => gift.cause === cause).map((gift) => gift.left)
+      const given = sum(model.given({ cause }).map((gift) => gift.cents))
+      expect(given + model.changed({ cause })).toBe(sum(left))
+    }
+    for (const { id, isReopened } of model.closings)
+      if (!isReopened) expect((await call('GET', `/closings/${id}/checksum`)).json()).toMatchObject({ isSame: true })
+  })
+  await fc.assert(property, { numRuns: runCount, interruptAfterTimeLimit: 300_000 })
+  const pool = openPool(test.address)
+  const findings = await checkInvariants(pool)
+  await pool.end()
+  expect(findings.filter(({ offendingCount }) => offendingCount > 0)).toEqual([])
+}, 600_000)

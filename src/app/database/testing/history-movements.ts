@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import { newId } from '#shared/server/ids.ts'
+import { at, dayAt, type History, reason } from './history-setting.ts'
+import type { Wanted } from './history-steps.ts'
+
+/** Plays donations and movements on the product and on its model. */
+export const movementSteps = ({
+  test,
+  customerId,
+  manager,
+  causes,
+  devices,
+  terminals,
+  model,
+  done,
+  batches,
+  call,
+  causeOf,
+  causeId,
+  instantOf,
+  slotOf,
+  startOf,
+  endOf,
+}: History) => ({
+  /** A terminal's donation enters a closed day, a donation by hand does not. */
+  async give({ day, cents, cause, sender }: Wanted<'give'>) {
+    const device = sender % 3 === 2 ? null : sender % 3
+    const moment = instantOf(dayAt(day))
+    const answer = await test.call(
+      (device === null ? undefined : terminals[device]) ?? manager,
+      'POST',
+      `/customers/${customerId}/transactions`,
+      {
+        payload: {
+          amount: cents / 100,
+          createdAt: moment.toISOString(),
+          causeId: causeId(causeOf(cause)),
+          donatorFullname: 'Nadia',
+        },
+        headers: { 'idempotency-key': newId() },
+      },
+    )
+    const isKept = device !== null || !model.isClosed(dayAt(day))
+    expect(answer.statusCode, answer.body).toBe(isKept ? 201 : 409)
+    if (isKept)
+      model.addGift({
+        id: answer.json()._id,
+        at: moment,
+        isByHand: device === null,
+        device,
+        cents,
+        cause: causeOf(cause),
+      })
+  },
+
+  async move({ kind, gift: index, cents, cause }: Wanted<'move'>) {
+    const gift = at(model.gifts, index)
+    if (!gift) return
+    const to = cause % causes.length
+    const change = model.changeOf(kind, gift, cents, to)
+    const payload = {
+      kind,
+      reason,
+      ...(kind === 'reassigned' && { toCauseId: causeId(to) }),
+      ...(!['reassigned', 'cancelled'].includes(kind) && { amount: cents / 100 }),
+    }
+    const answer = await call('POST', `/transactions/${gift.id}/movements`, payload)
+    expect(answer.statusCode < 300, `${kind} ${cents} of ${JSON.stringify(gift)}: ${answer.body}`).toBe(
+      change !== undefined,
+    )
+    if (change !== undefined) done.push({ ...model.apply(gift, kind, change, to), id: answer.json().movement._id })
+  },
+
+  async undo({ movement }: Wanted<'undo'>) {
+    const undone = at(done, movement)
+    if (!undone) return
+    const isPossible = model.canUndo(undone)
+    const answer = await call('POST', `/transactions/${undone.gift.id}/movements/${undone.id}/undo`, { reason })
+    expect(answer.statusCode < 300, `undo of ${JSON.stringify(undone)}: ${answer.body}`).toBe(isPossible)
+    if (!isPossible) return
+    undone.isUndone = true
+    done.push({
+      ...model.apply(undone.gift, undone.kind, 0 - undone.cents, undone.from),
+      id: answer.json().movement._id,
+    })
+  },
+
+  async slot({ day, length, device: index, from: fromIndex, to }: Wanted<'slot'>) {
+    const { from, to: lastDay } = slotOf(day, length)
+    const [fromCause, toCause] = [causeOf(fromIndex), to % causes.length]
+    if (fromCause === toCause) return
+    const device = index % 3 === 2 ? undefined : index % 3
+    const moved = model.gifts.filter(
+      (gift) =>
+        gift.day >= from &&
+        gift.day <= lastDay &&
+        (device === undefined || gift.device === device) &&
+        gift.cause === fromCause &&
+        gift.left > 0,
+    )
+    const slot = {
+      startDate: startOf(from),
+      endDate: endOf(lastDay),
+      deviceId: device === undefined ? null : (devices[device]?.id ?? null),
+      fromCauseId: causeId(fromCause),
+      toCauseId: causeId(toCause),
+    }
+    const { donationCount, total } = (await call('POST', '/movement-batches/preview', slot)).json()
+    expect([donationCount, Math.round(total * 100)]).toEqual([
+      moved.length,
+      moved.reduce((sum, { left }) => sum + left, 0),
+    ])
+    if (donationCount === 0) return
+    const answer = await call('POST', '/movement-batches', { ...slot, reason, donationCount, total })
+    expect(answer.statusCode, answer.body).toBe(201)
+    const moves = moved.map((gift) => model.apply(gift, 'reassigned', 0, toCause))
+    batches.push({ id: answer.json()._id, moves, isUndone: false })
+  },
+
+  async undoSlot({ batch: index }: Wanted<'undoSlot'>) {
+    const batch = at(batches, index)
+    if (!batch) return
+    const movable = batch.moves.filter((move) => move.gift.left > 0 && model.canUndo(move))
+    const answer = await call('POST', `/movement-batches/${batch.id}/undo`, { reason })
+    expect(answer.statusCode < 300, answer.body).toBe(!batch.isUndone && movable.length > 0)
+    if (answer.statusCode >= 300) return
+    batch.isUndone = true
+    const moves = movable.map((move) => {
+      move.isUndone = true
+      return model.apply(move.gift, 'reassigned', 0, move.from)
+    })
+    batches.push({ id: answer.json()._id, moves, isUndone: false })
+  },
+})
