@@ -4,15 +4,10 @@ import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing, Figures } from '../closing.ts'
+import { lettersOf } from './pdf.letters.ts'
 
-const [regular, bold] = ['Helvetica', 'Helvetica-Bold'] as const
 const [ink, muted, line] = ['#16211e', '#56635f', '#c9c5ba'] as const
 const margin = 48
-
-/** The built-in fonts have the letters of western Europe. */
-const unprintable =
-  /[^\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/gu
-const printable = (text: string): string => text.replaceAll('\u202f', '\u00a0').replace(unprintable, '?')
 
 type Paper = PDFKit.PDFDocument
 type Parent = PDFKit.PDFStructureElement
@@ -26,11 +21,9 @@ const write = (
   { size = 10, color = ink, gap = 4 }: { size?: number; color?: string; gap?: number } = {},
 ): void => {
   const draw = (): void => {
-    doc
-      .font(tag === 'P' ? regular : bold)
-      .fontSize(size)
-      .fillColor(color)
-      .text(printable(text), margin, doc.y, { lineGap: 2 })
+    const { src, features, ...letters } = lettersOf(text, tag !== 'P')
+    const options = { lineGap: 2, ...(features && { features }) }
+    doc.font(src).fontSize(size).fillColor(color).text(letters.text, margin, doc.y, options)
   }
   parent.add(doc.struct(tag, {}, [draw]))
   doc.y += gap
@@ -47,12 +40,15 @@ type TableParts = { heads: string[]; rows: string[][]; hasTotal?: boolean; words
 
 /** Writes a table: the first column and those of `words` at the left, figures at the right. */
 const writeTable = (doc: Paper, structParent: Parent, { heads, rows, hasTotal = false, words = [] }: TableParts) => {
-  const styleOf = (row: number, column: number) => {
+  const cellOf = (given: string, row: number, column: number) => {
     const isHead = row === 0
     const isStrong = isHead || column === 0 || (hasTotal && row === rows.length)
+    const { text, src, features } = lettersOf(given, isStrong)
     return {
+      text,
+      ...(features && { textOptions: { features } }),
       type: isHead || column === 0 ? ('TH' as const) : ('TD' as const),
-      font: { src: isStrong ? bold : regular, size: isHead ? 8.5 : 9.5 },
+      font: { src, size: isHead ? 8.5 : 9.5 },
       textColor: isHead ? muted : ink,
       align: {
         x: column === 0 || words.includes(column) ? ('left' as const) : ('right' as const),
@@ -64,9 +60,7 @@ const writeTable = (doc: Paper, structParent: Parent, { heads, rows, hasTotal = 
       padding: [1, 6, 1, 6] as [number, number, number, number],
     }
   }
-  const data = [heads, ...rows].map((cells, row) =>
-    cells.map((text, column) => ({ text: printable(text), ...styleOf(row, column) })),
-  )
+  const data = [heads, ...rows].map((cells, row) => cells.map((text, column) => cellOf(text, row, column)))
   const columnStyles = heads.map((_, column) => (column === 0 || words.includes(column) ? '*' : 82))
   const options = { data, structParent, columnStyles, rowStyles: () => ({ minHeight: 19 }) }
   doc.x = margin
