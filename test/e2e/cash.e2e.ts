@@ -211,6 +211,8 @@ for (const { name, viewport } of sizes)
       await expect(page.getByText(/Annulez d’abord ce bordereau/).first()).toBeVisible()
       await page.goto(slip)
       await reason('Annuler le bordereau')
+      // The dialog closes after the answer. Its field has the same text.
+      await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByText('Une enveloppe oubliée')).toBeVisible()
       await page.goto('/deposits')
       await expect.poll(async () => plain(await toDeposit.innerText())).toMatch(/45,00 €[\s\S]*20,00 €/)

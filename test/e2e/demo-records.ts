@@ -25,11 +25,13 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
   }
   const below = (path: string) => read(`customers/${own?._id}/${path}`)
   const readOwn = (path: string) => callAs(request, { who: 'manageur', path: `/customers/${own?._id}/${path}` })
+  const causes: (DemoRecord & { amountTarget: string | null })[] = await below('causes')
   const imports: (DemoRecord & { state: string })[] = (await readOwn('imports?limit=100')).data
   return {
     customerId: own!._id,
     importId: first(imports.filter(({ state }) => state === 'done')),
-    causeId: first(await below('causes')),
+    causeId: first(causes),
+    goalCauseId: first(causes.filter(({ amountTarget }) => Number(amountTarget) > 0)),
     archivedCauseId: first((await below('archivedCauses')).data),
     shortcutId: first(await below('shortcuts')),
     deviceId: first(await below('devices')),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
+import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
@@ -237,6 +238,19 @@ for (const role of Object.keys(dialogsOf) as Role[])
     await signIn(page, personByRole[role])
     await dialogsOf[role]({ page, records })
   })
+
+test('closes a day by keyboard alone', async ({ page, request }) => {
+  const association = await createAssociation(request, 'Clôture au Clavier')
+  await signInAccount(page, await createManager(request, association._id))
+  await open(page, '/closings/create')
+  const keyboard = byKeyboard(page)
+  await keyboard.goTo(page.getByLabel('À clôturer'))
+  await keyboard.press(button(page.getByRole('main'), 'Clore la journée'))
+  const question = dialog(page, 'Clore la journée')
+  await expect(button(question, 'Annuler')).toBeFocused()
+  await keyboard.press(button(question, 'Clore la journée'))
+  await expect(page.getByRole('heading', { level: 1, name: /^Clôture de journée n°.1$/ })).toBeFocused()
+})
 
 test('focuses the title after a deletion', async ({ page, request }) => {
   const association = await createAssociation(request, 'Clavier')

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { createManager, signInAccount } from './accounts.ts'
 import { createArchivedCause, createAssociation, recordDonations } from './association.ts'
 import { callAs } from './call.ts'
-import { donationRows, expect, plain, test } from './visit.ts'
+import { donationRows, expect, plain, signIn, test } from './visit.ts'
 
 const net = (page: Page) => page.getByText(/ nets$/)
 
@@ -43,6 +43,21 @@ const putRight = async (page: Page, request: APIRequestContext): Promise<void> =
   await expect(dialog.getByText(/à l’origine/)).toBeHidden()
   await expect(net(page)).toBeHidden()
 }
+
+test('a reason that was typed in a dialog of a row is not lost without a question', async ({ page }) => {
+  await signIn(page, 'manageur', '/')
+  await donationRows(page).first().click()
+  const details = page.getByRole('dialog', { name: 'Détails' })
+  await details.getByRole('button', { name: 'Rembourser' }).click()
+  const reason = page.getByRole('textbox', { name: /^Raison/ })
+  await reason.fill('Demande du donateur')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  await question.getByRole('button', { name: 'Annuler' }).click()
+  await expect(reason).toHaveValue('Demande du donateur')
+  await details.getByRole('button', { name: 'Fermer' }).click()
+  await expect(question).toBeVisible()
+})
 
 test('a manager puts a donation right by keyboard, and undoes it', ({ page, request }) => putRight(page, request))
 

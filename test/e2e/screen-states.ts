@@ -276,6 +276,11 @@ export const states: Record<string, { who?: DemoPerson; screens: Screen[] }> = {
     who: 'manageur',
     screens: [
       { name: 'archiving a cause', path: '/causes/$causeId', open: ask('Archiver', 'Archiver') },
+      {
+        name: 'where the progress of a goal comes from',
+        path: '/causes/$goalCauseId',
+        open: ask(/^Objectif à atteindre/, 'D’où vient ce chiffre'),
+      },
       { name: 'an archived cause', path: '/causes/$archivedCauseId' },
       { name: 'an archived cause that cannot be changed', path: '/causes/$archivedCauseId/update' },
       { name: 'nine causes', path: '/causes', open: fillList(9) },

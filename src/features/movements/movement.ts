@@ -105,6 +105,15 @@ export const MovementRequest = z.object({
 })
 export type MovementRequest = z.infer<typeof MovementRequest>
 
+/** What the donation is counted or deposited in: it is neither cancelled nor corrected there (docs/rules.md#movements-cash). */
+export const CashHold = z.object({
+  kind: z.enum(['sheet', 'slip']),
+  _id: Id,
+  /** The number of the deposit slip. */
+  number: z.int().nullable(),
+})
+export type CashHold = z.infer<typeof CashHold>
+
 /** Everything that was put right on a donation, the oldest first. */
 export const DonationMovements = DonationStanding.extend({
   amount: z.number(),
@@ -113,6 +122,7 @@ export const DonationMovements = DonationStanding.extend({
   version: z.int(),
   movements: z.array(Movement),
   waiting: MovementRequest.nullable(),
+  heldBy: CashHold.nullable(),
 })
 export type DonationMovements = z.infer<typeof DonationMovements>
 

@@ -21,3 +21,17 @@ export const Donations = (props: DonationsProps) => {
   if (!render) throw new Error('Donations needs a DonationsProvider above it.')
   return render(props)
 }
+
+/** Renders a figure so that it explains itself. */
+type RenderFigure = (name: string, shown: ReactNode) => ReactNode
+
+const FigureContext = createContext<RenderFigure>((_name, shown) => shown)
+
+/** Lets the figures below explain themselves: the donations around them know which movements are behind. */
+export const FigureProvider = ({ render, children }: { render: RenderFigure; children: ReactNode }) => (
+  <FigureContext value={render}>{children}</FigureContext>
+)
+
+/** A figure of a record's donations, which opens where it comes from. Without donations around it, it is only shown. */
+export const Figure = ({ name, children }: { name: string; children: ReactNode }) =>
+  useContext(FigureContext)(name, children)

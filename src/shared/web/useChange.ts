@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailure, type Client } from '#shared/client.ts'
 import { useCall } from './call.tsx'
 
@@ -18,8 +18,9 @@ type ChangeOptions<Result> = {
 }
 
 /**
- * Creates a mutation that changes records. Removes inactive queries of them after a success. Refetches the active ones
- * after a refusal which means that the screen is stale (docs/rules.md#errors-conflict).
+ * Creates a mutation that changes records. Removes inactive queries of them after a success. A read that began before would
+ * put the earlier state back: it is cancelled, and starts again. Refetches the active ones after a refusal which means that
+ * the screen is stale (docs/rules.md#errors-conflict).
  */
 export const useChange = <Result, Input = void>(
   { queryKey, onChanged, onFailed, ...options }: ChangeOptions<Result>,
@@ -30,9 +31,13 @@ export const useChange = <Result, Input = void>(
   return useMutation({
     ...options,
     mutationFn: (input: Input) => change(call, input),
-    onSuccess: (result) => {
+    onSuccess: async (result) => {
       queryClient.removeQueries({ queryKey, type: 'inactive' })
+      const reads = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+      await queryClient.cancelQueries({ queryKey }, { revert: false })
       onChanged?.(result)
+      const predicate = (query: Query) => reads.includes(query)
+      void queryClient.refetchQueries({ predicate }, { cancelRefetch: false })
     },
     onError: (error) => {
       onFailed?.(error)

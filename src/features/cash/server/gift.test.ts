@@ -94,7 +94,9 @@ describe('the undo of the last gift', () => {
     const cheque = { paymentMethod: 'cheque', chequeNumber: '12', chequeBank: 'BNP' }
     const deposited = await enter(30, counter, cheque)
     const slip = { day: '2026-03-07', account: 'Compte courant', chequeIds: [deposited], sheetIds: [] }
-    expect((await call('POST', '/deposits', slip)).statusCode).toBe(201)
+    const { _id } = (await call('POST', '/deposits', slip)).json()
+    const { heldBy } = (await call('GET', `/transactions/${deposited}/movements`)).json()
+    expect(heldBy).toEqual({ kind: 'slip', _id, number: 1 })
     expect((await undo(deposited)).json()).toMatchObject({ status: 409, code: 'movement-on-slip' })
   })
 

@@ -164,6 +164,8 @@ describe('a reversing sheet', () => {
     const move = (body: object) => call('POST', `/transactions/${transactionId}/movements`, { reason, ...body })
     for (const body of [{ kind: 'cancelled' }, { kind: 'amount_corrected', amount: 30 }])
       expect((await move(body)).json()).toMatchObject({ status: 409, code: 'movement-on-sheet' })
+    const heldBy = { kind: 'sheet', _id, number: null }
+    expect((await call('GET', `/transactions/${transactionId}/movements`)).json()).toMatchObject({ heldBy })
     await sign(await begin(_id))
     const [movement] = (await call('GET', `/transactions/${transactionId}/movements`)).json().movements
     const undo = await call('POST', `/transactions/${transactionId}/movements/${movement._id}/undo`, { reason })

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { formatEuros } from '#shared/money.ts'
+import { Figure } from '#shared/web/donations.tsx'
 import { causeTexts } from './cause.texts.ts'
 import classes from './GoalBar.module.css'
 
@@ -12,7 +13,9 @@ export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent
   return (
     <div className={classes.goal}>
       <p className={classes.figures}>
-        <span className={classes.percent}>{causeTexts.percent(percent)}</span>
+        <Figure name={`${causeTexts.target} ${causeTexts.percent(percent)}`}>
+          <span className={classes.percent}>{causeTexts.percent(percent)}</span>
+        </Figure>
         {percent > 100 && <span className={classes.passed}>{causeTexts.targetPassed}</span>}
         <span className={classes.target}>{formatEuros(targetEuros)}</span>
       </p>

@@ -66,6 +66,11 @@ describe('a file', () => {
       ['Montant (€)', 'Café'],
     ],
     ['utf-16le', Buffer.from('\ufeffDate\tMontant\tCause\n05/03/2026\t5\tCafé\n', 'utf16le'), ['Montant', 'Café']],
+    [
+      'utf-16be',
+      Buffer.from('\ufeffDate\tMontant\tCause\n05/03/2026\t5\tCafé\n', 'utf16le').swap16(),
+      ['Montant', 'Café'],
+    ],
     ['utf-8', Buffer.from('\ufeffDate,Montant,Cause\n05/03/2026,"5,00",Café\n'), ['Montant', 'Café']],
   ])('in %s is read right', async (encoding, file, [amount, text]) => {
     const read = await upload(file)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
@@ -116,4 +116,19 @@ test('runs with the count and the sum that were shown, after a question, and fol
   expect(run.mock.lastCall?.[0].body).toEqual({ donationCount: 2, total: 25 })
   expect(await screen.findByText(/^Importation en cours.*50/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Défaire l’importation' }, { timeout: 5000 })).toBeTruthy()
+})
+
+test('offers to resume a step only once it stays where it is', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const resume = vi.fn(() => importOf({ state: 'running', progress: 50 }))
+    await show(importOf({ state: 'running', progress: 50 }), { [`${one}/resume`]: resume })
+    expect(await screen.findByText(/^Importation en cours.*50/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reprendre' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    fireEvent.click(screen.getByRole('button', { name: 'Reprendre' }))
+    await waitFor(() => expect(resume).toHaveBeenCalled())
+  } finally {
+    vi.useRealTimers()
+  }
 })

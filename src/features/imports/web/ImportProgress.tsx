@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { GiftImport } from '../import.ts'
@@ -6,9 +7,23 @@ import classes from './Imports.module.css'
 import { useResumeImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
-/** How far a step is. 'Reprendre' takes up one that a stop of the server has interrupted. */
+/** A step commits its progress every second or so: one that stays where it is has stopped. */
+const stoppedAfterMs = 15_000
+
+/** Tells whether the progress has stayed where it is. */
+const useStopped = (progress: number): boolean => {
+  const [stoppedAt, setStoppedAt] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setStoppedAt(progress), stoppedAfterMs)
+    return () => clearTimeout(timer)
+  }, [progress])
+  return stoppedAt === progress
+}
+
+/** How far a step is. 'Reprendre' takes up one that has stopped. */
 export const ImportProgress = ({ one: { _id, state, progress } }: { one: GiftImport }) => {
   const resume = useResumeImport(useCustomerId(), _id)
+  const isStopped = useStopped(progress)
   const isUndo = state === 'undoing'
   const text = isUndo ? importTexts.states.undoing : importTexts.progress(state, progress)
   return (
@@ -18,18 +33,20 @@ export const ImportProgress = ({ one: { _id, state, progress } }: { one: GiftImp
       </p>
       {isUndo ? <progress aria-label={text} /> : <progress aria-label={text} value={progress} max={100} />}
       <p className={classes.note}>{isUndo ? importTexts.undoNote : importTexts.progressNote}</p>
-      <Button
-        variant="default"
-        loading={resume.isPending}
-        onClick={() =>
-          resume.mutate(undefined, {
-            onSuccess: () => toasts.success(importTexts.resumed),
-            onError: (error) => toasts.failed(error),
-          })
-        }
-      >
-        {importTexts.resume}
-      </Button>
+      {isStopped && (
+        <Button
+          variant="default"
+          loading={resume.isPending}
+          onClick={() =>
+            resume.mutate(undefined, {
+              onSuccess: () => toasts.success(importTexts.resumed),
+              onError: (error) => toasts.failed(error),
+            })
+          }
+        >
+          {importTexts.resume}
+        </Button>
+      )}
     </div>
   )
 }

@@ -74,13 +74,8 @@ export const importCausesQuery = (call: Client, customerId: string) =>
 const useImportChange = <Input>(customerId: string, change: (call: Client, input: Input) => Promise<GiftImport>) => {
   const call = useCall()
   const queryClient = useQueryClient()
-  /** A read that began before the step would put the earlier state back, and end the polling. */
-  const show = async (one: GiftImport): Promise<void> => {
-    const { queryKey } = importQuery(call, customerId, one._id)
-    await queryClient.cancelQueries({ queryKey }, { revert: false })
-    queryClient.setQueryData(queryKey, one)
-  }
-  return useChange({ queryKey: keyOf(customerId), onChanged: (one) => void show(one) }, change)
+  const onChanged = (one: GiftImport) => queryClient.setQueryData(importQuery(call, customerId, one._id).queryKey, one)
+  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
 }
 
 export const useUploadImport = (customerId: string) =>

@@ -1,33 +1,38 @@
 import type { Database } from '#shared/server/database.ts'
-import { movementRefusals } from '../movement.ts'
+import { type CashHold, movementRefusals } from '../movement.ts'
 import type { DonationKey } from './movement.repository.ts'
 import type { Plan } from './movement.rules.ts'
 
-/** Tells whether a sealed counting sheet added the donation, or cancelled it by the movement that is to be undone. */
-const isSealed = async (db: Database, { customerId, transactionId }: DonationKey, { reversesId }: Plan) => {
+/** Finds the counting sheet that added a donation, or that cancelled it by a movement. */
+const findSheetId = async (
+  db: Database,
+  customerId: string,
+  column: 'transactionId' | 'movementId',
+  id: string,
+): Promise<string | undefined> => {
   const seals = db.selectFrom('countingSheetSeals').select('sheetId').where('customerId', '=', customerId)
-  const seal = reversesId
-    ? seals.where('movementId', '=', reversesId)
-    : seals.where('transactionId', '=', transactionId)
-  return (await seal.executeTakeFirst()) !== undefined
+  return (await seals.where(column, '=', id).executeTakeFirst())?.sheetId
 }
 
-/** Finds the number of the living deposit slip that holds the cheque of a donation. */
-const findSlipNumber = async (
-  db: Database,
-  { customerId, transactionId }: DonationKey,
-): Promise<number | undefined> => {
-  const slip = await db
+/** Finds the living deposit slip that holds the cheque of a donation. */
+const findSlip = (db: Database, { customerId, transactionId }: DonationKey) =>
+  db
     .selectFrom('depositSlipItems as item')
     .innerJoin('depositSlips as slip', (on) =>
       on.onRef('slip.customerId', '=', 'item.customerId').onRef('slip.id', '=', 'item.slipId'),
     )
-    .select('slip.number')
+    .select(['slip.id', 'slip.number'])
     .where('item.customerId', '=', customerId)
     .where('item.chequeId', '=', transactionId)
     .where('item.releasedAt', 'is', null)
     .executeTakeFirst()
-  return slip?.number
+
+/** Finds what a donation is counted or deposited in, which refuses that it is cancelled or corrected. */
+export const findHold = async (db: Database, key: DonationKey): Promise<CashHold | null> => {
+  const sheetId = await findSheetId(db, key.customerId, 'transactionId', key.transactionId)
+  if (sheetId) return { kind: 'sheet', _id: sheetId, number: null }
+  const slip = await findSlip(db, key)
+  return slip ? { kind: 'slip', _id: slip.id, number: slip.number } : null
 }
 
 /**
@@ -36,8 +41,11 @@ const findSlipNumber = async (
  * goes back later, and moves to another cause, leave both as they are.
  */
 export const refuseHeldByCash = async (transaction: Database, key: DonationKey, plan: Plan): Promise<void> => {
-  if (plan.subjectKind !== 'cancelled' && plan.subjectKind !== 'amount_corrected') return
-  if (await isSealed(transaction, key, plan)) throw movementRefusals.onSheet()
-  const number = await findSlipNumber(transaction, key)
-  if (number !== undefined) throw movementRefusals.onSlip(number)
+  const { subjectKind, reversesId } = plan
+  if (subjectKind !== 'cancelled' && subjectKind !== 'amount_corrected') return
+  if (reversesId && (await findSheetId(transaction, key.customerId, 'movementId', reversesId)))
+    throw movementRefusals.onSheet()
+  const hold = await findHold(transaction, key)
+  if (hold?.kind === 'sheet' && !reversesId) throw movementRefusals.onSheet()
+  if (hold?.kind === 'slip') throw movementRefusals.onSlip(hold.number ?? undefined)
 }

@@ -21,7 +21,7 @@ import {
   type MovementSummary,
   movementRefusals,
 } from '../movement.ts'
-import { refuseHeldByCash } from './cash-hold.ts'
+import { findHold, refuseHeldByCash } from './cash-hold.ts'
 import {
   type DonationKey,
   findCauseName,
@@ -201,6 +201,7 @@ export const createMovementService = ({ db, recordAudit, clock, openDays }: Move
         version: rows.length,
         movements: rows.map(movementOf),
         waiting: waiting ? requestOf(waiting, actor.accountId) : null,
+        heldBy: await findHold(db, key),
       }
     },
 

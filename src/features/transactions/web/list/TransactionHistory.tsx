@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import { FigureProvider } from '#shared/web/donations.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
@@ -55,7 +56,19 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
     <>
       {!failedAtFirst && <StatCards stats={figuresOf(stats, explain && (() => explain({})))} />}
       <NetLine net={loaded.net} onExplain={explain && (() => explain({}))} />
-      {children}
+      <FigureProvider
+        render={(name, shown) =>
+          explain ? (
+            <FigureButton figure={name} onExplain={() => explain({})}>
+              {shown}
+            </FigureButton>
+          ) : (
+            shown
+          )
+        }
+      >
+        {children}
+      </FigureProvider>
       <section className={classes.history} aria-labelledby="history" data-news={loaded.newCount > 0 || undefined}>
         <NewDonations count={loaded.newCount} onShow={() => void showNew()} />
         <h2 id="history" ref={top} tabIndex={-1} className={classes.title}>

@@ -38,6 +38,7 @@ const untouched: DonationMovements = {
   version: 0,
   movements: [],
   waiting: null,
+  heldBy: null,
 }
 const refunded = { ...untouched, netAmount: 10, refundedAmount: 40, version: 1, movements: [refund] }
 
@@ -187,5 +188,29 @@ describe('a row of the list', () => {
     const row = await rowOf(overrides)
     expect(row).toContain(mark)
     expect(row).toContain('+ 50,00 €')
+  })
+})
+
+const hold = { _id: '0190d3c4-0000-7000-8000-0000000000dd' }
+describe.each([
+  { heldBy: { ...hold, kind: 'sheet', number: null } as const, why: /feuille de comptage/, link: 'Voir la feuille' },
+  {
+    heldBy: { ...hold, kind: 'slip', number: 3 } as const,
+    why: /bordereau de remise n°\s3/,
+    link: 'Voir le bordereau',
+  },
+])('a donation that is held by a $heldBy.kind', ({ heldBy, why, link }) => {
+  test('says why it is neither cancelled nor corrected, with a link', async () => {
+    const { dialog } = await open({ ...untouched, isByHand: true, heldBy })
+    expect(await within(dialog).findByText(why)).toBeTruthy()
+    expect(within(dialog).getByRole('link', { name: link }).getAttribute('href')).toContain(heldBy._id)
+    expect(buttonsIn(dialog)).toContain('Rembourser')
+    for (const name of ['Annuler le don', 'Corriger le montant']) expect(buttonsIn(dialog)).not.toContain(name)
+  })
+
+  test('has no link for an admin, who has no such screen', async () => {
+    const { dialog } = await open({ ...untouched, isByHand: true, heldBy }, 'admin')
+    expect(await within(dialog).findByText(why)).toBeTruthy()
+    expect(within(dialog).queryByRole('link', { name: link })).toBeNull()
   })
 })

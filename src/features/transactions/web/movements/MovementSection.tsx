@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { createMovement, listMovements, undoMovement } from '#features/movements/movement.endpoints.ts'
-import type { DonationMovements, Movement } from '#features/movements/movement.ts'
+import type { CashHold, DonationMovements, Movement } from '#features/movements/movement.ts'
 import { CallFailure } from '#shared/client.ts'
 import { formatDate } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { MovementForm, type Wanted } from './MovementForm.tsx'
 import classes from './MovementSection.module.css'
@@ -33,6 +36,7 @@ export const MovementSection = (donation: DonationKey) => {
     <section className={classes.section} aria-label={texts.title}>
       {movements.movements.length > 0 && <History {...movements} onUndo={setWanted} />}
       {movements.waiting && <WaitingRequest donation={donation} request={movements.waiting} />}
+      {movements.heldBy && <Held hold={movements.heldBy} />}
       <Actions movements={movements} onWant={(kind) => setWanted({ kind })} />
     </section>
   )
@@ -92,18 +96,34 @@ const MovementLine = (movement: Movement) => {
   )
 }
 
+/** Says why a donation that is counted or deposited is not cancelled here, with a link for those who have that screen. */
+const Held = ({ hold: { kind, _id, number } }: { hold: CashHold }) => {
+  const { sheet, deposit } = usePlaces()
+  const hasScreen = useRole() === 'manager'
+  return (
+    <Notice tone="info" role="note">
+      <p>{kind === 'sheet' ? texts.held.sheet : texts.held.slip(number)}</p>
+      {hasScreen && (
+        <Link {...linkTo(kind === 'sheet' ? sheet(_id) : deposit(_id))} className={classes.see}>
+          {kind === 'sheet' ? texts.held.seeSheet : texts.held.seeSlip}
+        </Link>
+      )}
+    </Notice>
+  )
+}
+
 type ActionsProps = { movements: DonationMovements; onWant: (kind: OfferedKind) => void }
 
 /** The actions that make sense for the donation and the role: an admin may cancel, and nothing else. */
-const Actions = ({ movements: { netAmount, isByHand, waiting, movements }, onWant }: ActionsProps) => {
+const Actions = ({ movements: { netAmount, isByHand, waiting, heldBy, movements }, onWant }: ActionsProps) => {
   const [role, callers] = [useRole(), useCallers()]
   if (!mayCall(createMovement, role) || waiting) return null
   const isManager = role === 'manager'
   const offered: [OfferedKind, boolean][] = [
-    ['cancelled', netAmount > 0],
+    ['cancelled', netAmount > 0 && !heldBy],
     ['refunded', isManager && netAmount > 0],
     ['reassigned', mayCall(createMovementBatch, callers)],
-    ['amount_corrected', isManager && isByHand],
+    ['amount_corrected', isManager && isByHand && !heldBy],
     ['chargeback', isManager && !isByHand && netAmount > 0],
     ['chargeback_won', isManager && chargedBackOf(movements) > 0],
   ]

@@ -59,6 +59,14 @@ export const movementTexts = {
   undone: 'annulée',
   failed: 'Impossible de charger les corrections.',
 
+  held: {
+    sheet: 'Ce don vient d’une feuille de comptage\u00a0: seule une feuille inverse l’annule.',
+    slip: (number: number | null) =>
+      `Ce chèque est sur le bordereau de remise n°\u00a0${number}\u00a0: il ne s’annule et ne se corrige qu’une fois ce bordereau annulé.`,
+    seeSheet: 'Voir la feuille',
+    seeSlip: 'Voir le bordereau',
+  },
+
   waiting: (kind: string, amount: string, name: string) =>
     `${name} demande votre confirmation\u00a0: ${kind.toLowerCase()} de ${amount}.`,
   ownWaiting: (kind: string, amount: string) =>
