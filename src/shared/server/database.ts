@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
+import { createStatementNames, prepareRepeatedStatements } from './prepared-statements.ts'
 
 /** The database under its SQL names, for hot SQL, the demo and tests. Only app/ and tests open one. */
 export type SqlDatabase = Kysely<Tables>
@@ -39,11 +40,13 @@ const types: CustomTypesConfig = {
 
 /** The address of a server on this machine: the folder of its Unix socket. */
 export type SocketAddress = { host: string; port: number; user: string; database: string }
-export type DatabaseAddress = { connectionString: string } | SocketAddress
+
+/** `isPooler`: a PgBouncer answers, whose connections are shared between statements. */
+export type DatabaseAddress = { connectionString: string; isPooler?: boolean } | SocketAddress
 
 /** Returns the connection options of `pg`. A socket takes no TLS, even when PGSSLMODE asks for it. */
 export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
-  'host' in address ? { ...address, ssl: false } : address
+  'host' in address ? { ...address, ssl: false } : { connectionString: address.connectionString }
 
 export type PoolOptions = {
   /** The maximum number of connections. */
@@ -104,7 +107,11 @@ export const openPool = (
   // A broken connection is replaced, and the caller's next statement fails. Without these listeners it would end the
   // process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  const names = createStatementNames()
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if ('host' in address || !address.isPooler) prepareRepeatedStatements(client, names)
+  })
   return pool
 }
 

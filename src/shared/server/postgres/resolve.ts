@@ -46,22 +46,27 @@ const isPooler = (error: unknown): boolean =>
   errorCode(error) === '08P01' && errorMessage(error).includes('startup parameter')
 
 /** Connects. Behind a pooler, sets the limits on the role, since statements may run on any connection. */
-const connect = async (address: DatabaseAddress): Promise<Client> => {
+const connect = async (address: DatabaseAddress): Promise<{ client: Client; isPooler: boolean }> => {
   try {
-    return await connectTo(address, { statement_timeout: sessionLimits.statement_timeout })
+    const client = await connectTo(address, { statement_timeout: sessionLimits.statement_timeout })
+    return { client, isPooler: false }
   } catch (error) {
     if (!isPooler(error)) throw error
     const client = await connectTo(address)
     await limitRole(client)
-    return client
+    return { client, isPooler: true }
   }
 }
 
-const checkServer = async (address: DatabaseAddress): Promise<void> => {
+/** Checks that a supported server answers, and tells whether through a PgBouncer. */
+const checkServer = async (address: DatabaseAddress): Promise<{ isPooler: boolean }> => {
   let client: Client | undefined
   let version: number
+  let behindPooler: boolean
   try {
-    client = await connect(address)
+    const connection = await connect(address)
+    client = connection.client
+    behindPooler = connection.isPooler
     const { rows } = await client.query<{ version: number }>(
       "select current_setting('server_version_num')::integer as version",
     )
@@ -71,7 +76,7 @@ const checkServer = async (address: DatabaseAddress): Promise<void> => {
   } finally {
     await client?.end().catch(() => {})
   }
-  if (version >= oldestVersion) return
+  if (version >= oldestVersion) return { isPooler: behindPooler }
   throw new StartFailure(
     `Le serveur de DATABASE_URL est PostgreSQL ${version}\u00a0: Escarcelle demande PostgreSQL ${oldestVersion} ou plus récent.`,
   )
@@ -79,8 +84,7 @@ const checkServer = async (address: DatabaseAddress): Promise<void> => {
 
 const serverAt = async (databaseUrl: string): Promise<ResolvedDatabase> => {
   const address = { connectionString: databaseUrl }
-  await checkServer(address)
-  return { address, ...notOurs }
+  return { address: { ...address, ...(await checkServer(address)) }, ...notOurs }
 }
 
 /**
