@@ -13,8 +13,6 @@ type Step = {
   report?: string
   /** Why this machine cannot run the step. */
   skipped?: string | undefined
-  /** Starts with the first step, since it mostly waits. Its output follows at its turn. */
-  isBeside?: boolean
 }
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'escarcelle-tests-'))
@@ -53,22 +51,15 @@ const steps: Step[] = [
     command: vitest(emulatorReport, '--config', 'test/emulator/vitest.config.ts'),
     report: emulatorReport,
     skipped: findEmulator() ? undefined : 'the emulator is not installed; npm run test:emulator installs it',
-    isBeside: true,
   },
   // After the steps that render, whose records it reads.
   { group: 'texts', name: 'texts on screens', command: ['node', 'scripts/rendered-texts.ts'] },
 ]
 
-type Outcome = { succeeded: boolean; seconds: number; output: string }
-
-const run = ({ command: [command, ...args], isBeside = false }: Step): Promise<Outcome> =>
+const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
   new Promise((resolve) => {
-    const startedAt = performance.now()
-    const output: string[] = []
-    const end = (succeeded: boolean) =>
-      resolve({ succeeded, seconds: (performance.now() - startedAt) / 1000, output: output.join('') })
     const child = spawn(path.join('node_modules', '.bin', command), args, {
-      stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: 'inherit',
       env: {
         ...process.env,
         // Tests start the product's programs some two hundred times: they compile once.
@@ -77,10 +68,8 @@ const run = ({ command: [command, ...args], isBeside = false }: Step): Promise<O
         RENDERED_TEXTS: renderedTexts,
       },
     })
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => output.push(text))
-    child.once('error', () => end(false))
-    child.once('close', (status) => end(status === 0))
+    child.once('error', () => resolve(false))
+    child.once('exit', (status) => resolve(status === 0))
   })
 
 /**
@@ -101,16 +90,13 @@ const wanted = process.argv[2]
 const chosen = steps.filter(({ group }) => wanted === undefined || group === wanted)
 const totals = { passed: 0, failed: 0 }
 const failures: string[] = []
-const beside = new Map(chosen.filter(({ isBeside, skipped }) => isBeside && !skipped).map((step) => [step, run(step)]))
-for (const step of chosen) {
-  const { name, report, skipped } = step
+for (const { name, command, report, skipped } of chosen) {
   if (skipped) {
     console.log(`- ${name}: skipped, ${skipped}.`)
     continue
   }
-  const { seconds, output, ...outcome } = await (beside.get(step) ?? run(step))
-  let { succeeded } = outcome
-  if (output) console.log(output)
+  const startedAt = performance.now()
+  let succeeded = await run(command)
   if (report) {
     const { passed, failed } = countsOf(report)
     totals.passed += passed
@@ -118,7 +104,7 @@ for (const step of chosen) {
     succeeded &&= failed === 0
   }
   if (!succeeded) failures.push(name)
-  console.log(`${succeeded ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
+  console.log(`${succeeded ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 rmSync(reports, { recursive: true, force: true })
 if (totals.passed + totals.failed > 0) console.log(`${totals.passed} passed, ${totals.failed} failed`)
