@@ -156,6 +156,7 @@ const sendSlipWithoutAccount = async (page: Page) => {
 
 const sendEmptySlip = async (page: Page) => {
   const ticked = page.getByRole('main').getByRole('checkbox', { checked: true })
+  await expect(ticked.first()).toBeVisible()
   while ((await ticked.count()) > 0) await ticked.first().uncheck()
   await press('Enregistrer le bordereau')(page)
   await expect(page.getByText('Choisissez au moins un chèque ou une feuille')).toBeVisible()
