@@ -1,40 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Role } from '#shared/role.ts'
-import { createManager, signInAccount } from './accounts.ts'
-import { createAssociation } from './association.ts'
-import { callAs } from './call.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
-import { byKeyboard } from './keyboard.ts'
+import { button, byKeyboard, close, dialog, open, openAndEscape, title } from './keyboard.ts'
 import { donationRows, expect, signIn, test } from './visit.ts'
 
 // Opens every dialog of every role by keyboard: the focus moves into the dialog, and back to its opener.
 test.describe.configure({ timeout: 180_000 })
 
 type Visit = { page: Page; records: Record<string, string> }
-
-const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name })
-const title = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** Opens an address and waits for the title. */
-const open = async (page: Page, address: string) => {
-  await page.goto(address)
-  await expect(title(page)).toHaveText(/./)
-}
-
-/** Opens a dialog with Enter and closes it with Escape. Expects the focus on `first`, then on the opener. */
-const openAndEscape = async (
-  page: Page,
-  opener: Locator,
-  name: string | RegExp,
-  first: (dialog: Locator) => Locator,
-) => {
-  await byKeyboard(page).press(opener)
-  await expect(first(dialog(page, name))).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, name)).toHaveCount(0)
-  await expect(opener).toBeFocused()
-}
 
 /** Cancels a confirmation with Escape, then with its button, which has the initial focus. */
 const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) => {
@@ -46,8 +19,6 @@ const askAndCancel = async (page: Page, opener: Locator, name: string | RegExp) 
   await expect(dialog(page, name)).toHaveCount(0)
   await expect(opener).toBeFocused()
 }
-
-const close = (scope: Locator) => button(scope, 'Fermer')
 
 /** Opens the details of a donation and steps to the next one. */
 const readDonation = async (page: Page) => {
@@ -238,59 +209,3 @@ for (const role of Object.keys(dialogsOf) as Role[])
     await signIn(page, personByRole[role])
     await dialogsOf[role]({ page, records })
   })
-
-test('closes a day by keyboard alone', async ({ page, request }) => {
-  const association = await createAssociation(request, 'Clôture au Clavier')
-  await signInAccount(page, await createManager(request, association._id))
-  await open(page, '/closings/create')
-  const keyboard = byKeyboard(page)
-  await keyboard.goTo(page.getByLabel('À clôturer'))
-  await keyboard.press(button(page.getByRole('main'), 'Clore la journée'))
-  const question = dialog(page, 'Clore la journée')
-  await expect(button(question, 'Annuler')).toBeFocused()
-  await keyboard.press(button(question, 'Clore la journée'))
-  await expect(page.getByRole('heading', { level: 1, name: /^Clôture de journée n°.1$/ })).toBeFocused()
-})
-
-test('focuses the title after a deletion', async ({ page, request }) => {
-  const association = await createAssociation(request, 'Clavier')
-  const data = { firstname: 'Inès', lastname: 'Roussel', email: `ines-${association._id}@escarcelle.example` }
-  await callAs(request, { who: 'admin', method: 'post', path: `/customers/${association._id}/users`, data })
-  await signIn(page, 'admin')
-  await open(page, `/a/customers/${association._id}/users`)
-  await byKeyboard(page).press(button(page, 'Supprimer Inès Roussel'))
-  await byKeyboard(page).press(button(dialog(page, 'Supprimer'), 'Supprimer'))
-  await expect(page.getByText('Inès Roussel')).toHaveCount(0)
-  await expect(title(page)).toBeFocused()
-})
-
-test("focuses the first new row after 'Charger plus'", async ({ page, request }) => {
-  const { causeId } = await readDemoRecords(request)
-  await signIn(page, 'manageur')
-  await open(page, `/causes/${causeId}`)
-  const rows = donationRows(page)
-  await expect(rows).toHaveCount(10)
-  await byKeyboard(page).press(button(page, 'Charger plus'))
-  await expect(rows).toHaveCount(20)
-  await expect(rows.nth(10)).toBeFocused()
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('the filters and the rest of the menu open as dialogs, and return the focus to their opener', async ({
-    page,
-    request,
-  }) => {
-    const { customerId } = await readDemoRecords(request)
-    await signIn(page, 'admin')
-    await openAndEscape(page, button(page, 'Plus'), 'Plus', close)
-    await open(page, `/a/customers/${customerId}/transactions`)
-    const filters = button(page.getByRole('main'), 'Filtres')
-    await openAndEscape(page, filters, 'Filtres', close)
-    await byKeyboard(page).press(filters)
-    await byKeyboard(page).press(button(dialog(page, 'Filtres'), 'Collecte du jour'))
-    await expect(dialog(page, 'Filtres')).toHaveCount(0)
-    await expect(button(page.getByRole('main'), /^Filtres/)).toBeFocused()
-  })
-})

@@ -53,3 +53,29 @@ export const byKeyboard = (page: Page) => {
     },
   }
 }
+
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+export const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name })
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Opens an address and waits for the title. */
+export const open = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(title(page)).toHaveText(/./)
+}
+
+/** Opens a dialog with Enter and closes it with Escape. Expects the focus on `first`, then on the opener. */
+export const openAndEscape = async (
+  page: Page,
+  opener: Locator,
+  name: string | RegExp,
+  first: (dialog: Locator) => Locator,
+) => {
+  await byKeyboard(page).press(opener)
+  await expect(first(dialog(page, name))).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, name)).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}
+
+export const close = (scope: Locator) => button(scope, 'Fermer')

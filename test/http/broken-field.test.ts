@@ -6,7 +6,8 @@ import { Problem } from '#shared/problem.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { rights } from './rights-table.ts'
-import { createRecords, type Records, sampleRequest } from './sample-calls.ts'
+import { sampleRequest } from './sample-calls.ts'
+import { createRecords, type Records } from './sample-records.ts'
 
 // Breaks one field of a valid request at a time: the answer is 400 and names only that field.
 let test: TestApp
