@@ -6,7 +6,7 @@ const parse = (address: string) => {
   return isAddress ? ipaddr.process(address) : undefined
 }
 
-/** Returns the network of an address, of which the first `bits` bits are kept: '2001:db8:0:12::/64'. */
+/** Returns the network of an address, with its first `bits` bits: '2001:db8:0:12::/64'. */
 const prefixOf = (parsed: NonNullable<ReturnType<typeof parse>>, bits: number): string => {
   const bytes = parsed.toByteArray().map((byte, index) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - index * 8))))
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`

@@ -19,8 +19,8 @@ beforeEach(async () => {
   user = await insertUser(test.db, { customer_id: customerId, role: 'user' })
 })
 
-const change = (mayCount: boolean, whom = user, caller = manager) =>
-  test.call(caller, 'PUT', `/customers/${customerId}/users/${whom.id}/counting-right`, { payload: { mayCount } })
+const change = (mayCount: boolean, person = user, caller = manager) =>
+  test.call(caller, 'PUT', `/customers/${customerId}/users/${person.id}/counting-right`, { payload: { mayCount } })
 const give = async (caller: typeof user) =>
   (
     await test.call(caller, 'POST', `/customers/${customerId}/transactions`, {
