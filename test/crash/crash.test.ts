@@ -70,7 +70,7 @@ const signInTerminal = (): Promise<Session> =>
     return signIn({ server: origin, device: device.id, serial: device.serial_number, code, email: '', password: '' })
   })
 
-/** Writes a file of donations, some of which are identical. Returns its path and the total in cents. */
+/** Writes a file of donations, some of them identical. Returns its path and the total in cents. */
 const writeDonations = async (seed: number): Promise<{ file: string; totalCents: number }> => {
   const row = fc.record({ second: fc.nat(2000), cents: fc.integer({ min: 1, max: 50_000 }), hasMessage: fc.boolean() })
   const rows = fc.sample(row, { seed, numRuns: donationCount })

@@ -75,7 +75,6 @@ describe('a reversing sheet', () => {
         approvedBy: { _id: counter.id },
       },
     ])
-    // The corrected sheet is made as any other.
     const corrected = await seal({ lines: [{ denomination: 20, quantity: 1 }] }, 20)
     expect(await netOf(corrected.transactionId)).toBe(20)
   })

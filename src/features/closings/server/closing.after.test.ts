@@ -78,7 +78,7 @@ describe('after a closing', () => {
     expect(pdf.slice(0, 8)).toBe('%PDF-1.7')
     for (const part of ['/Lang (fr-FR)', '/Marked true', '/S /Table', '/S /TH', '/S /H1', '/DisplayDocTitle true'])
       expect(pdf).toContain(part)
-    // The letters of a comment outside western Europe, of which only the used ones are embedded.
+    // The comment has letters outside western Europe. The PDF embeds only those that it uses.
     expect(pdf).toMatch(/\/FontName \/[A-Z]{6}\+DejaVuSans/)
     expect(answer.rawPayload.length).toBeLessThan(60_000)
   })

@@ -12,8 +12,8 @@ const embedded = (name: string): string => resolve(`dejavu-fonts-ttf/ttf/${name}
 type Letters = { text: string; src: string; features?: PDFKit.Mixins.OpenTypeFeatures[] }
 
 /**
- * Chooses the font of a text: Helvetica, or DejaVu Sans for letters outside western Europe, of which only the used ones are
- * embedded. With a feature, pdfkit lays the whole line out, and not word by word: words from right to left keep their order.
+ * Chooses the font of a text: Helvetica, or DejaVu Sans for letters outside western Europe. Only the letters that are used
+ * are embedded. With a feature, pdfkit lays the whole line out, and not word by word: words from right to left keep their order.
  */
 export const lettersOf = (given: string, isStrong: boolean): Letters => {
   const text = given.replaceAll('\u202f', '\u00a0')

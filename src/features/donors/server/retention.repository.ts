@@ -83,7 +83,7 @@ export const previewRetention = async (
   }
 }
 
-/** Returns the last of twelve months, of which the day's own is the first: `2027-10` for a day in November 2026. */
+/** Returns the last of the twelve months that begin with the day's own: `2027-10` for a day in November 2026. */
 const lastMonthOf = (today: string): string => {
   const last = new Date(`${today.slice(0, 7)}-15T12:00:00Z`)
   last.setUTCMonth(last.getUTCMonth() + 11)

@@ -46,7 +46,7 @@ const checkSome = async (transaction: Database, row: ImportRow, now: Date): Prom
   })
 }
 
-/** Adds the gifts of rows to the ledger. Returns the verdicts, of which those that the ledger refused have changed. */
+/** Adds the gifts of rows to the ledger. Returns the verdicts, changed for the rows that the ledger refused. */
 const addGifts = async (
   transaction: Database,
   row: ImportRow,

@@ -76,7 +76,7 @@ describe('where a figure comes from', () => {
     }
   })
 
-  it('comes in pages, none of which repeats or hides a line', async () => {
+  it('comes in pages that neither repeat nor hide a line', async () => {
     const pages: string[] = []
     let cursor = ''
     do {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await startTestApp({ now: () => new Date('2026-03-20T12:00:00Z') })
 })
 afterAll(() => test.close())
-/** 100 € for the roof on 6 March, of which 40 € go back on 20 March; the rest moves to the well. 20 € without a cause. */
+/** 100 € for the roof on 6 March: 40 € go back on 20 March, the rest moves to the well. 20 € without a cause. */
 beforeEach(async () => {
   customerId = (await insertCustomer(test.db)).id
   manager = await insertUser(test.db, { customer_id: customerId, lastname: 'Morel' })
