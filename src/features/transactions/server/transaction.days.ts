@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
+import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { DayFigures } from '../transaction.ts'
+import { rollUpOf } from './roll-up.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
-import { rollUpOf, splitPeriod } from './transaction.stats.ts'
+import { splitPeriod } from './transaction.stats.ts'
 
 type DaySums = { day: Day; donation_count: number; total_cents: number }
 
@@ -17,33 +18,17 @@ const sumRowsByDay = (selection: Selection) =>
   sql`select paris_day(t.created_at) as day, count(*) as donation_count, sum(t.amount_cents)::bigint as total_cents
     from transactions t where ${rowsMatch(selection)} group by 1`
 
-const sumRollUpByDay = (rollUp: RawBuilder<unknown>, customerId: string | undefined, days: Day[]) =>
+const sumRollUpByDay = (selection: Selection, days: Day[]) =>
   sql`select r.day, sum(r.donation_count)::bigint as donation_count, sum(r.total_cents)::bigint as total_cents
-    from ${rollUp} ${customerId === undefined ? sql`` : sql`and r.customer_id = ${customerId}`}
-      and r.day = any(${days}::date[])
-    group by 1`
-
-const latest = (one: Date | undefined, other: Date): Date => (one && one > other ? one : other)
-const earliest = (one: Date | undefined, other: Date): Date => (one && one < other ? one : other)
-
-/** Sums the rows from the oldest day to the newest, for a selection without a roll-up. */
-const rowsQuery = (selection: Selection, newest: Day, oldest: Day) =>
-  sumRowsByDay({
-    ...selection,
-    from: latest(selection.from, startOfDay(oldest)),
-    until: earliest(selection.until, endOfDay(newest)),
-  })
+    from ${rollUpOf(selection)} and r.day = any(${days}::date[]) group by 1`
 
 /** Sums whole days from the roll-up, and the days that the period cuts from the rows. */
-const rollUpQuery = (rollUp: RawBuilder<unknown>, selection: Selection, days: Day[]) => {
+const sumsByDay = (selection: Selection, days: Day[]): RawBuilder<unknown> => {
   const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
   const whole = days.filter((day) => (!firstDay || day >= firstDay) && (!lastDay || day <= lastDay))
   const pieces = cut.filter(({ from }) => days.includes(dayOf(from)))
   return sql.join(
-    [
-      sumRollUpByDay(rollUp, selection.customerId, whole),
-      ...pieces.map((period) => sumRowsByDay({ ...selection, ...period })),
-    ],
+    [sumRollUpByDay(selection, whole), ...pieces.map((period) => sumRowsByDay({ ...selection, ...period }))],
     sql` union all `,
   )
 }
@@ -54,11 +39,9 @@ const rollUpQuery = (rollUp: RawBuilder<unknown>, selection: Selection, days: Da
  * @param days the days of one page of the selection, newest first.
  */
 export const readDayFigures = async (db: SqlDatabase, selection: Selection, days: Day[]): Promise<DayFigures[]> => {
-  const [newest, oldest] = [days.at(0), days.at(-1)]
-  if (!newest || !oldest) return []
-  const rollUp = rollUpOf(selection)
-  const query = rollUp ? rollUpQuery(rollUp, selection, days) : rowsQuery(selection, newest, oldest)
-  const { rows } = await sql<DaySums>`select * from (${query}) as sums order by day desc`.execute(db)
+  if (days.length === 0) return []
+  const query = sql<DaySums>`select * from (${sumsByDay(selection, days)}) as sums order by day desc`
+  const { rows } = await query.execute(db)
   return rows.map(({ day, donation_count, total_cents }) => ({
     day,
     donationCount: donation_count,

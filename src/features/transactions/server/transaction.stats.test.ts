@@ -53,6 +53,7 @@ beforeAll(async () => {
     { cause_id: otherCause.id },
     { shortcut_id: based.id },
     { shortcut_id: temporary.id },
+    { shortcut_id: temporary.id, cause_id: cause.id },
   ]
   for (const [position, created_at] of instants.entries()) {
     for (const [kind, target] of givenTo.entries())
@@ -130,9 +131,9 @@ describe('figures from the roll-ups', () => {
 describe("today's figures of all associations", () => {
   it('count the 25 hours of 25 October in Paris', async () => {
     const stats = await readGlobalStats(database.db, new Date('2026-10-25T23:00:00.000Z'))
-    expect(stats.todayDonationCount).toBe(6)
+    expect(stats.todayDonationCount).toBe(7)
     const dayBefore = await readGlobalStats(database.db, new Date('2026-10-25T22:59:59.999Z'))
-    expect(dayBefore.todayDonationCount).toBe(4 * 6)
-    expect(dayBefore.donationCount).toBe(instants.length * 6)
+    expect(dayBefore.todayDonationCount).toBe(4 * 7)
+    expect(dayBefore.donationCount).toBe(instants.length * 7)
   })
 })
