@@ -8,6 +8,7 @@ import type { DonationSummary, ListQuery, Transaction, TransactionDetails, Trans
 import { daysOf, readDayFigures } from './transaction.days.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readNetFigures } from './transaction.net.ts'
+import { isSparse, limitTo, roundLimit, sparsePage } from './transaction.slice.ts'
 import { withStandings } from './transaction.standing.ts'
 import { readStats } from './transaction.stats.ts'
 
@@ -64,15 +65,13 @@ const nameOf = (table: 'causes' | 'devices', name: string, id: string) =>
   sql`(select ${sql.ref(name)} from ${sql.table(table)} named
     where named.customer_id = t.customer_id and named.id = ${sql.ref(`t.${id}`)})`
 
-/**
- * Finds the rows of a page by their index alone, and looks up the names for those few rows. The limit is a literal: for a
- * parameter, the plan of a prepared statement would assume a tenth of the table.
- */
-export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, offset = 0): RawBuilder<Row> => sql<Row>`
-  with page as materialized (
-    select * from transactions t where ${condition}
-    order by t.created_at desc, t.id desc limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}
-  )
+/** Finds the rows of a page by their index alone, and looks up the names for those few rows. */
+export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, offset = 0): RawBuilder<Row> =>
+  namedRowsQuery(sql`select * from transactions t where ${condition}
+    order by t.created_at desc, t.id desc ${limitTo(limit, offset)}`)
+
+const namedRowsQuery = (page: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+  with page as materialized (${page})
   select t.id, t.amount_cents, t.created_at, t.received_at, t.customer_id,
     (select name from customers where id = t.customer_id) as customer_name, t.shortcut_id,
     shortcut.name as shortcut_name, shortcut.cause_id is null as shortcut_is_temporary,
@@ -109,11 +108,15 @@ const transactionOf = (row: Row): Transaction => ({
   paymentMethod: row.payment_method,
 })
 
-const readRows = async (db: SqlDatabase, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
+const readRows = async (db: SqlDatabase, selection: Selection, slice: Slice): Promise<Row[]> => {
+  const { after, offset, limit } = { ...slice, limit: roundLimit(slice.limit) }
   const condition = after
     ? sql<boolean>`${rowsMatch(selection)} and (t.created_at, t.id) < (${after.at}, ${after.id}::uuid)`
     : rowsMatch(selection)
-  return (await pageRowsQuery(condition, limit, offset).execute(db)).rows
+  const query = isSparse(selection)
+    ? namedRowsQuery(sparsePage(selection, condition, { after, offset, limit }))
+    : pageRowsQuery(condition, limit, offset)
+  return (await query.execute(db)).rows.slice(0, slice.limit)
 }
 
 const readPage = async (db: SqlDatabase, selection: Selection, query: PageQuery) => {
