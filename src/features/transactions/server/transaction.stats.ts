@@ -6,9 +6,10 @@ import type { GlobalStats, TransactionStats } from '../transaction.ts'
 import { rollUpOf } from './roll-up.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 
-type Sums = { donation_count: number; total_cents: number }
+export type Sums = { donation_count: number; total_cents: number }
 
-const statsOf = ({ donation_count, total_cents }: Sums): TransactionStats => ({
+/** Returns sums as count, average and total in euros. */
+export const statsOf = ({ donation_count, total_cents }: Sums): TransactionStats => ({
   donationCount: donation_count,
   averageDonation: eurosOfCents(averageCents(total_cents, donation_count)),
   totalDonations: eurosOfCents(total_cents),
@@ -45,7 +46,8 @@ const sumOfRows = (selection: Selection) =>
   sql`select count(*) as donation_count, coalesce(sum(t.amount_cents), 0)::bigint as total_cents
     from transactions t where ${rowsMatch(selection)}`
 
-const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
+/** Sums the whole days of a selection from its roll-up. */
+export const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
   sql`select coalesce(sum(r.donation_count), 0) as donation_count, coalesce(sum(r.total_cents), 0)::bigint as total_cents
     from ${rollUpOf(selection)}
     ${firstDay === undefined ? sql`` : sql`and r.day >= ${firstDay}::date`}
