@@ -2,13 +2,14 @@ import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kyse
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '#database/tables.generated.ts'
-import { openPool } from '#shared/server/database.ts'
+import { openDatabase, openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
 import { bookDonations } from './donation.repository.ts'
 import { fillRollUps } from './roll-up.queries.ts'
 import { type Selection, selectionOf } from './transaction.filter.ts'
 import { readTransactionPage } from './transaction.queries.ts'
+import { roundLimit } from './transaction.slice.ts'
 import { readGlobalStats } from './transaction.stats.ts'
 
 // Reads the plans of the hot statements on a ledger of 60,000 donations: five associations, 40 donations a day each, 300
@@ -195,5 +196,34 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
   it('a donation reads its association, its key and its roll-ups', async () => {
     const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101), message: 'Merci' })
     await expectBounded(await statementsOf((db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 })), 50)
+  })
+})
+
+describe('prepared statements', () => {
+  const repeat = async (work: (db: Kysely<Tables>) => Promise<unknown>): Promise<string[]> => {
+    const own = openPool(database.address, { size: 1 })
+    const db = openDatabase(own)
+    for (let use = 0; use < 6; use += 1) await work(db)
+    const { rows } = await own.query<{ statement: string }>('select statement from pg_prepared_statements')
+    await own.end()
+    return rows.map(({ statement }) => statement)
+  }
+
+  it.each(selections)('%s: one statement reads a page, and is prepared', async (_name, selection) => {
+    expect(await repeat((db) => readTransactionPage(db, selection, { page: 1, limit: 25 }))).toHaveLength(1)
+  })
+
+  it('a donation is one prepared statement', async () => {
+    const give = (db: Kysely<Tables>) => {
+      const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101) })
+      return bookDonations(db, [donation], { lockTimeoutMs: 50 })
+    }
+    expect(await repeat(give)).toHaveLength(1)
+  })
+
+  it('any limit of a page is one of six', () => {
+    const limits = Array.from({ length: 101 }, (_, index) => roundLimit(index + 1))
+    expect(limits.every((limit, index) => limit > index)).toBe(true)
+    expect(new Set(limits).size).toBe(6)
   })
 })

@@ -140,7 +140,9 @@ export const readTransactionPage = async (
     positionOf: (row) => ({ at: row.created_at, id: row.id }),
   })
   const figures = rows[0]?.figures
-  const stats = figures ? statsOf(figures.sums) : await readStats(db, selection)
+  const isWholeList = query.page === 1 && query.cursor === undefined
+  const sums = figures?.sums ?? (isWholeList ? { donation_count: 0, total_cents: 0 } : undefined)
+  const stats = sums ? statsOf(sums) : await readStats(db, selection)
   const listed = rows.map(transactionOf)
   return {
     data: movements === 'true' ? await withStandings(db, listed) : listed,
