@@ -33,15 +33,16 @@ describe.skipIf(!hasPgBouncer)(
       await bouncer.close()
     })
 
-    const limitsOfNewConnection = async () => {
+    const settingsOfNewConnection = async () => {
       const client = new Client({ connectionString: bouncer.databaseUrl })
       await client.connect()
       const { rows } = await client.query(`select current_setting('statement_timeout') as statement,
-      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`)
+      current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('search_path') as search_path`)
       await client.end()
       return rows[0]
     }
-    const limits = { statement: '4s', lock: '2s', idle: '5s' }
+    const settings = { statement: '4s', lock: '2s', idle: '5s', search_path: 'public' }
 
     it('records, lists, exports and edits in parallel', async () => {
       const { id: customerId } = await insertCustomer(test.db)
@@ -64,14 +65,14 @@ describe.skipIf(!hasPgBouncer)(
       expect((await test.call(manager, 'GET', path)).json().stats).toMatchObject({ donationCount: 60 })
     })
 
-    it('has the timeouts on each connection, also after an export', async () => {
-      const found = await Promise.all(Array.from({ length: 8 }, limitsOfNewConnection))
-      expect(found).toEqual(Array.from({ length: 8 }, () => limits))
+    it('has the timeouts and the search path on each connection, also after an export', async () => {
+      const found = await Promise.all(Array.from({ length: 8 }, settingsOfNewConnection))
+      expect(found).toEqual(Array.from({ length: 8 }, () => settings))
     })
 
-    it('keeps the timeouts at the next start', async () => {
+    it('keeps these settings at the next start', async () => {
       await Promise.all(Array.from({ length: 3 }, () => resolve(bouncer.databaseUrl)))
-      expect(await limitsOfNewConnection()).toEqual(limits)
+      expect(await settingsOfNewConnection()).toEqual(settings)
     })
   },
 )

@@ -1,9 +1,9 @@
 import { Client, type ClientConfig } from 'pg'
-import { connectionOptions, type DatabaseAddress, sessionLimits } from '../database.ts'
+import { connectionOptions, type DatabaseAddress, sessionSettings } from '../database.ts'
 import { errorCode, errorMessage } from '../error-code.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type EmbeddedOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { limitRole } from './role-limits.ts'
+import { setUpRole } from './role-settings.ts'
 
 /** The schema uses `nulls not distinct`, which is new in PostgreSQL 15. */
 const oldestVersion = 15
@@ -45,15 +45,15 @@ const connectTo = async (address: DatabaseAddress, more: ClientConfig = {}): Pro
 const isPooler = (error: unknown): boolean =>
   errorCode(error) === '08P01' && errorMessage(error).includes('startup parameter')
 
-/** Connects. Behind a pooler, sets the limits on the role, since statements may run on any connection. */
+/** Connects. Behind a pooler, stores the session settings on the role, since statements may run on any connection. */
 const connect = async (address: DatabaseAddress): Promise<{ client: Client; isPooler: boolean }> => {
   try {
-    const client = await connectTo(address, { statement_timeout: sessionLimits.statement_timeout })
+    const client = await connectTo(address, { statement_timeout: sessionSettings.statement_timeout })
     return { client, isPooler: false }
   } catch (error) {
     if (!isPooler(error)) throw error
     const client = await connectTo(address)
-    await limitRole(client)
+    await setUpRole(client)
     return { client, isPooler: true }
   }
 }
