@@ -41,8 +41,8 @@ const types: CustomTypesConfig = {
 /** The address of a server on this machine: the folder of its Unix socket. */
 export type SocketAddress = { host: string; port: number; user: string; database: string }
 
-/** `isPooler`: a PgBouncer answers, whose connections are shared between statements. */
-export type DatabaseAddress = { connectionString: string; isPooler?: boolean } | SocketAddress
+/** `keepsNoStatements`: a PgBouncer answers that does not carry prepared statements from connection to connection. */
+export type DatabaseAddress = { connectionString: string; keepsNoStatements?: boolean } | SocketAddress
 
 /** Returns the connection options of `pg`. A socket takes no TLS, even when PGSSLMODE asks for it. */
 export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
@@ -112,7 +112,7 @@ export const openPool = (
   const names = createStatementNames()
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if ('host' in address || !address.isPooler) prepareRepeatedStatements(client, names)
+    if ('host' in address || !address.keepsNoStatements) prepareRepeatedStatements(client, names)
   })
   return pool
 }
