@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
@@ -17,7 +17,7 @@ import { useExport } from './export/useExport.ts'
 import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
 import type { ListAssociations } from './filters/choices.queries.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
-import { FilterPanel, type FilterPanelProps } from './filters/FilterPanel.tsx'
+import type { FilterPanelProps } from './filters/FilterPanel.tsx'
 import { useChoices } from './filters/useChoices.ts'
 import { causeNameOf, useFilters } from './filters/useFilters.ts'
 import { ListTools } from './list/ListTools.tsx'
@@ -27,6 +27,7 @@ import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
 
+const FilterPanel = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel))
 const FilterDrawer = lazyPart(() => import('./filters/FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
 
 type TransactionsPageProps = {
@@ -56,9 +57,16 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
   const [drawerOpened, drawer] = useDisclosure(false)
   const [panelOpened, panel] = useDisclosure(true)
   const showsPanel = narrow ? drawerOpened : panelOpened
-  const choices = useChoices({ scope, listAssociations, filtersByDevice, filters, showsPanel })
   const printRequest = usePrintRequest(filters)
   const loaded = useTransactions(scope, filters, printRequest.isPreparing ? maxPrintedRows : 0)
+  const hasAnswered = useOnce(!loaded.list.isPending)
+  const choices = useChoices({
+    scope,
+    listAssociations,
+    filtersByDevice,
+    filters,
+    showsPanel: showsPanel && hasAnswered,
+  })
   const print = usePrint(loaded, printRequest)
   const { running, start } = useExport(scope)
   const panelId = useId()
@@ -102,7 +110,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
       />
       {!narrow && (
         <div id={panelId} className={classes.panel} hidden={!panelOpened}>
-          <FilterPanel {...panelProps} />
+          {hasAnswered && <FilterPanel {...panelProps} />}
         </div>
       )}
       {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={drawer.close} />}
@@ -128,6 +136,13 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
       </TransactionHistory>
     </>
   )
+}
+
+/** Stays true once it was. The filters wait for the first rows, which they would delay on a slow phone. */
+const useOnce = (isNow: boolean): boolean => {
+  const [was, setWas] = useState(isNow)
+  if (isNow && !was) setWas(true)
+  return was
 }
 
 const filterCount = (filters: PageFilters): string => {
