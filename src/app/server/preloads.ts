@@ -28,10 +28,9 @@ const linkOf = ({ file, css = [] }: BuiltFile): string[] => [
  * Reads the manifest of the build. Returns the Link header of a page: the code of its screen, which the browser would
  * otherwise find once the program has started. Undefined for a screen without a preload, and without a manifest.
  */
-export const readPreloads = (webDir: string): ((pathname: string) => string | undefined) => {
+export const readPreloads = (webDir: string, page: string): ((pathname: string) => string | undefined) => {
   const file = path.join(webDir, '.vite', 'manifest.json')
   const manifest: Manifest = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
-  const page = readFileSync(path.join(webDir, 'index.html'), 'utf8')
   const links = screens.flatMap(({ chunk, pathname }) => {
     const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === chunk)
     if (!key) return []

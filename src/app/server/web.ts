@@ -101,7 +101,7 @@ export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
   const { webDir } = options
   const pageFile = path.join(webDir, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
-  const linkOf = readPreloads(webDir)
+  const linkOf = readPreloads(webDir, page ?? '')
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: path.join(webDir, 'assets'),
