@@ -22,14 +22,15 @@ const answersOf = (profile: object) => ({
   [`${own}/transactions`]: samplePage(sampleTransactions(2)),
   [own]: ownCustomer,
   '/customers/transactions/stats': stats,
+  '/customers/search': { data: [], nextCursor: null, count: 0 },
 })
 
 /** Sends the first calls, then starts the program on them. Returns the addresses that the server was asked for. */
-const start = async (href: string, profile: object) => {
+const start = async (href: string, profile: object, callCount: number) => {
   localStorage.setItem('accessToken', tokenOf(soon()))
   const server = fakeServer(answersOf(profile))
   const send = sendAt(href)
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1 + callCount))
   const first = [...server.asked]
   renderApp(href, { status: 'signed-in' }, { send, accessToken: () => localStorage.getItem('accessToken') })
   return { server, first }
@@ -37,14 +38,23 @@ const start = async (href: string, profile: object) => {
 
 test.each([
   ['a manager', '/', profileOf({ role: 'manager', customer: ownCustomer }), `${own}/transactions`],
-  ['an organizer', '/a/customers', profileOf({ role: 'organizer' }), '/customers/transactions/stats'],
+  [
+    'an organizer',
+    '/a/customers',
+    profileOf({ role: 'organizer' }),
+    '/customers/transactions/stats',
+    '/customers/search',
+  ],
   ['an admin', `/a${own}/transactions`, profileOf({ role: 'admin' }), `${own}/transactions`],
-])('the program asks for no call of %s again that was sent before it started', async (_, href, profile, address) => {
-  const { server, first } = await start(href, profile)
-  expect(first).toEqual(['/users/me', address])
-  await screen.findAllByText(href === '/a/customers' ? "+0 don(s) aujourd'hui" : /^\+ 20,00/)
-  for (const asked of first) expect(server.asked.filter((other) => other === asked)).toHaveLength(1)
-})
+])(
+  'the program asks for no call of %s again that was sent before it started',
+  async (_, href, profile, ...addresses) => {
+    const { server, first } = await start(href, profile, addresses.length)
+    expect(first).toEqual(['/users/me', ...addresses])
+    await screen.findAllByText(href === '/a/customers' ? "+0 don(s) aujourd'hui" : /^\+ 20,00/)
+    for (const asked of first) expect(server.asked.filter((other) => other === asked)).toHaveLength(1)
+  },
+)
 
 test.each([
   ['no token', null],

@@ -56,7 +56,7 @@ export const countMatches = async (db: Database, search: string | undefined): Pr
   const { count } = await selectMatches(db, search)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Reads the association if it matches. */

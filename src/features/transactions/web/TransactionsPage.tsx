@@ -15,7 +15,7 @@ import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
 import { useExport } from './export/useExport.ts'
 import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
-import type { ListAssociations } from './filters/choices.queries.ts'
+import type { Associations } from './filters/choices.queries.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
 import type { FilterPanelProps } from './filters/FilterPanel.tsx'
 import { useChoices } from './filters/useChoices.ts'
@@ -31,8 +31,8 @@ const FilterPanel = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ F
 const FilterDrawer = lazyPart(() => import('./filters/FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
 
 type TransactionsPageProps = {
-  /** Reads the customers to filter by, on the page of all customers. */
-  listAssociations?: ListAssociations
+  /** Finds the customers to filter by, on the page of all customers. */
+  associations?: Associations
 }
 
 /** Returns the scope of the page: the user's customer, a customer opened by staff, or all customers. */
@@ -47,7 +47,7 @@ const useScope = (): TransactionsScope => {
  * The donations of the user's customer ('/'), of a customer opened by staff, or of all customers: filters in the
  * address, figures, list, details, export and print (docs/rules.md#transactions).
  */
-export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) => {
+export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const scope = useScope()
   const [role, callers] = [useRole(), useCallers()]
   const { customers } = usePlaces()
@@ -62,7 +62,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
   const hasAnswered = useOnce(!loaded.list.isPending)
   const choices = useChoices({
     scope,
-    listAssociations,
+    associations,
     filtersByDevice,
     filters,
     showsPanel: showsPanel && hasAnswered,
@@ -74,6 +74,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
 
   const panelProps: FilterPanelProps = {
     ...choices,
+    associations,
     applied: filters,
     refusedPeriod,
     onApply: apply,
@@ -121,7 +122,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
       )}
       <FilterChips
         filters={filters}
-        associations={choices.associations?.data}
+        association={choices.association}
         causes={choices.causes.data}
         devices={choices.devices?.data}
         onRemove={removeFilter}
