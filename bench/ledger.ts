@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fillRollUps } from '#features/transactions/server/roll-up.queries.ts'
 
 /** The rows of the ledger: one association has a fifth of them, and 200 associations share the others. */
 export const rowCount = 1_000_000
@@ -33,13 +34,7 @@ export const fillLedger = async (pool: pg.Pool): Promise<void> => {
       select customer_id, id, created_at, case when ${row} % 11 = 0 then 'Bon courage aux bénévoles !' end,
         case when ${row} % 5 = 0 then 'Nadia Lefèvre' end
       from transactions where ${row} % 11 = 0 or ${row} % 5 = 0`)
-    const rollUp = (table: string, column: string, filter: string) =>
-      run(`insert into ${table} (customer_id, ${column} day, donation_count, total_cents)
-        select customer_id, ${column} paris_day(created_at), count(*), sum(amount_cents) from transactions where ${filter}
-        group by customer_id, ${column} paris_day(created_at)`)
-    await rollUp('donation_days', '', 'true')
-    await rollUp('donation_cause_days', 'cause_id,', 'cause_id is not null or shortcut_id is null')
-    await rollUp('donation_device_days', 'device_id,', 'device_id is not null')
+    for (const statement of fillRollUps()) await run(statement)
     await run('vacuum analyze')
   } finally {
     client.release(true)

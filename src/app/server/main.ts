@@ -4,6 +4,7 @@ import { createRetentionUpkeep } from '#features/donors/server/retention.service
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { createImportSweep } from '#features/imports/server/import.sweep.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
+import { createRollUpUpkeep } from '#features/transactions/server/roll-up.service.ts'
 import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
@@ -94,6 +95,7 @@ const start = async (config: Config): Promise<string[]> => {
     () => deleteOrphanAccounts({ db: inCamelCase(db), identity }),
     createRetentionUpkeep({ db, clock: () => new Date(), identities: donorIdentities }),
     createImportSweep({ db: inCamelCase(db), clock: () => new Date() }),
+    createRollUpUpkeep({ db, clock: () => new Date() }),
   ]
   const upkeep = startUpkeep(tasks, (error) => app.log.error({ err: error }, 'upkeep failed'))
   closers.push(() => upkeep.stop())
