@@ -46,9 +46,10 @@ it('prepares at most 200 statements', async () => {
   expect(await listPrepared()).toHaveLength(200)
 })
 
-it('fails once after the columns of a table have changed, then plans again', async () => {
-  const db = openDatabase(pool)
-  const read = () => sql`select * from customers where name = ${'Personne'}`.execute(db)
+it.each([
+  ['a promise', () => sql`select * from customers where name = ${'Personne'}`.execute(openDatabase(pool))],
+  ['a callback', () => pool.query('select * from customers where name = $1', ['Personne'])],
+])('fails once after the columns of a table have changed, then plans again, with %s', async (_form, read) => {
   await repeat(6, read)
   await database.pool.query('alter table customers add column later text')
   await expect(read()).rejects.toThrow('cached plan must not change result type')
