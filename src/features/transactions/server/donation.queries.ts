@@ -135,7 +135,8 @@ const partsOf = (donations: readonly NewDonation[]): RawBuilder<unknown> => {
  * Returns the statement that adds donations with what their donors and terminals said and their roll-ups, all or none. It
  * skips a donation whose key the association has used, that names an unknown cause or shortcut, or that is dated in the
  * future. It inserts rows and roll-ups in the order of their keys, so that two processes cannot deadlock. It sets its own
- * lock_timeout, which ends with the statement. All donations of a batch have the same moment of arrival.
+ * lock_timeout, which ends with the statement. All donations of a batch have the same moment of arrival. `offset 0` keeps
+ * PostgreSQL from hashing all causes for one donation: it expects 100 rows of any JSON.
  */
 export const addDonationsQuery = (
   donations: (NewDonation & { position: number })[],
@@ -160,9 +161,14 @@ export const addDonationsQuery = (
         when coalesce(shortcut.cause_id, incoming.cause_id) is not null and cause.id is null then 'unknown-cause'
       end as problem
     from incoming
-    left join shortcuts shortcut on shortcut.customer_id = incoming.customer_id and shortcut.id = incoming.shortcut_id
-    left join causes cause on cause.customer_id = incoming.customer_id
-      and cause.id = coalesce(shortcut.cause_id, incoming.cause_id)
+    left join lateral (
+      select s.id, s.cause_id from shortcuts s
+      where s.customer_id = incoming.customer_id and s.id = incoming.shortcut_id offset 0
+    ) as shortcut on true
+    left join lateral (
+      select c.id, c.archived_at from causes c
+      where c.customer_id = incoming.customer_id and c.id = coalesce(shortcut.cause_id, incoming.cause_id) offset 0
+    ) as cause on true
   ), added as (
     insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, cause_was_archived,
       shortcut_id, device_id, recorded_by, payment_method, idempotency_key, request_digest)
