@@ -91,6 +91,8 @@ it('any history has the same money in rows, roll-ups, cards, lists, exports and 
       { device: 0 },
       period,
       { cause: 0, ...period },
+      { cause: 0, device: 0 },
+      { cause: null, device: 1, ...period },
     ]
     for (const filter of filters) await expectSameMoney(history, filter)
     for (const cause of [null, 0, 1]) {

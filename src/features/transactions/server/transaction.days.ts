@@ -34,8 +34,13 @@ export const pageFigures = (selection: Selection): { cutDays: RawBuilder<unknown
       ) as sums
     ), 'days', (
       select json_agg(days) from (
-        select r.day, sum(r.donation_count)::bigint as donation_count, sum(r.total_cents)::bigint as total_cents
-        from ${rollUpOf(selection)} ${whole} and r.day = any(array(select paris_day(created_at) from page)) group by r.day
+        select listed.day, sums.donation_count, sums.total_cents
+        from (select distinct paris_day(created_at) as day from page) as listed
+        cross join lateral (
+          select sum(r.donation_count)::bigint as donation_count, sum(r.total_cents)::bigint as total_cents
+          from ${rollUpOf(selection)} ${whole} and r.day = listed.day
+        ) as sums
+        where sums.donation_count > 0
         ${hasCuts ? sql`union all select * from cut_days` : sql``}
       ) as days
     ))`,

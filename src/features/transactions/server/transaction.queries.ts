@@ -5,9 +5,9 @@ import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { PaymentMethod } from '../donation.ts'
 import type { DonationSummary, ListQuery, Transaction, TransactionDetails, TransactionPage } from '../transaction.ts'
 import { dayFiguresOf, type PageFigures, pageFigures } from './transaction.days.ts'
-import { rowsMatch, type Selection } from './transaction.filter.ts'
+import type { Selection } from './transaction.filter.ts'
 import { readNetFigures } from './transaction.net.ts'
-import { isSparse, limitTo, roundLimit, sparsePage } from './transaction.slice.ts'
+import { isSparse, limitTo, roundLimit, sliceMatches, sparsePage } from './transaction.slice.ts'
 import { withStandings } from './transaction.standing.ts'
 import { readStats, statsOf } from './transaction.stats.ts'
 
@@ -119,9 +119,7 @@ const transactionOf = (row: Row): Transaction => ({
 
 const readRows = async (db: SqlDatabase, selection: Selection, slice: Slice): Promise<Row[]> => {
   const { after, offset, limit } = { ...slice, limit: roundLimit(slice.limit) }
-  const condition = after
-    ? sql<boolean>`${rowsMatch(selection)} and (t.created_at, t.id) < (${after.at}, ${after.id}::uuid)`
-    : rowsMatch(selection)
+  const condition = sliceMatches(selection, after)
   const page = isSparse(selection)
     ? sparsePage(selection, condition, { after, offset, limit })
     : pageRows(condition, limit, offset)

@@ -3,7 +3,7 @@ import { type Day, dayOf } from '#shared/days.ts'
 import { maxPageSize } from '#shared/page.ts'
 import type { Slice } from '#shared/server/keyset-page.ts'
 import { rollUpOf } from './roll-up.queries.ts'
-import type { Selection } from './transaction.filter.ts'
+import { rowsMatch, type Selection } from './transaction.filter.ts'
 
 /** The limits in use, each with the extra row that says whether there are more. Few, so that the texts are few. */
 const limits = [1, 4, 11, 26, 51, maxPageSize + 1]
@@ -14,6 +14,22 @@ export const roundLimit = (limit: number): number => limits.find((rounded) => ro
 /** Writes a limit as a literal. For a parameter, a prepared statement's plan would assume a tenth of the table. */
 export const limitTo = (limit: number, offset: number): RawBuilder<unknown> =>
   sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}`
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * Returns the condition of the rows of a selection after a place. Compares the end with the row (instant and id) as the index
+ * has it: from two bounds of the instant a plan for any values expects few rows, and sorts all of them.
+ */
+export const sliceMatches = (selection: Selection, after: Slice['after']): RawBuilder<boolean> => {
+  const { until, ...others } = selection
+  const condition = rowsMatch({ ...others, until: undefined })
+  if (after && !(until && until < after.at))
+    return sql<boolean>`${condition} and (t.created_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+  return until
+    ? sql<boolean>`${condition} and (t.created_at, t.id) <= (${until}::timestamptz, ${sql.lit(lastId)}::uuid)`
+    : condition
+}
 
 /**
  * Tells whether a selection has several of cause, quick donation and terminal. No index has its rows in order: the
