@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { openDatabase, openPool } from './database.ts'
+import { openDatabase, openPool, withoutTimeLimits } from './database.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -37,6 +37,12 @@ it('prepares neither a statement without values nor a list, whose text changes w
   const ids = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000001']
   await repeat(6, () => db.selectFrom('customers').select('name').where('id', 'in', ids).execute())
   await repeat(6, () => pool.query('select 1'))
+  expect(await listPrepared()).toEqual([])
+})
+
+it('runs several commands in one text however often', async () => {
+  const db = openDatabase(pool)
+  await repeat(8, () => sql`${sql.raw(withoutTimeLimits)}`.execute(db))
   expect(await listPrepared()).toEqual([])
 })
 

@@ -15,6 +15,9 @@ type NamedStatement = { name: string; text: string }
 
 const nameOfText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
+/** PostgreSQL refuses to prepare several commands. */
+const hasSeveralCommands = (text: string): boolean => text.includes(';')
+
 /** The names of prepared statements. A name is made from the text, and never means another text. */
 export const createStatementNames = () => {
   const uses = new Map<string, number>()
@@ -30,7 +33,7 @@ export const createStatementNames = () => {
       const count = (uses.get(text) ?? 0) + 1
       if (uses.size >= maxCounted) uses.clear()
       uses.set(text, count)
-      if (count < usesBeforeNaming || hasList(text)) return undefined
+      if (count < usesBeforeNaming || hasList(text) || hasSeveralCommands(text)) return undefined
       uses.delete(text)
       const statement = { name: nameOfText(text + suffix), text: text + suffix }
       statements.set(text, statement)
