@@ -23,10 +23,14 @@ const cents = (euros: number): number => Math.round(euros * 100)
 const centsOf = (text: string | undefined): number => cents(Number(text?.replace(',', '.')))
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-const queryOf = ({ causeId, devices, startOf, endOf }: History, { cause, device, from, to }: Filter): string =>
+const queryOf = (
+  { causeId, shortcut, devices, startOf, endOf }: History,
+  { cause, device, isQuick, from, to }: Filter,
+): string =>
   new URLSearchParams({
     ...(cause !== undefined && { causeId: causeId(cause) ?? 'punctual' }),
     ...(device !== undefined && { deviceId: devices[device]?.id ?? '' }),
+    ...(isQuick && { shortcutId: shortcut.id }),
     ...(from && { startDate: startOf(from) }),
     ...(to && { endDate: endOf(to) }),
   }).toString()
@@ -93,6 +97,8 @@ it('any history has the same money in rows, roll-ups, cards, lists, exports and 
       { cause: 0, ...period },
       { cause: 0, device: 0 },
       { cause: null, device: 1, ...period },
+      { isQuick: true },
+      { isQuick: true, device: 0, ...period },
     ]
     for (const filter of filters) await expectSameMoney(history, filter)
     for (const cause of [null, 0, 1]) {

@@ -17,6 +17,7 @@ export const movementSteps = ({
   call,
   causeOf,
   causeId,
+  shortcut,
   instantOf,
   slotOf,
   startOf,
@@ -26,6 +27,8 @@ export const movementSteps = ({
   async give({ day, cents, cause, sender }: Wanted<'give'>) {
     const device = sender % 3 === 2 ? null : sender % 3
     const moment = instantOf(dayAt(day))
+    // The quick donation is based on the first cause.
+    const isQuick = causeOf(cause) === 0 && sender % 2 === 0
     const answer = await test.call(
       (device === null ? undefined : terminals[device]) ?? manager,
       'POST',
@@ -34,7 +37,7 @@ export const movementSteps = ({
         payload: {
           amount: cents / 100,
           createdAt: moment.toISOString(),
-          causeId: causeId(causeOf(cause)),
+          ...(isQuick ? { shortcutId: shortcut.id } : { causeId: causeId(causeOf(cause)) }),
           donatorFullname: 'Nadia',
         },
         headers: { 'idempotency-key': newId() },
@@ -48,6 +51,7 @@ export const movementSteps = ({
         at: moment,
         isByHand: device === null,
         device,
+        isQuick,
         cents,
         cause: causeOf(cause),
       })

@@ -2,6 +2,7 @@ import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { importCalls } from '#features/imports/testing/import.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { addDays, type Day } from '#shared/days.ts'
 import type { TestApp } from '#test/server.ts'
@@ -35,6 +36,7 @@ export const startHistory = async (test: TestApp) => {
     await insertCause(test.db, customerId, { name: 'Repas' }),
     await insertCause(test.db, customerId, { name: 'Travaux' }),
   ]
+  const shortcut = await insertShortcut(test.db, customerId, { cause_id: causes[0]?.id ?? null })
   // No history waits for a second person, whose part other tests cover.
   await test.db
     .insertInto('movement_settings')
@@ -77,6 +79,7 @@ export const startHistory = async (test: TestApp) => {
     manager,
     admin,
     causes,
+    shortcut,
     devices,
     terminals,
     model,

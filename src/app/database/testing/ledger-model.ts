@@ -6,6 +6,8 @@ export type Gift = {
   day: Day
   isByHand: boolean
   device: number | null
+  /** True when it was given through the quick donation. */
+  isQuick: boolean
   cents: number
   causeAtFirst: number | null
   cause: number | null
@@ -37,12 +39,12 @@ export type Done = {
 }
 
 /** What a movement adds to the net figures of a day. */
-type Entry = { day: Day; cause: number | null; device: number | null; cents: number }
+type Entry = { day: Day; cause: number | null; device: number | null; isQuick: boolean; cents: number }
 
 export type Closing = { id: string; from: Day; to: Day; isReopened: boolean }
 
 /** A filter of the transactions: a field that is absent does not narrow. */
-export type Filter = { cause?: number | null; device?: number; from?: Day; to?: Day }
+export type Filter = { cause?: number | null; device?: number; isQuick?: true; from?: Day; to?: Day }
 
 const within = (day: Day, { from, to }: Filter): boolean => (!from || day >= from) && (!to || day <= to)
 
@@ -56,7 +58,9 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     closings.find(({ from, to, isReopened }) => !isReopened && day >= from && day <= to)
   const firstOpenDay = (day: Day): Day => (closingOf(day) ? firstOpenDay(nextDay(day)) : day)
 
-  const addGift = (facts: Pick<Gift, 'id' | 'isByHand' | 'device' | 'cents' | 'cause'> & { at: Date }): void => {
+  const addGift = (
+    facts: Pick<Gift, 'id' | 'isByHand' | 'device' | 'isQuick' | 'cents' | 'cause'> & { at: Date },
+  ): void => {
     const { at, ...given } = facts
     const state = { causeAtFirst: given.cause, left: given.cents, wrote: given.cents, charged: 0, movementCount: 0 }
     gifts.push({ ...given, ...state, day: dayOf(at) })
@@ -83,11 +87,14 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     const from = gift.cause
     const isOfTheGiftsDay = kind === 'cancelled' || kind === 'amount_corrected'
     const day = firstOpenDay(isOfTheGiftsDay ? gift.day : today)
-    const { device } = gift
+    const { device, isQuick } = gift
     if (kind === 'reassigned') {
-      entries.push({ day, device, cause: from, cents: 0 - gift.left }, { day, device, cause: to, cents: gift.left })
+      entries.push(
+        { day, device, isQuick, cause: from, cents: 0 - gift.left },
+        { day, device, isQuick, cause: to, cents: gift.left },
+      )
       gift.cause = to
-    } else entries.push({ day, device, cause: from, cents })
+    } else entries.push({ day, device, isQuick, cause: from, cents })
     gift.left += cents
     gift.movementCount += 1
     if (kind.startsWith('chargeback')) gift.charged -= cents
@@ -95,8 +102,14 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     return { id: '', gift, kind, cents, from, to, isUndone: false }
   }
 
-  const matches = (cause: number | null, device: number | null, filter: Filter): boolean =>
-    (filter.cause === undefined || filter.cause === cause) && (filter.device === undefined || filter.device === device)
+  const matches = (
+    cause: number | null,
+    { device, isQuick }: Pick<Gift, 'device' | 'isQuick'>,
+    filter: Filter,
+  ): boolean =>
+    (filter.cause === undefined || filter.cause === cause) &&
+    (filter.device === undefined || filter.device === device) &&
+    (filter.isQuick === undefined || isQuick)
 
   return {
     gifts,
@@ -108,11 +121,11 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     isClosed: (day: Day): boolean => closingOf(day) !== undefined,
     /** The donations of a filter: those that were given to its cause. */
     given: (filter: Filter): Gift[] =>
-      gifts.filter((gift) => within(gift.day, filter) && matches(gift.causeAtFirst, gift.device, filter)),
+      gifts.filter((gift) => within(gift.day, filter) && matches(gift.causeAtFirst, gift, filter)),
     /** The sum of a filter's movements, in cents. */
     changed: (filter: Filter): number =>
       entries
-        .filter(({ day, cause, device }) => within(day, filter) && matches(cause, device, filter))
+        .filter((entry) => within(entry.day, filter) && matches(entry.cause, entry, filter))
         .reduce((sum, { cents }) => sum + cents, 0),
   }
 }
