@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { openDatabase, openPool, withoutTimeLimits } from './database.ts'
+import { openDatabase, openPool } from './database.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -40,9 +40,13 @@ it('prepares neither a statement without values nor a list, whose text changes w
   expect(await listPrepared()).toEqual([])
 })
 
-it('runs several commands in one text however often', async () => {
-  const db = openDatabase(pool)
-  await repeat(8, () => sql`${sql.raw(withoutTimeLimits)}`.execute(db))
+it('runs a text of several statements any number of times', async () => {
+  const limits = sql.raw("set local statement_timeout = '9s'; set local lock_timeout = '9s'")
+  const work = () =>
+    openDatabase(pool)
+      .transaction()
+      .execute((transaction) => limits.execute(transaction))
+  await repeat(7, work)
   expect(await listPrepared()).toEqual([])
 })
 

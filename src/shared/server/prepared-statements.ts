@@ -15,8 +15,9 @@ type NamedStatement = { name: string; text: string }
 
 const nameOfText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** PostgreSQL refuses to prepare several commands. */
-const hasSeveralCommands = (text: string): boolean => text.includes(';')
+/** Only these are planned, and PostgreSQL refuses to prepare several commands. */
+const isPlanned = (text: string): boolean =>
+  /^\s*(select|with|insert|update|delete)\b/i.test(text) && !text.includes(';')
 
 /** The names of prepared statements. A name is made from the text, and never means another text. */
 export const createStatementNames = () => {
@@ -33,7 +34,7 @@ export const createStatementNames = () => {
       const count = (uses.get(text) ?? 0) + 1
       if (uses.size >= maxCounted) uses.clear()
       uses.set(text, count)
-      if (count < usesBeforeNaming || hasList(text) || hasSeveralCommands(text)) return undefined
+      if (count < usesBeforeNaming || hasList(text) || !isPlanned(text)) return undefined
       uses.delete(text)
       const statement = { name: nameOfText(text + suffix), text: text + suffix }
       statements.set(text, statement)
@@ -67,7 +68,7 @@ export const prepareRepeatedStatements = (client: ClientBase, names: StatementNa
   }
   const queryByName = (...parameters: unknown[]): unknown => {
     const [text, values, callback] = parameters
-    // The other forms (a stream, a statement without values) pass unchanged.
+    // The other forms (a stream, a text alone) pass unchanged.
     const statement = typeof text === 'string' && Array.isArray(values) ? names.find(text) : undefined
     if (statement === undefined) return query(...parameters)
     const named = { ...statement, values }
