@@ -5,7 +5,7 @@ import { issueTestToken, openTestIdentity, testSealingKey } from '#features/iden
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { requireDocumented } from './documented-errors.ts'
 
 type Caller = { identity_uid: string } | { token: string }
@@ -29,18 +29,21 @@ export type TestApp = {
 }
 
 type TestOptions = Partial<
-  Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull'>
+  Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull' | 'reads'>
 > & {
   /** Opens a proxy between the server and its database, and returns its address. */
   through?: (address: DatabaseAddress) => Promise<DatabaseAddress>
+  /** The database. Default: a new one of this run. */
+  database?: TestDatabase
 }
 
 /** Starts the server on a new database, called without a socket. `now` replaces its clock. */
 export const startTestApp = async ({
   through = async (address) => address,
+  database: given,
   ...options
 }: TestOptions = {}): Promise<TestApp> => {
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const { db } = database
   const address = await through(database.address)
   const serverPool = address === database.address ? database.pool : openPool(address)
