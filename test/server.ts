@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Pool } from 'pg'
 import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { issueTestToken, openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
@@ -35,12 +36,15 @@ type TestOptions = Partial<
   through?: (address: DatabaseAddress) => Promise<DatabaseAddress>
   /** The database. Default: a new one of this run. */
   database?: TestDatabase
+  /** Called with the server's pools before their first connection, when `through` makes them. */
+  onPool?: (pool: Pool) => void
 }
 
 /** Starts the server on a new database, called without a socket. `now` replaces its clock. */
 export const startTestApp = async ({
   through = async (address) => address,
   database: given,
+  onPool,
   ...options
 }: TestOptions = {}): Promise<TestApp> => {
   const database = given ?? (await createTestDatabase())
@@ -49,6 +53,7 @@ export const startTestApp = async ({
   const serverPool = address === database.address ? database.pool : openPool(address)
   const serverDb = serverPool === database.pool ? db : openDatabase(serverPool)
   const exportPool = openPool(address, { size: 2, hasNoTimeout: true })
+  for (const pool of [serverPool, exportPool]) onPool?.(pool)
   const { identity, identityRoutes, mails } = await openTestIdentity(db)
   const app = await buildServer({
     db: serverDb,
