@@ -58,10 +58,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-type Plan = { Plans?: Plan[]; 'Relation Name'?: string } & Record<string, unknown>
+const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'] as const
+type Plan = { Plans?: Plan[]; 'Relation Name'?: string; 'Node Type'?: string } & {
+  [Name in (typeof conditions)[number]]?: string
+}
 
-const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter']
-const hasCustomer = (plan: Plan): boolean => conditions.some((name) => String(plan[name] ?? '').includes('customer_id'))
+const hasCustomer = (plan: Plan): boolean => conditions.some((name) => plan[name]?.includes('customer_id'))
 
 /**
  * Lists the distributed tables that a plan reads without an association: no condition on customer_id at the node, nor at
