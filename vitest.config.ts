@@ -13,7 +13,12 @@ export default defineConfig({
           name: 'server',
           env: { TZ: 'America/Los_Angeles' },
           globalSetup: ['test/database.setup.ts'],
-          include: ['src/**/*.test.ts', 'test/{architecture,http}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'test/{architecture,http}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: ['src/**/web/**'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -1,85 +1,158 @@
-import { randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import copyStreams from 'pg-copy-streams'
 import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { addDonationsQuery } from '#features/transactions/server/donation.queries.ts'
-import { exportSql } from '#features/transactions/server/transaction.csv.ts'
-import { rowsMatch, selectionOf } from '#features/transactions/server/transaction.filter.ts'
-import { pageRowsQuery } from '#features/transactions/server/transaction.queries.ts'
-import { sumsQuery } from '#features/transactions/server/transaction.stats.ts'
+import { bookDonations } from '#features/transactions/server/donation.repository.ts'
+import { selectionOf } from '#features/transactions/server/transaction.filter.ts'
+import { readTransactionPage } from '#features/transactions/server/transaction.queries.ts'
+import { readGlobalStats } from '#features/transactions/server/transaction.stats.ts'
 import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
-import type { Bench } from './bench.ts'
-import { associationId, rowCount } from './ledger.ts'
-import { call } from './load.ts'
+import type { Bench, Site } from './bench.ts'
+import { measureExport } from './export.ts'
+import { associationId, causeId, deviceId } from './ledger.ts'
+import { measureInTurns, type System } from './measure.ts'
+import { cutPeriod, today, todayInParis } from './periods.ts'
+import { latencyAtMost, p99Below, rateAtLeast, type Target } from './report.ts'
+import { recordStatements, withNewIds } from './statements.ts'
+import { bareServer, type Call, postgRestName, systemsOf } from './systems.ts'
 
-const deviceId = '00000000-0000-4000-8000-000000000101'
-const list = `/customers/${associationId}/transactions`
-/** Both ends are within a day, so that the figures come from roll-ups and from rows. */
-const period = { startDate: '2025-03-04T09:00:00.000Z', endDate: '2026-02-10T18:30:00.000Z' }
+const donationsPath = `/customers/${associationId}/transactions`
+const queryOf = (values: Record<string, string>): string => new URLSearchParams(values).toString()
 
-const measureLists = async ({ db, origin, managerToken: token, report }: Bench): Promise<void> => {
-  const everything = selectionOf(associationId, {})
-  const page = pageRowsQuery(rowsMatch(everything), 25)
-  await report.compare('list page with figures', 0.4, {
-    direct: () => Promise.all([page.execute(db), sumsQuery(everything).execute(db)]),
-    served: () => call({ origin, token, path: `${list}?limit=25` }),
-  })
-  const cut = selectionOf(associationId, period)
-  await report.compare('figures of a cut period', 0.4, {
-    direct: () => Promise.all([pageRowsQuery(rowsMatch(cut), 1).execute(db), sumsQuery(cut).execute(db)]),
-    served: () => call({ origin, token, path: `${list}?limit=1&${new URLSearchParams(period).toString()}` }),
-  })
+/** PostgREST's list without figures, with the names of the records. */
+const postgRestList = (filter: string): string =>
+  `/transactions?customer_id=eq.${associationId}${filter}&order=created_at.desc,id.desc&limit=25&select=id,amount_cents,` +
+  'created_at,received_at,customers(name),causes!transactions_cause(name),shortcuts!transactions_shortcut(name),' +
+  'devices!transactions_device(label),donation_identities(message,donator_fullname)'
+const postgRestToday = (): string =>
+  `/donation_days?customer_id=eq.${associationId}&day=eq.${todayInParis()}&select=donation_count,total_cents`
+
+/** A row about reading: our call, the bare server's, PostgREST's, and the statements of ours. */
+type Reading = {
+  name: string
+  filters: Record<string, string>
+  limit: number
+  bare: string
+  postgRest?: string
+  targets: Target[]
 }
 
-const measureRecording = async ({ db, origin, report }: Bench): Promise<void> => {
-  const token = await insertDeviceToken(db, { customer_id: associationId, id: deviceId })
-  await report.compare('single donation', 0.6, {
-    direct: () =>
-      addDonationsQuery([{ ...newDonation(associationId, { device_id: deviceId }), position: 0 }]).execute(db),
-    served: () =>
-      call({
-        origin,
-        token,
-        path: list,
-        method: 'POST',
-        headers: { 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ amount: 20, createdAt: new Date().toISOString() }),
-      }),
-  })
+const readings = (): Reading[] => [
+  {
+    name: 'list page with joined names and figures',
+    filters: {},
+    limit: 25,
+    bare: '/list-with-figures',
+    postgRest: postgRestList(''),
+    targets: [rateAtLeast(2.5, postgRestName), rateAtLeast(0.6, bareServer), p99Below(20)],
+  },
+  {
+    name: 'filtered list (a cause)',
+    filters: { causeId },
+    limit: 25,
+    bare: '/filter',
+    postgRest: postgRestList(`&cause_id=eq.${causeId}`),
+    targets: [rateAtLeast(1.8, postgRestName)],
+  },
+  {
+    name: 'figures of today',
+    filters: today(),
+    limit: 1,
+    bare: '/today',
+    postgRest: postgRestToday(),
+    targets: [rateAtLeast(1.2, postgRestName)],
+  },
+  {
+    name: 'figures of a cut period',
+    filters: cutPeriod,
+    limit: 1,
+    bare: '/cut',
+    targets: [rateAtLeast(0.4, bareServer)],
+  },
+  {
+    name: 'figures of one association',
+    filters: {},
+    limit: 1,
+    bare: '/association',
+    targets: [rateAtLeast(0.4, bareServer)],
+  },
+]
+
+const measureReading = async (bench: Bench, site: Site, reading: Reading): Promise<void> => {
+  const { name, filters, limit, bare, postgRest, targets } = reading
+  const systems = systemsOf(bench, site)
+  const selection = selectionOf(associationId, filters)
+  const statements = await recordStatements(site.pool, (db) => readTransactionPage(db, selection, { page: 1, limit }))
+  const path = `${donationsPath}?${queryOf({ ...filters, limit: String(limit) })}`
+  const results = await measureInTurns(bench, [
+    systems.product(await site.tokenOf('manager'), [{ path }]),
+    systems.bare({ path: bare }),
+    ...(postgRest === undefined ? [] : systems.postgRest({ path: postgRest })),
+    systems.sql(statements),
+  ])
+  bench.report.addResults(name, results, targets)
 }
 
-const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
+const measureEverything = async (bench: Bench, site: Site): Promise<void> => {
+  const systems = systemsOf(bench, site)
+  const statements = await recordStatements(site.pool, (db) => readGlobalStats(db, new Date()))
+  const results = await measureInTurns(bench, [
+    systems.product(await site.tokenOf('admin'), [{ path: '/customers/transactions/stats' }]),
+    systems.bare({ path: '/everything' }),
+    systems.sql(statements),
+  ])
+  bench.report.addResults('figures of everything, and of today', results, [rateAtLeast(0.4, bareServer)])
 }
 
-const measureExport = async ({ pool, db, origin, managerToken: token, memory, report }: Bench): Promise<void> => {
-  const statement = exportSql(db, selectionOf(associationId, {}), { content: 'details' })
-  const direct = async () => {
-    const client = await pool.connect()
-    await client.query('set statement_timeout = 0')
-    await pipeline(client.query(copyStreams.to(statement)), discard())
-    client.release(true)
+const keyed = { 'idempotency-key': 'bench-{uuid}' }
+
+/** The statement of a donation, with new ids at each run. */
+const recordInsert = async ({ pool }: Site): Promise<string[]> => {
+  const donation = newDonation(associationId, { device_id: deviceId, created_at: new Date().toISOString() })
+  const statements = await recordStatements(pool, (db) => bookDonations(db, [donation]))
+  return statements.map((statement) => withNewIds(statement, donation.id))
+}
+
+const measureRecording = async (bench: Bench, site: Site): Promise<void> => {
+  const systems = systemsOf(bench, site)
+  const token = await insertDeviceToken(site.db, { customer_id: associationId, id: deviceId })
+  const statements = await recordInsert(site)
+  const createdAt = new Date().toISOString()
+  const gift: Call = {
+    method: 'POST',
+    path: donationsPath,
+    headers: keyed,
+    body: JSON.stringify({ amount: 20, createdAt }),
   }
-  const served = () => call({ origin, token, path: `${list}/export` })
-  await served()
-  await direct()
-  const before = await memory()
-  const directMs = (await timed(direct)) + (await timed(direct))
-  const servedMs = (await timed(served)) + (await timed(served))
-  const after = await memory()
-  const grown = Math.round((after.peakBytes - before.currentBytes) / 1024 ** 2)
-  const rows = Math.round((2 * (rowCount / 5)) / (servedMs / 1000))
-  report.add('export', directMs / servedMs, 0.7, `served ${rows} rows/s, memory grew by ${grown} MB`)
+  const row = {
+    customer_id: associationId,
+    id: '{uuid}',
+    amount_cents: 2000,
+    created_at: createdAt,
+    device_id: deviceId,
+  }
+  const postgRestGift: Call = {
+    method: 'POST',
+    path: '/transactions',
+    headers: { prefer: 'return=minimal' },
+    body: JSON.stringify({ ...row, payment_method: 'card', idempotency_key: 'bench-{uuid}', request_digest: '\\x00' }),
+  }
+  const inTurns = (callers: number): Promise<Awaited<ReturnType<typeof measureInTurns>>> => {
+    const all: System[] = [
+      systems.product(token, [gift], callers),
+      systems.bare({ ...gift, path: '/donations' }, callers),
+      ...systems.postgRest(postgRestGift, callers),
+      systems.sql(statements, callers),
+    ]
+    return measureInTurns(bench, all)
+  }
+  const many = [rateAtLeast(1.5, postgRestName), rateAtLeast(1.3, bareServer)]
+  bench.report.addResults(`one donation in (${bench.callers} callers)`, await inTurns(bench.callers), many)
+  const alone = [latencyAtMost(1.1, postgRestName)]
+  bench.report.addResults('one donation in (1 caller)', await inTurns(1), alone)
 }
 
-/** Compares lists, figures, recording and exports with the database driver. */
-export const measureDonations = async (bench: Bench): Promise<void> => {
-  await measureLists(bench)
-  await measureRecording(bench)
-  await measureExport(bench)
+/** Measures lists, figures, exports and recording against the database alone, the bare server and PostgREST. */
+export const measureDonations = async (bench: Bench, site: Site): Promise<void> => {
+  for (const reading of readings()) await measureReading(bench, site, reading)
+  await measureEverything(bench, site)
+  await measureExport(bench, site)
+  await measureRecording(bench, site)
 }

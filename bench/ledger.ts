@@ -1,46 +1,106 @@
 import type pg from 'pg'
+import { fillRollUps } from '#features/transactions/server/roll-up.queries.ts'
+import { withoutTimeLimits } from '#shared/server/database.ts'
 
-/** The rows of the ledger: one association has a fifth of them, and 200 associations share the others. */
-export const rowCount = 1_000_000
-export const associationId = '00000000-0000-4000-8000-000000000001'
+/** How many rows and associations the ledger gets. The first association has a fifth of the rows. */
+export type LedgerSize = { rows: number; associations: number }
+
 const idOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
+const fixedId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** Fills an empty database by SQL, with the same rows each time, over two years. */
-export const fillLedger = async (pool: pg.Pool): Promise<void> => {
-  await pool.query('set statement_timeout = 0')
+/** The association with a fifth of all donations, and its records. */
+export const associationId = fixedId(1)
+export const deviceId = fixedId(101)
+export const causeId = fixedId(102)
+/** Has one donation of 20,000. */
+export const rareCauseId = fixedId(109)
+/** Has its own name and amount, and no cause. */
+export const shortcutId = fixedId(171)
+
+const words = ['Solidarité', 'Cœurs', 'Partage', 'École', 'Entraide', 'Mosquée', 'Épicerie', 'Secours', 'Toit', 'Puits']
+const cities = ['Épinay-sur-Seine', 'Nîmes', 'Saint-Étienne', 'Brest', 'Nantes', 'Orléans', 'Besançon', 'Lyon', 'Évry']
+const arrayOf = (texts: string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
+
+/** The statements that fill the tables that donations refer to. */
+const records = ({ associations }: LedgerSize): string[] => [
+  `insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
+    select ${idOf('n')}, (${arrayOf(words)})[1 + n % 10] || ' ' || n, 'Morel', 'Claire', '0123456789', 'a@b.example',
+      '1 rue Haute', (${arrayOf(cities)})[1 + n % 9], '44000'
+    from generate_series(1, ${associations}) n`,
+  `insert into causes (customer_id, id, name, icon)
+    select ${idOf('n')}, ${idOf('n * 100 + c')}, 'Cause ' || c, 'meal'
+    from generate_series(1, ${associations}) n, generate_series(1, 9) c`,
+  `insert into devices (customer_id, id, serial_number, label, model)
+    select ${idOf('n')}, ${idOf('n * 100 + d')}, 'SN-' || n || '-' || d, 'Appareil ' || d, 'SUNMI K2'
+    from generate_series(1, ${associations}) n, generate_series(1, 3) d`,
+  // The first has its own name, the second is based on a cause and archived.
+  `insert into shortcuts (customer_id, id, name, amount_cents, cause_id, archived_at)
+    select ${idOf('n')}, ${idOf('n * 100 + 70 + s')}, case when s = 1 then 'Don du soir' end, 2000,
+      case when s = 2 then ${idOf('n * 100 + 2')} end, case when s = 2 then now() end
+    from generate_series(1, ${associations}) n, generate_series(1, 2) s`,
+]
+
+/** Like the product's ids: version 7, ordered by time. */
+const orderedId = `(lpad(to_hex((extract(epoch from given_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(row::text), 1, 3)
+    || '8' || substr(md5(row::text), 4, 15))::uuid`
+
+/**
+ * The donations of three years up to now, evenly spread. Three of four have a cause; of those without one, one of ten
+ * came through the first shortcut.
+ */
+const donations = ({ rows, associations }: LedgerSize): string => `
+  insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, shortcut_id, device_id,
+    idempotency_key, request_digest)
+  select ${idOf('owner')}, ${orderedId}, 100 + (row::bigint * 7919) % 20000, given_at, given_at,
+    case when row % 20000 = 5 then ${idOf('owner * 100 + 9')}
+      when row % 4 > 0 then ${idOf('owner * 100 + 1 + (row / 5) % 8')} end,
+    case when row % 40 in (0, 4) then ${idOf('owner * 100 + 71')} end,
+    ${idOf('owner * 100 + 1 + (row / 7) % 3')}, 'bench-' || row, '\\x00'
+  from (
+    select row, case when row % 5 = 0 then 1 else 2 + row % ${associations - 1} end as owner,
+      date_trunc('milliseconds', now() - interval '1 minute' - (${rows} - row) * (interval '3 years' / ${rows})) as given_at
+    from generate_series(1, ${rows}) row
+  ) rows`
+
+const rowOf = 'substr(idempotency_key, 7)::int'
+const donors = `
+  insert into donation_identities (customer_id, transaction_id, given_at, message, donator_fullname)
+  select customer_id, id, created_at, case when ${rowOf} % 11 = 0 then 'Bon courage aux bénévoles !' end,
+    case when ${rowOf} % 5 = 0 then 'Nadia Lefèvre' end
+  from transactions where ${rowOf} % 11 = 0 or ${rowOf} % 5 = 0`
+
+const filledTables = ['transactions', 'donation_identities']
+
+/** Takes the indexes and foreign keys off the large tables. Returns the statements that restore them, which check each row. */
+const dropConstraints = async (client: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ drop: string; restore: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
+    from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])
+    union all
+    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    from pg_index where indrelid = any($1::regclass[])
+      and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [filledTables],
+  )
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ restore }) => restore)
+}
+
+/** Fills an empty database by SQL: records, donations, donors and roll-ups. All constraints hold at the end. */
+export const fillLedger = async (pool: pg.Pool, size: LedgerSize): Promise<void> => {
   const client = await pool.connect()
   try {
-    const run = (text: string) => client.query({ text, query_timeout: 600_000 } as pg.QueryConfig)
-    await run('set statement_timeout = 0')
-    await run(`insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
-      select ${idOf('n')}, 'Association ' || n, 'Morel', 'Claire', '0123456789', 'a@b.example', 'rue', 'Nantes', '44000'
-      from generate_series(1, 201) n`)
-    await run(`insert into causes (customer_id, id, name, icon)
-      select ${idOf('n')}, ${idOf('n * 100 + c')}, 'Cause ' || c, 'meal' from generate_series(1, 201) n, generate_series(1, 9) c`)
-    await run(`insert into devices (customer_id, id, serial_number, label, model)
-      select ${idOf('n')}, ${idOf('n * 100 + d')}, 'SN-' || n || '-' || d, 'Appareil ' || d, 'SUNMI K2'
-      from generate_series(1, 201) n, generate_series(1, 3) d`)
-    await run(`insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, device_id,
-        idempotency_key, request_digest)
-      select ${idOf('owner')}, gen_random_uuid(), 100 + (row::bigint * 7919) % 20000, given_at, given_at,
-        case when row % 4 > 0 then ${idOf('owner * 100 + 1 + row % 9')} end, ${idOf('owner * 100 + 1 + row % 3')},
-        'bench-' || row, '\\x00'
-      from (select row, case when row % 5 = 0 then 1 else 2 + row % 200 end as owner,
-          date_trunc('milliseconds', timestamptz '2024-11-20' + row * interval '63 seconds') as given_at
-        from generate_series(1, ${rowCount}) row) rows`)
-    const row = `substr(idempotency_key, 7)::int`
-    await run(`insert into donation_identities (customer_id, transaction_id, given_at, message, donator_fullname)
-      select customer_id, id, created_at, case when ${row} % 11 = 0 then 'Bon courage aux bénévoles !' end,
-        case when ${row} % 5 = 0 then 'Nadia Lefèvre' end
-      from transactions where ${row} % 11 = 0 or ${row} % 5 = 0`)
-    const rollUp = (table: string, column: string, filter: string) =>
-      run(`insert into ${table} (customer_id, ${column} day, donation_count, total_cents)
-        select customer_id, ${column} paris_day(created_at), count(*), sum(amount_cents) from transactions where ${filter}
-        group by customer_id, ${column} paris_day(created_at)`)
-    await rollUp('donation_days', '', 'true')
-    await rollUp('donation_cause_days', 'cause_id,', 'cause_id is not null or shortcut_id is null')
-    await rollUp('donation_device_days', 'device_id,', 'device_id is not null')
-    await run('vacuum analyze')
+    await client.query(
+      `begin; ${withoutTimeLimits}; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'`,
+    )
+    const restore = await dropConstraints(client)
+    for (const statement of [...records(size), donations(size), donors, ...restore, ...fillRollUps()])
+      await client.query(statement)
+    await client.query('commit')
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum analyze')
+    await client.query('checkpoint').catch(() => {})
   } finally {
     client.release(true)
   }

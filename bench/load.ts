@@ -1,54 +1,44 @@
-import http from 'node:http'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Job, JobResult } from './generator.ts'
 
-export const callers = 16
+/** A part of a measurement: what one system did during some seconds. */
+export type Turn = { calls: number; seconds: number; latenciesMs: number[] }
 
-/** Calls `work` from 16 parallel callers for `seconds`. Returns the completed calls per second. */
-export const rateOf = async (seconds: number, work: (caller: number) => Promise<unknown>): Promise<number> => {
-  const startedAt = performance.now()
-  const endsAt = startedAt + seconds * 1000
-  let calls = 0
-  await Promise.all(
-    Array.from({ length: callers }, async (_, caller) => {
-      while (performance.now() < endsAt) {
-        await work(caller)
-        calls += 1
-      }
-    }),
-  )
-  return calls / ((performance.now() - startedAt) / 1000)
+export type LoadGenerator = {
+  /** Makes the calls of a job. Throws when one fails. */
+  run: (job: Job) => Promise<Turn>
+  /** The largest share of a core that the generator has used in a job. Near 1, it is the limit and not the server. */
+  busiest: () => number
+  stop: () => void
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: callers })
-
-type Request = {
-  origin: string
-  path: string
-  token: string
-  method?: string
-  headers?: Record<string, string>
-  body?: string
-}
-
-/** Makes a call over a keep-alive connection, and reads its whole answer. Throws unless it succeeds. */
-export const call = ({ origin, path, token, method = 'GET', headers, body }: Request): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const request = http.request(`${origin}/api${path}`, {
-      agent,
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
-    })
-    request.once('error', reject)
-    request.once('response', (response) => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-      })
-      response.once('error', reject)
-      response.once('end', () =>
-        response.statusCode && response.statusCode < 300
-          ? resolve(bytes)
-          : reject(new Error(`${method} ${path} answered ${response.statusCode}`)),
-      )
-    })
-    request.end(body)
+/** Forks a helper process of the benchmark, and returns it with the first message that it sends. */
+export const forkHelper = async <Ready>(file: string, env: NodeJS.ProcessEnv = {}): Promise<[ChildProcess, Ready]> => {
+  const helper = fork(path.join(import.meta.dirname, file), {
+    env: { ...process.env, ...env },
+    serialization: 'advanced',
   })
+  const ended = once(helper, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready`)))
+  const [ready] = (await Promise.race([once(helper, 'message'), ended])) as [Ready]
+  ended.catch(() => {})
+  return [helper, ready]
+}
+
+/** Starts the load generator. */
+export const startLoadGenerator = (): LoadGenerator => {
+  const generator = fork(path.join(import.meta.dirname, 'generator.ts'), { serialization: 'advanced' })
+  let busiest = 0
+  return {
+    run: async (job) => {
+      generator.send(job)
+      const [result] = (await once(generator, 'message')) as [JobResult]
+      if (result.failure !== undefined) throw new Error(result.failure)
+      busiest = Math.max(busiest, result.cpuMs / (result.seconds * 1000))
+      return result
+    },
+    busiest: () => busiest,
+    stop: () => generator.kill('SIGKILL'),
+  }
+}

@@ -1,44 +1,61 @@
-// npm run bench [-- --seconds 5] [--only donations|imports|sign-in|search|first-load]: measures the speed of the server as a
-// ratio to that of the database in the same run.
+// npm run bench: see bench/README.md for its options and how to read its report.
 import { readArguments } from '#app/arguments.ts'
-import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { type Bench, withBench } from './bench.ts'
+import { type Bench, type Site, withBench } from './bench.ts'
 import { measureDonations } from './donations.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
+import { measureOrganizer } from './organizer.ts'
 import { createReport } from './report.ts'
 import { measureSearch } from './search.ts'
-import { measureAuthentication, measureSignIn } from './sign-in.ts'
+import { measureSignIn } from './sign-in.ts'
 
-const parts: Record<string, (bench: Bench) => Promise<void>> = {
+/** The parts that share one filled database. */
+const parts: Record<string, (bench: Bench, site: Site) => Promise<void>> = {
   donations: measureDonations,
+  organizer: measureOrganizer,
   imports: measureImports,
-  'sign-in': async ({ db, origin, report }) => {
-    const signInMs = await measureSignIn(db, origin)
-    report.add('sign-in beyond the hash', 150 / signInMs, 1, `${signInMs.toFixed(1)} ms in 2 calls (150 ms)`)
-    const authenticationMs = await measureAuthentication(db)
-    const detail = `${authenticationMs.toFixed(3)} ms of CPU, query included (0.1 ms)`
-    report.add('authentication of a call', 0.1 / authenticationMs, 1, detail)
-  },
-  search: async ({ pool, db, origin, report }) => {
-    const admin = await insertUser(db, { role: 'admin' })
-    const searchMs = await measureSearch(pool, origin, await issueTestToken(db, admin.identity_uid))
-    report.add('search of associations', 50 / searchMs, 1, `p95 ${searchMs.toFixed(1)} ms among 5,000 (50 ms)`)
-  },
-  'first-load': async ({ origin, managerToken, report }) => {
-    const { kilobytes, files } = await measureFirstLoad(origin, managerToken)
-    report.add('first load (200 kB)', 200 / kilobytes, 1, `${kilobytes.toFixed(1)} kB brotli in ${files} files`)
+  'sign-in': measureSignIn,
+  search: measureSearch,
+  'first-load': async ({ report }, { product, tokenOf }) => {
+    const { kilobytes, files } = await measureFirstLoad(product.origin, await tokenOf('manager'))
+    report.addValue(`first load, ${files} files`, 'scripts and styles <= 200 kB', kilobytes, kilobytes <= 200)
   },
 }
+/** Opens two databases of its own, and runs only when it is named. */
+const growth = 'growth'
 
-const { values } = readArguments(process.argv.slice(2), ['seconds', 'only'])
-const chosen = Object.entries(parts).filter(([name]) => values.only === undefined || values.only === name)
-if (chosen.length === 0) throw new RangeError(`--only takes ${Object.keys(parts).join(', ')}`)
+const names = ['only', 'rows', 'associations', 'callers', 'processes', 'seconds', 'json', 'node'] as const
+const { values } = readArguments(process.argv.slice(2), names)
 
-const report = createReport(Number(values.seconds ?? 5))
-await withBench(report, async (bench) => {
-  for (const [, measure] of chosen) await measure(bench)
+const numberOf = (name: (typeof names)[number], byDefault: number): number => {
+  const value = Number(values[name] ?? byDefault)
+  if (!Number.isFinite(value) || value <= 0) throw new RangeError(`--${name} takes a number above 0`)
+  return value
+}
+
+const chosen = (values.only?.split(',') ?? Object.keys(parts)).filter((name) => name !== '')
+const unknown = chosen.find((name) => name !== growth && parts[name] === undefined)
+if (unknown !== undefined) throw new RangeError(`--only takes ${[...Object.keys(parts), growth].join(', ')}`)
+
+const report = createReport()
+const size = { rows: numberOf('rows', 1_000_000), associations: numberOf('associations', 5000) }
+const run = {
+  size,
+  callers: numberOf('callers', 16),
+  processes: numberOf('processes', 1),
+  seconds: numberOf('seconds', 6),
+  nodeOptions: values.node?.split(' ') ?? [],
+}
+await withBench({ ...run, report }, async (bench) => {
+  const shared = chosen.filter((name) => name !== growth)
+  if (shared.length > 0) {
+    const site = await bench.openSite(size)
+    for (const name of shared) await parts[name]?.(bench, site)
+  }
+  if (chosen.includes(growth)) await measureGrowth(bench)
+  report.printSummary()
+  console.log(`\nThe load generator used at most ${(bench.generator.busiest() * 100).toFixed(0)} % of a core.`)
 })
-if (report.misses.length > 0) console.log(`Below target in this run: ${report.misses.join(', ')}.`)
+if (values.json) await report.save(values.json, run)
 process.exit(0)

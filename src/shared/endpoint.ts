@@ -58,7 +58,12 @@ export type InputOf<S> = S extends Schema ? z.input<S> : undefined
 /** The input of an endpoint after validation and defaults. */
 export type OutputOf<S> = S extends Schema ? z.output<S> : undefined
 
-export const Id = z.uuid()
+/**
+ * A record's id, with a message of its own or the usual one. Takes whatever PostgreSQL's `uuid` takes in this form, of any
+ * version or none: an id that an answer refused would turn a whole list into a 500.
+ */
+export const idField = (error?: string) => z.guid(error)
+export const Id = idField()
 export const AssociationParams = z.object({ customerId: Id })
 
 /** The empty body of a 204. */

@@ -18,6 +18,8 @@ const wholeTables = [
   'audit_entries',
   'customers',
   'devices',
+  // Written with each donation, so that a distributed ledger gets the platform's days from donation_days instead.
+  'donation_platform_days',
   'identity_accounts',
   'identity_action_codes',
   'identity_keys',
@@ -153,11 +155,13 @@ it('reads distributed tables by customer_id in each statement of a hot call', as
   expect(await listFanOut()).toEqual([])
 })
 
-it("reads them on every node for the organizer's list and the platform's figures", async () => {
+it("reads them on every node for the organizer's list alone", async () => {
   const organizer = await insertUser(test.db, { role: 'organizer', customer_id: null })
-  for (const path of ['/customers/organizer/transactions', '/customers/transactions/stats']) {
+  const listOf = async (path: string) => {
     statements.clear()
     expect((await test.call(organizer, 'GET', path)).statusCode).toBe(200)
-    expect(await listFanOut()).not.toEqual([])
+    return (await listFanOut()).flatMap(({ tables }) => tables)
   }
+  expect(await listOf('/customers/organizer/transactions')).toContain('transactions')
+  expect(await listOf('/customers/transactions/stats')).toEqual([])
 })

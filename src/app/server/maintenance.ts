@@ -1,5 +1,6 @@
 import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { createImportSweep } from '#features/imports/server/import.sweep.ts'
+import { createRollUpUpkeep } from '#features/transactions/server/roll-up.service.ts'
 import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase } from '#shared/server/database.ts'
@@ -18,6 +19,7 @@ export const startMaintenance = (
     () => sweepAttempts(db),
     () => deleteOrphanAccounts({ db: inCamelCase(db), identity }),
     createRetentionUpkeep({ db, clock, identities: donorIdentities }),
+    createRollUpUpkeep({ db, clock }),
     createImportSweep({ db: inCamelCase(db), clock }),
   ]
   const upkeep = startUpkeep(tasks, onFailure)

@@ -6,6 +6,7 @@ import { Cause } from '#features/causes/cause.ts'
 import { listShortcuts } from '#features/shortcuts/shortcut.endpoints.ts'
 import { Shortcut } from '#features/shortcuts/shortcut.ts'
 import { CallFailure, type Client } from '#shared/client.ts'
+import { Id } from '#shared/endpoint.ts'
 import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
 
@@ -46,7 +47,7 @@ export const plainName = (name: string): string =>
  * @throws Failure when no active cause has that name.
  */
 export const findCauseId = ({ causes }: Catalogue, typed: string): string => {
-  if (z.uuid().safeParse(typed).success) return typed
+  if (Id.safeParse(typed).success) return typed
   const found = causes.find(({ name }) => plainName(name) === plainName(typed))
   if (!found)
     throw new Failure(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idField } from '#shared/endpoint.ts'
 import { DonationEuros } from '#shared/money.ts'
 import { ArgumentError, readArguments } from '../arguments.ts'
 import { Failure } from './exit.ts'
@@ -32,7 +33,7 @@ const commands = {
         .url({ protocol: /^https?$/, error: wrong.server })
         .transform((url) => new URL(url).origin)
         .default('http://127.0.0.1:3000'),
-      device: z.uuid(wrong.device).optional(),
+      device: idField(wrong.device).optional(),
       serial: given(wrong.serial).optional(),
       code: z
         .string()

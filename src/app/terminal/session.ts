@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
 import { Failure } from './exit.ts'
 import { texts } from './terminal.texts.ts'
 
@@ -10,8 +11,8 @@ const stateRoot = join('data', 'terminal')
 /** The session of a signed-in terminal: its server, its ids and its token. */
 const Session = z.object({
   server: z.url(),
-  customerId: z.uuid(),
-  deviceId: z.uuid(),
+  customerId: Id,
+  deviceId: Id,
   accessToken: z.string(),
 })
 export type Session = z.infer<typeof Session>

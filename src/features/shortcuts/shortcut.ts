@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CauseName } from '#features/causes/cause.ts'
-import { Id } from '#shared/endpoint.ts'
+import { Id, idField } from '#shared/endpoint.ts'
 import { isMissing, isWholeCents, maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
@@ -46,7 +46,7 @@ const ShortcutEuros = z
 export const ShortcutInput = z
   .strictObject({
     name: requiredText(200, { required: shortcutMessages.nameRequired }).optional(),
-    causeId: z.uuid(causeRequired).optional(),
+    causeId: idField(causeRequired).optional(),
     amount: ShortcutEuros,
   })
   .refine(({ name, causeId }) => name === undefined || causeId === undefined, {

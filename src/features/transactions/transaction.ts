@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DonationStanding, MovementSummary, NamedRecord } from '#features/movements/movement.ts'
 import { Day } from '#shared/days.ts'
-import { Id } from '#shared/endpoint.ts'
+import { Id, idField } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal } from '#shared/problem.ts'
 import { PaymentMethod } from './donation.ts'
@@ -118,7 +118,7 @@ export const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
 export const periodError = { path: ['endDate'], error: endBeforeStart }
 
 /** The organizer's filters: `customerId` selects one of all associations. */
-const organizerFields = { ...filterFields, customerId: z.uuid('Association invalide.').optional() }
+const organizerFields = { ...filterFields, customerId: idField('Association invalide.').optional() }
 
 /** The filters of a list, its figures and its export. */
 export const TransactionFilters = z.strictObject(organizerFields).refine(startsBeforeItEnds, periodError)

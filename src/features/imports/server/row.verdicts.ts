@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { FileRow } from './file.reader.ts'
 import { fileKeyOf, findKnown, findRepeated } from './gift.repository.ts'
@@ -12,9 +12,8 @@ type Gift = Extract<Judgement, { input: unknown }>
 /** A row with its verdict, and the gift that it becomes when it is accepted. */
 export type JudgedRow = { verdict: Verdict; gift: Gift | null; fileKey: string }
 
-const uuid = z.uuid()
 const ownIdOf = (externalId: string | null): string | null =>
-  externalId !== null && uuid.safeParse(externalId).success ? externalId.toLowerCase() : null
+  externalId !== null && Id.safeParse(externalId).success ? externalId.toLowerCase() : null
 
 const refusal = (line: number, problem: Verdict['problem'], columnIndex: number | null): Verdict => ({
   line,

@@ -1,0 +1,47 @@
+import type { Bench, Site } from './bench.ts'
+import { associationId } from './ledger.ts'
+import { measureInTurns } from './measure.ts'
+import { cutPeriod, lastNinetyDays } from './periods.ts'
+import { p99Below, type Target } from './report.ts'
+import { type Call, systemsOf } from './systems.ts'
+
+const queryOf = (values: Record<string, string>): string => new URLSearchParams(values).toString()
+const oneAssociation = 'one association'
+const allAssociations = 'all associations'
+
+/** Lists and figures that exist for one association and for all of them. */
+const pairs = (): { name: string; query: string }[] => [
+  { name: "the organizer's list", query: 'limit=25' },
+  { name: "the organizer's one-off donations", query: 'limit=25&causeId=punctual' },
+  { name: "the organizer's cut period", query: queryOf({ limit: '25', ...cutPeriod }) },
+  { name: "the organizer's 90 days", query: queryOf({ limit: '25', ...lastNinetyDays }) },
+]
+
+/** The median over all associations is at most twice that over one. */
+const withinTwice: Target = (results) => {
+  const one = results[oneAssociation]?.p50Ms
+  const all = results[allAssociations]?.p50Ms
+  const value = one && all && all / one
+  return { target: `p50 <= 2 x ${oneAssociation}`, value, isMet: value === undefined ? undefined : value <= 2 }
+}
+
+/** Compares the organizer's lists and the platform's figures with those of one association, in the same ledger. */
+export const measureOrganizer = async (bench: Bench, site: Site): Promise<void> => {
+  const systems = systemsOf(bench, site)
+  const organizer = await site.tokenOf('organizer')
+  const compare = async (name: string, one: Call, all: Call): Promise<void> => {
+    const results = await measureInTurns(bench, [
+      { ...systems.product(organizer, [one]), name: oneAssociation },
+      { ...systems.product(organizer, [all]), name: allAssociations },
+    ])
+    bench.report.addResults(name, results, [withinTwice])
+  }
+  const one = `/customers/${associationId}/transactions`
+  const all = '/customers/organizer/transactions'
+  for (const { name, query } of pairs()) await compare(name, { path: `${one}?${query}` }, { path: `${all}?${query}` })
+  await compare("the platform's figures", { path: `${one}?limit=1` }, { path: '/customers/transactions/stats' })
+
+  const admin = await site.tokenOf('admin')
+  const results = await measureInTurns(bench, [systems.product(admin, [{ path: '/customers' }])])
+  bench.report.addResults('GET customers, whole', results, [p99Below(50)])
+}
