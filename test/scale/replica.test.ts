@@ -11,6 +11,8 @@ import { until } from '../crash/real-server.ts'
 import { postgresPrograms } from './programs.ts'
 import { askOnce, type Postgres, startPostgres } from './servers.ts'
 
+const metricsToken = 'm'.repeat(24)
+
 /** Starts a primary, its streaming replica, and the product on both. */
 const startPair = async () => {
   const primary = await startPostgres()
@@ -27,7 +29,8 @@ const startPair = async () => {
     replicaExports: openPool(at, { size: 2, hasNoTimeout: true }),
   }
   const reads = openReplicaReads({ ...pools, avoidedMs: 50 })
-  const app = await startTestApp({ database: { db, pool, address, close: async () => {} }, reads })
+  const database = { db, pool, address, close: async () => {} }
+  const app = await startTestApp({ database, reads, metricsToken })
   const customer = await insertCustomer(db)
   const manager = await insertUser(db, { customer_id: customer.id })
   const token = await insertDeviceToken(db, await insertDevice(db, customer.id))
@@ -67,6 +70,7 @@ describe.skipIf(!postgresPrograms)("a streaming replica (skipped where Debian's 
     return answer.json<{ stats: { donationCount: number } }>().stats.donationCount
   }
   const stateOf = async () => (await test.call(undefined, 'GET', '/health')).json().replica
+  const metrics = async () => (await test.call({ token: metricsToken }, 'GET', '/metrics')).body
   const replayOn = (server: Postgres, name: 'pause' | 'resume') =>
     askOnce(server.superuserUrl.replace('/postgres?', '/escarcelle?'), `select pg_wal_replay_${name}()`)
   /** Waits until the replica answers again: it is avoided for a moment after each failure. */
@@ -86,6 +90,10 @@ describe.skipIf(!postgresPrograms)("a streaming replica (skipped where Debian's 
     }
     expect(test.reads.counts.replica).toBeGreaterThan(test.reads.counts.primary)
     expect(await stateOf()).toEqual({ state: 'ok', lagSeconds: 0 })
+    const text = await metrics()
+    expect(text).toContain('escarcelle_replica_up 1')
+    expect(text).toContain('escarcelle_replica_lag_seconds 0')
+    expect(text).toMatch(/escarcelle_reads_total\{server="replica"\} [1-9]/)
   })
 
   it('exports from the replica, one at a time for each person', async () => {
@@ -113,5 +121,6 @@ describe.skipIf(!postgresPrograms)("a streaming replica (skipped where Debian's 
     await donate()
     expect(await list()).toBe(before + 1)
     expect(await stateOf()).toEqual({ state: 'away', lagSeconds: null })
+    expect(await metrics()).toContain('escarcelle_replica_up 0')
   })
 })

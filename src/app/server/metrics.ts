@@ -32,13 +32,24 @@ const measureCalls = (app: FastifyInstance, register: Registry): void => {
 
 /** Adds the replica's lag, and how many reads each server has answered. */
 export const measureReplica = (register: Registry, { readState, counts }: Reads): void => {
+  const readLag = async (): Promise<number | null> => (await readState?.())?.lagSeconds ?? null
+  const isUp = new Gauge({
+    name: 'escarcelle_replica_up',
+    help: '1 when the replica answers.',
+    registers: [],
+    aggregator: 'min',
+    async collect() {
+      this.set((await readLag()) === null ? 0 : 1)
+    },
+  })
   const lag = new Gauge({
     name: 'escarcelle_replica_lag_seconds',
-    help: 'The age of the last transaction on the replica: 0 when it has all, NaN when it does not answer.',
+    help: 'The age of the last transaction on the replica: 0 when it has all. Kept while it does not answer.',
     registers: [],
     aggregator: 'max',
     async collect() {
-      this.set((await readState?.())?.lagSeconds ?? Number.NaN)
+      const seconds = await readLag()
+      if (seconds !== null) this.set(seconds)
     },
   })
   const reads = new Counter({
@@ -53,6 +64,7 @@ export const measureReplica = (register: Registry, { readState, counts }: Reads)
     },
   })
   register.registerMetric(lag)
+  register.registerMetric(isUp)
   register.registerMetric(reads)
 }
 
