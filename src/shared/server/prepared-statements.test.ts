@@ -40,6 +40,13 @@ it('prepares neither a statement without values nor a list, whose text changes w
   expect(await listPrepared()).toEqual([])
 })
 
+it('runs a text of several statements any number of times', async () => {
+  const limits = sql.raw("set local statement_timeout = '9s'; set local lock_timeout = '9s'")
+  const work = () => openDatabase(pool).transaction().execute((transaction) => limits.execute(transaction))
+  await repeat(7, work)
+  expect(await listPrepared()).toEqual([])
+})
+
 it('prepares at most 200 statements', async () => {
   for (let column = 0; column < 210; column += 1)
     await repeat(5, () => pool.query(`select $1::integer as column_${column}`, [column]))

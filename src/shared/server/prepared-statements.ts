@@ -64,8 +64,9 @@ export const prepareRepeatedStatements = (client: ClientBase, names: StatementNa
   }
   const queryByName = (...parameters: unknown[]): unknown => {
     const [text, values, callback] = parameters
-    // The other forms (a stream, a statement without values) pass unchanged.
-    const statement = typeof text === 'string' && Array.isArray(values) ? names.find(text) : undefined
+    // The other forms (a stream, a text without values, which may hold several statements) pass unchanged.
+    const hasValues = Array.isArray(values) && values.length > 0
+    const statement = typeof text === 'string' && hasValues ? names.find(text) : undefined
     if (statement === undefined) return query(...parameters)
     const named = { ...statement, values }
     // The form that `pool.query` uses.
