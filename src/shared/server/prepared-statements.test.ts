@@ -42,7 +42,10 @@ it('prepares neither a statement without values nor a list, whose text changes w
 
 it('runs a text of several statements any number of times', async () => {
   const limits = sql.raw("set local statement_timeout = '9s'; set local lock_timeout = '9s'")
-  const work = () => openDatabase(pool).transaction().execute((transaction) => limits.execute(transaction))
+  const work = () =>
+    openDatabase(pool)
+      .transaction()
+      .execute((transaction) => limits.execute(transaction))
   await repeat(7, work)
   expect(await listPrepared()).toEqual([])
 })
