@@ -17,10 +17,7 @@ const parts: Record<string, (bench: Bench, site: Site) => Promise<void>> = {
   imports: measureImports,
   'sign-in': measureSignIn,
   search: measureSearch,
-  'first-load': async ({ report }, { product, tokenOf }) => {
-    const { kilobytes, files } = await measureFirstLoad(product.origin, await tokenOf('manager'))
-    report.addValue(`first load, ${files} files`, 'scripts and styles <= 200 kB', kilobytes, kilobytes <= 200)
-  },
+  'first-load': measureFirstLoad,
 }
 /** Opens two databases of its own, and runs only when it is named. */
 const growth = 'growth'

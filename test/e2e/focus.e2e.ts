@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
   }) => {
     const { customerId } = await readDemoRecords(request)
     await signIn(page, 'admin')
-    await openAndEscape(page, button(page, 'Plus'), 'Plus', close)
+    await openAndEscape(page, page.getByRole('button', { name: 'Plus', exact: true }), 'Plus', close)
     await open(page, `/a/customers/${customerId}/transactions`)
     const filters = button(page.getByRole('main'), 'Filtres')
     await openAndEscape(page, filters, 'Filtres', close)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readDemoRecords } from './demo-records.ts'
-import { expect, fillSignIn, openFirstCause, openSide, signIn, test } from './visit.ts'
+import { endSession, expect, fillSignIn, openFirstCause, openSide, signIn, test } from './visit.ts'
 
 // Typed values are not lost, and the focused field is visible.
 
@@ -49,15 +49,6 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 })
-
-/** Makes the server refuse every token. The palette's calls detect it. */
-const endSession = async (page: Page) => {
-  const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
-  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }))
-  await page.keyboard.press('Control+k')
-  await expect(page).toHaveURL(/\/auth\/login$/)
-  await page.unroute('**/api/**')
-}
 
 test('every form is restored for the same person after the session has ended', async ({ page, request }) => {
   test.setTimeout(180_000)

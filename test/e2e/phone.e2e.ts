@@ -74,7 +74,7 @@ test('an organizer opens a terminal from the bottom bar and generates its code',
 
 test('an admin opens the products from the rest of the menu, and creates one', async ({ page }) => {
   await signIn(page, 'admin')
-  await page.getByRole('button', { name: 'Plus' }).click()
+  await page.getByRole('button', { name: 'Plus', exact: true }).click()
   await page.getByRole('dialog', { name: 'Plus' }).getByRole('link', { name: 'Produits' }).click()
   await page.getByRole('link', { name: 'Nouveau' }).click()
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Pied de borne')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { moneyStates } from './money-states.ts'
 import { ask, dialogShown, leaveForm, press, type States } from './screen-state.ts'
-import { donationRows, expect, fillSignIn } from './visit.ts'
+import { donationRows, endSession, expect, fillSignIn } from './visit.ts'
 
 /** Sends an incomplete form, which shows its errors. */
 const sendEmpty = async (page: Page) => {
@@ -47,11 +47,7 @@ const openPalette = async (page: Page, typed: string) => {
 /** Ends the session while a form is changed, signs in again, and gets the offer to restore the form. */
 const comeBackToDraft = async (page: Page) => {
   await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Borne')
-  const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
-  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }))
-  await page.keyboard.press('Control+k')
-  await expect(page).toHaveURL(/\/auth\/login$/)
-  await page.unroute('**/api/**')
+  await endSession(page)
   await fillSignIn(page, 'admin@escarcelle.example')
   await expect(page.getByRole('button', { name: 'Reprendre votre saisie' })).toBeVisible()
 }

@@ -116,3 +116,16 @@ export const openSide = async (page: Page, tab: string): Promise<void> => {
       .click()
   await tabs.getByRole('link', { name: tab, exact: true }).click()
 }
+
+/** Makes the server refuse every token, which a call of the palette detects. */
+export const endSession = async (page: Page): Promise<void> => {
+  const json = { status: 401, code: 'unauthenticated', message: 'Connectez-vous pour continuer.', requestId: 'test' }
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json }))
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('dialog', { name: 'Aller à…' }).getByRole('combobox')
+  await expect(field.or(page.getByRole('heading', { name: 'Connexion' })).first()).toBeVisible()
+  // Without an open association, the palette calls the server once something is typed. Else the session may be over.
+  if (await field.isVisible()) await field.press('a', { timeout: 2000 }).catch(() => undefined)
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await page.unroute('**/api/**')
+}
