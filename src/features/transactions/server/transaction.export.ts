@@ -6,7 +6,7 @@ import { Refusal } from '#shared/problem.ts'
 import { type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
 import { exportRefusals } from '../transaction.ts'
 import { createSemaphore, type Semaphore } from './export.semaphore.ts'
-import { type ExportColumns, exportSql, spreadsheetLines } from './transaction.csv.ts'
+import { type ExportColumns, exportSettings, exportSql, spreadsheetLines } from './transaction.csv.ts'
 import type { Selection } from './transaction.filter.ts'
 
 const readerGone = () => new Refusal(400, 'reader-gone', 'L’export a été interrompu.')
@@ -16,7 +16,7 @@ const longestStallMs = 30_000
 
 const begin = async (client: PoolClient): Promise<void> => {
   try {
-    await client.query(`begin read only; ${withoutTimeLimits}`)
+    await client.query(`begin read only; ${withoutTimeLimits}; ${exportSettings}`)
   } catch (error) {
     client.release(error as Error)
     throw error
