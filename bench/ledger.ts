@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fillRollUps, rollUpTables } from '#features/transactions/server/roll-up.queries.ts'
 import { withoutTimeLimits } from '#shared/server/database.ts'
 
 /** How many rows and associations the ledger gets. The first association has a fifth of the rows. */
@@ -68,21 +69,7 @@ const donors = `
     case when ${rowOf} % 3 = 0 then 'Nadia Lefèvre' end
   from transactions where ${rowOf} % 11 = 0 or ${rowOf} % 3 = 0`
 
-const rollUp = (table: string, columns: string, filter = 'true') => ({
-  table,
-  statement: `insert into ${table} (${columns}, donation_count, total_cents)
-  select ${columns}, count(*), sum(amount_cents) from (select *, paris_day(created_at) as day from transactions) t
-  where ${filter} group by ${columns} order by ${columns}`,
-})
-
-/** One line for each roll-up of the schema. */
-const rollUps = [
-  rollUp('donation_days', 'customer_id, day'),
-  rollUp('donation_cause_days', 'customer_id, cause_id, day', 'cause_id is not null or shortcut_id is null'),
-  rollUp('donation_device_days', 'customer_id, device_id, day', 'device_id is not null'),
-]
-
-const filledTables = ['transactions', 'donation_identities', ...rollUps.map(({ table }) => table)]
+const filledTables = ['transactions', 'donation_identities', ...rollUpTables]
 
 /** Takes the indexes and foreign keys off the large tables. Returns the statements that restore them, which check each row. */
 const dropConstraints = async (client: pg.ClientBase): Promise<string[]> => {
@@ -108,13 +95,7 @@ export const fillLedger = async (pool: pg.Pool, size: LedgerSize): Promise<void>
       `begin; ${withoutTimeLimits}; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'`,
     )
     const restore = await dropConstraints(client)
-    for (const statement of [
-      ...records(size),
-      donations(size),
-      donors,
-      ...rollUps.map(({ statement }) => statement),
-      ...restore,
-    ])
+    for (const statement of [...records(size), donations(size), donors, ...fillRollUps(), ...restore])
       await client.query(statement)
     await client.query('commit')
     await client.query('set statement_timeout = 0')

@@ -27,7 +27,8 @@ const turnSeconds = 2
 
 type Tally = { calls: number; seconds: number; serverCpuMs: number; postgresCpuMs: number; latenciesMs: number[] }
 
-const percentile = (sorted: number[], share: number): number =>
+/** Returns the value below which a share of the sorted values lies. */
+export const percentile = (sorted: number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 
 const resultOf = ({ pid }: System, tally: Tally): Result => {

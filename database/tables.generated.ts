@@ -248,6 +248,16 @@ type DonationCauseDaysTable = {
   total_cents: number
 }
 
+/** [transactions] Roll-up by day, terminal and cause. Without a cause: the one-off donations (neither quick donation nor cause). */
+type DonationCauseDeviceDaysTable = {
+  customer_id: string
+  cause_id: string | null
+  device_id: string
+  day: string
+  donation_count: number
+  total_cents: number
+}
+
 /** [transactions] Roll-up of an association's donations by day, written with each donation in one statement. */
 type DonationDaysTable = {
   customer_id: string
@@ -288,6 +298,17 @@ type DonationIdentitiesTable = {
   legal_hold_reason: string | null
 }
 
+/** [transactions] Roll-up of all associations' donations by day. */
+type DonationPlatformDaysTable = {
+  day: string
+  /** Neither quick donation nor cause. */
+  is_one_off: boolean
+  /** Each connection adds to a row of its own (1 to 64), so that none waits for another. 0: the rows of an older day, added up by the upkeep. */
+  slot: number
+  donation_count: number
+  total_cents: number
+}
+
 /** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
 type DonationReferencesTable = {
   customer_id: string
@@ -301,6 +322,17 @@ type DonationReferencesTable = {
   repeated_sequence: number | null
   /** A reference held the number of a card: it was not kept. */
   card_number_left_out: Generated<boolean>
+}
+
+/** [transactions] Roll-up of the quick donations by day, terminal and cause. Without a terminal: those that a person recorded. */
+type DonationShortcutDaysTable = {
+  customer_id: string
+  shortcut_id: string
+  cause_id: string | null
+  device_id: string | null
+  day: string
+  donation_count: number
+  total_cents: number
 }
 
 /** [donors] The erasures of identities: when, by, and how many. Does not name the donors. */
@@ -703,10 +735,13 @@ export type Tables = {
   device_tokens: DeviceTokensTable
   devices: DevicesTable
   donation_cause_days: DonationCauseDaysTable
+  donation_cause_device_days: DonationCauseDeviceDaysTable
   donation_days: DonationDaysTable
   donation_device_days: DonationDeviceDaysTable
   donation_identities: DonationIdentitiesTable
+  donation_platform_days: DonationPlatformDaysTable
   donation_references: DonationReferencesTable
+  donation_shortcut_days: DonationShortcutDaysTable
   donor_erasures: DonorErasuresTable
   donor_retention: DonorRetentionTable
   identity_accounts: IdentityAccountsTable

@@ -74,7 +74,7 @@ if (process.argv.includes('build')) {
     !/\.(test|fixture)\.tsx?$/.test(file) &&
     !/(^|[/\\])(server|terminal|database)[/\\]/.test(path.relative('src', file))
   const inputs = digestOf(['src', 'public'], isOfTheWeb)
-  for (const file of ['index.html', 'vite.config.ts']) inputs.update(readFileSync(file))
+  for (const file of ['index.html', 'vite.config.ts', 'scripts/lean-declarations.ts']) inputs.update(readFileSync(file))
   const digest = inputs.update(lock).digest('hex')
   unlessDone('dist/.built-from', digest, 'Construction de l’interface…', () =>
     run(path.join('node_modules', '.bin', 'node'), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),

@@ -9,12 +9,18 @@ import type { DatabaseAddress } from '#shared/server/database.ts'
 import { postgresAccount, runAs } from '#shared/server/postgres/account.ts'
 import { freePort } from './free-port.ts'
 
-/** Debian's package installs it outside of some PATHs. */
-const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
-  (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
-)
+const versionOf = (program: string): string | undefined => {
+  const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? /^PgBouncer (\S+)/.exec(stdout)?.[1] : undefined
+}
+/** PGBOUNCER names another one than the installed one. Debian's package installs it outside of some PATHs. */
+const program = [process.env['PGBOUNCER'] || 'pgbouncer', '/usr/sbin/pgbouncer'].find(versionOf)
 /** Tells whether PgBouncer is installed (`apt-get install pgbouncer`). */
 export const hasPgBouncer = program !== undefined
+
+const [major = 0, minor = 0] = program === undefined ? [] : (versionOf(program) ?? '').split('.').map(Number)
+/** Tells whether it can carry prepared statements from connection to connection: from version 1.21 on. */
+export const canCarryStatements = major > 1 || minor >= 21
 
 const partsOf = (address: DatabaseAddress) => {
   if ('host' in address) return { ...address, password: '' }
@@ -28,6 +34,7 @@ const partsOf = (address: DatabaseAddress) => {
  */
 export const openPgBouncer = async (
   address: DatabaseAddress,
+  { preparedStatements }: { preparedStatements?: number } = {},
 ): Promise<{ databaseUrl: string; close: () => Promise<void> }> => {
   const { host, port, user, password, database } = partsOf(address)
   const folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-pgbouncer-'))
@@ -47,6 +54,7 @@ auth_type = trust
 auth_file = ${folder}/users.txt
 max_client_conn = 200
 default_pool_size = 4
+${preparedStatements === undefined ? '' : `max_prepared_statements = ${preparedStatements}`}
 `,
   )
   const child = spawn(program ?? '', ['-q', path.join(folder, 'pgbouncer.ini')], {

@@ -13,6 +13,16 @@ with references_made as (
   union all
   select 'donation_device_days', 'devices', customer_id, day::text, device_id from donation_device_days
   union all
+  select 'donation_cause_device_days', 'causes', customer_id, day::text, cause_id from donation_cause_device_days
+  union all
+  select 'donation_cause_device_days', 'devices', customer_id, day::text, device_id from donation_cause_device_days
+  union all
+  select 'donation_shortcut_days', 'shortcuts', customer_id, day::text, shortcut_id from donation_shortcut_days
+  union all
+  select 'donation_shortcut_days', 'causes', customer_id, day::text, cause_id from donation_shortcut_days
+  union all
+  select 'donation_shortcut_days', 'devices', customer_id, day::text, device_id from donation_shortcut_days
+  union all
   select 'transaction_movements', 'causes', customer_id, id::text, unnest(array [cause_id, from_cause_id, to_cause_id])
   from transaction_movements
   union all

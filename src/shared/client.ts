@@ -120,12 +120,14 @@ export type ClientOptions = {
   onRefused?: (failure: CallFailure, refusedToken: string | null) => void
   /** Completes an in-flight call when its page is closed. */
   keepalive?: boolean
+  /** Sends the request. The global `fetch` by default. */
+  send?: (address: string, init: RequestInit) => Promise<Response>
 }
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallResult<E>>
 
 /** Creates the function that calls the API. It is typed by the endpoint's declaration and has a 30 s timeout. */
 export const createClient =
-  ({ origin = '', token, onRefused, keepalive = false }: ClientOptions): Client =>
+  ({ origin = '', token, onRefused, keepalive = false, send = (...call) => fetch(...call) }: ClientOptions): Client =>
   async (endpoint, input) => {
     const { body, file, headers, signal, ...address } = input as {
       body?: unknown
@@ -143,7 +145,7 @@ export const createClient =
     const sent = endpoint.upload && file ? await compressed(endpoint.upload, file) : inJson(body)
     let response: Response
     try {
-      response = await fetch(origin + urlOf(endpoint, address), {
+      response = await send(origin + urlOf(endpoint, address), {
         method: endpoint.method,
         headers: {
           ...headers,

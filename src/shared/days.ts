@@ -54,8 +54,14 @@ export const instantInParis = (day: Day, timeMs: number): Date => {
   return new Date(asUtc - offsetNear(asUtc - offsetNear(asUtc)))
 }
 
+/** The years in which the clock changes on a full hour of UTC only, so that `offsetNear` is right. */
+const [firstPlainMs, lastPlainMs] = [Date.UTC(1980), Date.UTC(2100)]
+
 /** Returns the Paris day of an instant. */
 export const dayOf = (instant: Date): Day => {
+  const instantMs = instant.getTime()
+  if (instantMs >= firstPlainMs && instantMs < lastPlainMs)
+    return new Date(instantMs + offsetNear(instantMs)).toISOString().slice(0, 10)
   const { year, month, day } = partsOf(wallClock, instant)
   return `${year?.padStart(4, '0')}-${month}-${day}`
 }
@@ -99,7 +105,8 @@ export const instantOf = (day: Day, time: string): Date => {
 }
 
 /** Returns the first instant of a Paris day: the clock never changes at midnight. */
-export const startOfDay = (day: Day): Date => instantOf(day, '00:00')
+export const startOfDay = (day: Day): Date =>
+  day >= '1980-01-02' && day < '2100' ? instantInParis(day, 0) : instantOf(day, '00:00')
 
 /** Returns the last millisecond of a Paris day, which `endDate` carries on the wire. */
 export const endOfDay = (day: Day): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1)

@@ -17,6 +17,7 @@ const platformTables: Record<string, string> = {
   customers: 'the associations themselves',
   attempts: 'counts attempts before the caller is known',
   audit_entries: 'the platform acts too, outside any association',
+  donation_platform_days: 'sums over all associations',
   identity_accounts: 'signing in comes before the association is known',
   identity_action_codes: 'choosing a password comes before the association is known',
   identity_keys: "the platform's own",

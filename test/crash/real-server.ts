@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,6 +26,13 @@ export const until = async <Found>(what: string, look: () => Promise<Found | und
   }
 }
 
+/** Lists the children of a process that run the product. PostgreSQL is a child too. */
+const workersOf = (pid: number): number[] =>
+  spawnSync('pgrep', ['--parent', String(pid), '--full', main], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line !== '')
+    .map(Number)
+
 /** The product as a child process with its own data folder, which tests can kill. */
 export type RealServer = {
   origin: string
@@ -35,6 +42,12 @@ export type RealServer = {
   /** Waits until the server and its database answer. */
   ready: () => Promise<void>
   kill: () => Promise<void>
+  /** Sends a signal to the first process. */
+  signal: (signal: NodeJS.Signals) => void
+  /** Returns the ids of its workers, when several processes answer. */
+  workers: () => number[]
+  /** Returns what it has printed. */
+  output: () => string
   /** Kills the postmaster, as the system does when memory runs out. */
   killPostgres: () => Promise<void>
   /** Returns the current address of its PostgreSQL. */
@@ -43,7 +56,12 @@ export type RealServer = {
   remove: () => Promise<void>
 }
 
-export const createRealServer = async ({ dataDir: given }: { dataDir?: string } = {}): Promise<RealServer> => {
+type RealServerOptions = { dataDir?: string; environment?: NodeJS.ProcessEnv }
+
+export const createRealServer = async ({
+  dataDir: given,
+  environment,
+}: RealServerOptions = {}): Promise<RealServer> => {
   const dataDir = given ?? (await mkdtemp(path.join(tmpdir(), 'escarcelle-crash-')))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -54,6 +72,7 @@ export const createRealServer = async ({ dataDir: given }: { dataDir?: string } 
     DEMO: 'none',
     APP_ENV: 'preprod',
     DATABASE_URL: '',
+    ...environment,
   }
   let child: ChildProcess | undefined
   let output = ''
@@ -67,7 +86,8 @@ export const createRealServer = async ({ dataDir: given }: { dataDir?: string } 
   const ready = async (): Promise<void> => {
     await until(`${origin} to answer`, async () => {
       if (child?.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${output}`)
-      const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
+      // A kept connection would keep a replaced worker.
+      const answer = await fetch(`${origin}/api/health`, { headers: { connection: 'close' } }).catch(() => undefined)
       return answer?.ok ? true : undefined
     })
   }
@@ -90,6 +110,9 @@ export const createRealServer = async ({ dataDir: given }: { dataDir?: string } 
     },
     ready,
     kill: () => end('SIGKILL'),
+    signal: (signal) => void child?.kill(signal),
+    workers: () => workersOf(child?.pid ?? 0),
+    output: () => output,
     killPostgres: async () => {
       const home = await findHomeNow()
       const { pid } = await until('PostgreSQL to run', () => findPostmaster(home))

@@ -1,4 +1,5 @@
-import { createActiveUser, createManager, runSql, signInAccount } from './accounts.ts'
+import type { Page } from '@playwright/test'
+import { type Account, createActiveUser, createManager, runSql, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { expect, plain, test } from './visit.ts'
 
@@ -6,6 +7,25 @@ const sizes = [
   { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
   { name: 'on a phone', viewport: { width: 390, height: 844 } },
 ]
+
+/** Signs the counting sheet on the page. */
+const sign = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Signer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Signer' }).click()
+}
+
+/** Signs the new sheet on the page, then signs in as the second person, who seals it. Returns its address. */
+const sealSheet = async (page: Page, second: Account): Promise<string> => {
+  await sign(page)
+  await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
+  const address = new URL(page.url()).pathname
+  await page.goto('/logout')
+  await signInAccount(page, second)
+  await page.goto(address)
+  await sign(page)
+  await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
+  return address
+}
 
 for (const { name, viewport } of sizes)
   test.describe(name, () => {
@@ -71,28 +91,24 @@ for (const { name, viewport } of sizes)
       await page.getByRole('button', { name: 'Enregistrer la feuille' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Feuille de comptage' })).toBeVisible()
 
-      const sign = async () => {
-        await page.getByRole('button', { name: 'Signer' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Signer' }).click()
-      }
       const refusal = page.getByText('Vous avez déjà signé cette feuille. Une autre personne doit la signer.').first()
-      await sign()
+      await sign(page)
       await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
       const address = new URL(page.url()).pathname
-      await sign()
+      await sign(page)
       await expect(refusal).toBeVisible()
       for (const title of [/^Associations/, 'Transactions']) {
         await page.getByRole('button', { name: 'Switch Role' }).click()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       }
       await page.goto(address)
-      await sign()
+      await sign(page)
       await expect(refusal).toBeVisible()
 
       await page.goto('/logout')
       await signInAccount(page, second)
       await page.goto(address)
-      await sign()
+      await sign(page)
       await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Signer' })).toHaveCount(0)
       await page.getByRole('link', { name: 'Voir le don' }).click()
@@ -112,31 +128,20 @@ for (const { name, viewport } of sizes)
       await page.getByLabel('Lieu').fill('Salle de prière')
       await page.getByLabel(/^Nombre de 20,00/).fill('3')
       await page.getByRole('button', { name: 'Enregistrer la feuille' }).click()
-      const sign = async () => {
-        await page.getByRole('button', { name: 'Signer' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Signer' }).click()
-      }
-      await sign()
-      await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
-      const address = new URL(page.url()).pathname
-      await page.goto('/logout')
-      await signInAccount(page, first)
-      await page.goto(address)
-      await sign()
-      await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
+      const address = await sealSheet(page, first)
 
       await page.getByRole('button', { name: 'Annuler par une feuille inverse' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Raison' }).fill('Un billet compté deux fois')
       await dialog.getByRole('button', { name: 'Annuler par une feuille inverse' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Feuille inverse' })).toBeVisible()
-      await sign()
+      await sign(page)
       await expect(page.getByText(/Vous avez déjà signé cette feuille/).first()).toBeVisible()
       const reversing = new URL(page.url()).pathname
       await page.goto('/logout')
       await signInAccount(page, second)
       await page.goto(reversing)
-      await sign()
+      await sign(page)
       await expect(page.getByText(/Cette feuille inverse est scellée/)).toBeVisible()
       await page.getByRole('link', { name: 'La feuille scellée' }).click()
       await expect(page).toHaveURL(address)
@@ -172,18 +177,7 @@ for (const { name, viewport } of sizes)
       await page.getByLabel('Lieu').fill('Salle de prière')
       await page.getByLabel(/^Nombre de 10,00/).fill('2')
       await page.getByRole('button', { name: 'Enregistrer la feuille' }).click()
-      const sign = async () => {
-        await page.getByRole('button', { name: 'Signer' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Signer' }).click()
-      }
-      await sign()
-      await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
-      const sheet = new URL(page.url()).pathname
-      await page.goto('/logout')
-      await signInAccount(page, second)
-      await page.goto(sheet)
-      await sign()
-      await expect(page.getByText(/Cette feuille est scellée/)).toBeVisible()
+      const sheet = await sealSheet(page, second)
 
       await page.goto('/deposits')
       const toDeposit = page.getByRole('region', { name: 'À remettre en banque' })

@@ -20,6 +20,7 @@ endOtherSessions              yes   yes      yes    yes         yes        -    
 updateRole                    -     -        yes    -           -          -            -     yes
 
 listCustomers                 -     -        yes    yes         yes        -            -     -
+searchCustomers               -     -        yes    yes         yes        -            -     -
 getGlobalStats                -     -        yes    yes         yes        -            -     -
 getCustomer                   yes   yes      yes    yes         yes        -            yes   yes
 createCustomer                -     -        yes    -           -          -            -     -

@@ -86,8 +86,7 @@ describe('the table of rights', () => {
   })
 
   it.each(ofRecords)("$name does not find another association's record under its own association", async (cell) => {
-    const own = await createRecords(test.db)
-    const answer = await call(cell, own, { ...foreign, customerId: own.customerId })
+    const answer = await call(cell, shared, { ...foreign, customerId: shared.customerId })
     expect(answer.statusCode, answer.body).toBe(404)
   })
 

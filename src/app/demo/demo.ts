@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { rollUpTables } from '#features/transactions/server/roll-up.queries.ts'
 import { withoutTimeLimits } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
 import { demoPassword } from './accounts.ts'
@@ -29,7 +30,7 @@ const nothing: DemoSummary = { isMade: false, associationCount: 0, userCount: 0,
 /** The key of the advisory lock that serialises the creation of the demo. An arbitrary constant. */
 const lockKey = 7_305_814
 
-const vacuumed = ['transactions', 'donation_identities', 'donation_days', 'donation_cause_days', 'donation_device_days']
+const vacuumed = ['transactions', 'donation_identities', ...rollUpTables]
 
 /**
  * Updates the planner's statistics and the visibility map for the new rows. Skips a table that takes too long, since

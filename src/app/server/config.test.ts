@@ -43,6 +43,7 @@ describe('readConfig', () => {
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT doit être un nombre de 0 à 65535, et non « 70000 ».'],
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 5 ».'],
     [{ PASSWORD_MIN_LENGTH: '129' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 129 ».'],
+    [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY doit être un nombre de 1 à 64, et non « 0 ».'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
   ])('refuses %j with a message', (env, sentence) => {
     expect(refusalOf(env).replaceAll('\u00a0', ' ')).toBe(sentence)

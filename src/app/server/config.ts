@@ -61,6 +61,13 @@ const passwordLength = z
   .transform(Number)
   .refine((value) => value >= 6 && value <= 128, passwordLengths)
 
+const processCounts = 'doit être un nombre de 1 à 64'
+const processCount = z
+  .string()
+  .regex(/^\d{1,2}$/, processCounts)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 64, processCounts)
+
 /** The syntax of a bearer token (RFC 6750), long enough that it cannot be guessed. */
 const metricsToken = z.string().regex(/^[\w.~+/-]{24,}=*$/, 'doit avoir au moins 24 caractères sans espace')
 
@@ -81,6 +88,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: addresses.optional(),
   METRICS_TOKEN: metricsToken.optional(),
   METRICS_PORT: port.optional(),
+  WEB_CONCURRENCY: processCount.default(1),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
@@ -113,6 +121,8 @@ export type Config = {
   metricsToken: string | undefined
   /** The port of /metrics, reachable only from this machine. */
   metricsPort: number | undefined
+  /** How many processes answer calls. */
+  processes: number
   logLevel: string
 }
 
@@ -154,6 +164,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustedProxies: data.TRUSTED_PROXIES ?? [],
     metricsToken: data.METRICS_TOKEN,
     metricsPort: data.METRICS_PORT,
+    processes: data.WEB_CONCURRENCY,
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }

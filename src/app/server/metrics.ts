@@ -29,39 +29,55 @@ const measureCalls = (app: FastifyInstance, register: Registry): void => {
   })
 }
 
-/** Listens on a loopback port while the app does. A port in use fails the start. */
-const listenOnLoopback = (app: FastifyInstance, register: Registry, port: number): void => {
+/** Serves metrics at /metrics of a loopback port. A port in use fails the start. */
+export const listenOnLoopback = async (
+  port: number,
+  readMetrics: () => Promise<string>,
+): Promise<{ close: () => void }> => {
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url === '/metrics')
-      register.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      readMetrics().then(
+        (text) => response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
         () => response.writeHead(500).end(),
       )
     else response.writeHead(404).end()
   })
-  app.addHook('onReady', async () => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    server.once('error', reject).listen(port, '127.0.0.1', resolve)
-    await promise
-  })
-  app.addHook('onClose', async () => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  await promise
+  return {
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 /**
  * Serves Prometheus metrics: durations of calls by route and status, and of the process. On the public port they
- * require METRICS_TOKEN, since the caller's address proves nothing behind a proxy on this machine.
+ * require METRICS_TOKEN, since the caller's address proves nothing behind a proxy on this machine. `readAll` reads those
+ * of all processes, whose first one serves METRICS_PORT.
  */
-export const serveMetrics = (app: FastifyInstance, { metricsToken, metricsPort }: MetricsAccess): void => {
+export const serveMetrics = (
+  app: FastifyInstance,
+  { metricsToken, metricsPort }: MetricsAccess,
+  readAll?: () => Promise<string>,
+): Registry => {
   const register = new Registry()
   collectDefaultMetrics({ register })
   measureCalls(app, register)
-  if (metricsPort !== undefined) listenOnLoopback(app, register, metricsPort)
-  if (metricsToken === undefined) return
-  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isTokenOf(request, metricsToken)) throw notFound()
-    return reply.type(register.contentType).send(await register.metrics())
-  })
+  const readMetrics = readAll ?? (() => register.metrics())
+  if (metricsPort !== undefined && !readAll) {
+    let server: { close: () => void } | undefined
+    app.addHook('onReady', async () => {
+      server = await listenOnLoopback(metricsPort, readMetrics)
+    })
+    app.addHook('onClose', async () => server?.close())
+  }
+  if (metricsToken !== undefined)
+    app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+      if (!isTokenOf(request, metricsToken)) throw notFound()
+      return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await readMetrics())
+    })
+  return register
 }

@@ -25,7 +25,7 @@ import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
 import { type MetricsAccess, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
-import { limitStop } from './stop.ts'
+import { limitStop, prepareDraining } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
 export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFailure'> &
@@ -47,6 +47,13 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFail
     logLevel?: string
     /** Validates each answer by its schema, in tests. */
     validatesAnswers?: boolean
+    /** Reaches the other processes, when several answer the calls of one port. */
+    cluster?: {
+      /** Makes every process refuse the revoked tokens of a terminal. */
+      announceRevocation: (deviceId: string) => Promise<void>
+      /** Reads the metrics of all processes. */
+      readMetrics: () => Promise<string>
+    }
   }
 
 const createGuard = (
@@ -82,13 +89,18 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   limitStop(app)
+  const startDraining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app, options)
   openSecurityLog(app)
-  serveMetrics(app, options)
+  const metrics = serveMetrics(app, options, options.cluster?.readMetrics)
 
   const clock = options.now ?? (() => new Date())
-  const terminalSessions = createTerminalSessions({ db: inCamelCase(options.db), clock })
+  const terminalSessions = createTerminalSessions({
+    db: inCamelCase(options.db),
+    clock,
+    announceRevocation: options.cluster?.announceRevocation,
+  })
   const guard = createGuard(options, terminalSessions)
   await serveApiDocs(app, {
     publicUrl: options.publicUrl,
@@ -101,10 +113,31 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     bindHealth(bind, { db: options.db, disk })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
     const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, onJobFailure })
-    api.addHook('onListen', () => jobs.resume())
+    app.decorate('control', {
+      forgetTerminal: (deviceId) => terminalSessions.forget(deviceId),
+      readMetrics: () => metrics.getMetricsAsJSON(),
+      resumeJobs: () => jobs.resume(),
+      startDraining,
+    })
+    // One of several processes is asked to.
+    if (!options.cluster) api.addHook('onListen', () => jobs.resume())
     api.addHook('onClose', () => jobs.close())
   })
   if (options.appEnv === 'preprod' && options.keepsMails) showMails(app, options.db)
   await serveWeb(app, options)
   return app
+}
+
+/** What the first process of several does with a worker. */
+type Control = {
+  forgetTerminal: (deviceId: string) => void
+  readMetrics: () => Promise<object[]>
+  resumeJobs: () => Promise<void>
+  startDraining: () => void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    control: Control
+  }
 }

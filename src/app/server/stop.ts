@@ -9,3 +9,17 @@ export const limitStop = (app: FastifyInstance, afterMs = graceMs): void => {
     setTimeout(() => app.server.closeAllConnections(), afterMs).unref()
   })
 }
+
+/**
+ * Returns a function after which each connection is closed with its next answer. The client then opens another one, which
+ * a different process accepts.
+ */
+export const prepareDraining = (app: FastifyInstance): (() => void) => {
+  let isDraining = false
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close')
+  })
+  return () => {
+    isDraining = true
+  }
+}

@@ -11,6 +11,14 @@ beforeAll(() => {
   mkdirSync(path.join(webDir, 'assets'))
   writeFileSync(path.join(webDir, 'index.html'), '<meta name="identity" content="__IDENTITY__" />')
 })
+const writeBuild = (page: string, manifest: object) => {
+  const builtDir = mkdtempSync(path.join(webDir, 'built-'))
+  mkdirSync(path.join(builtDir, 'assets'))
+  mkdirSync(path.join(builtDir, '.vite'))
+  writeFileSync(path.join(builtDir, 'index.html'), page)
+  writeFileSync(path.join(builtDir, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  return builtDir
+}
 afterAll(() => rmSync(webDir, { recursive: true, force: true }))
 
 const getPage = async (provider?: PageProvider) => {
@@ -55,6 +63,36 @@ describe('the web', () => {
       get.headers['content-length'],
     ])
     expect(head.body).toBe('')
+  })
+
+  it.each([
+    ['/', true],
+    ['/?causeId=punctual', true],
+    ['/a/customers', true],
+    ['/a/customers/0190d3c4-0000-7000-8000-000000000001/transactions', true],
+    ['/causes', false],
+    ['/auth/login', false],
+  ])('names the code of the first screen in the headers of %s: %s', async (url, isNamed) => {
+    const builtDir = writeBuild('<script src="/assets/shell.js"></script>', {
+      '_home.js': {
+        file: 'assets/home.js',
+        name: 'home',
+        imports: ['_shell.js', '_rows.js'],
+        css: ['assets/home.css'],
+      },
+      '_shell.js': { file: 'assets/shell.js', name: 'shell', css: [] },
+      '_rows.js': { file: 'assets/rows.js', imports: ['_home.js'] },
+    })
+    const app = Fastify()
+    await serveWeb(app, { webDir: builtDir, appEnv: 'preprod' })
+    const { headers } = await app.inject(url)
+    await app.close()
+    const links = [
+      '</assets/home.js>; rel=modulepreload; crossorigin',
+      '</assets/home.css>; rel=preload; as=style; crossorigin',
+      '</assets/rows.js>; rel=modulepreload; crossorigin',
+    ]
+    expect(headers['link']).toBe(isNamed ? links.join(', ') : undefined)
   })
 
   it('keeps search engines out', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type PageProvider, sdkOrigins, writeProvider } from '#features/identity/provider.ts'
 import { notFound } from '#shared/problem.ts'
 import { sendFailure } from './failures.ts'
+import { readPreloads } from './preloads.ts'
 
 const contentSecurityPolicy = (nonce: string, provider: PageProvider): string =>
   [
@@ -72,14 +73,22 @@ type WebOptions = {
   provider?: PageProvider
 }
 
-const sendPage = (reply: FastifyReply, page: string, { appEnv, provider = { name: 'embedded' } }: WebOptions): void => {
+const sendPage = (
+  reply: FastifyReply,
+  page: string,
+  { appEnv, provider = { name: 'embedded' }, link }: WebOptions & { link: string | undefined },
+): void => {
   const nonce = randomBytes(16).toString('base64')
   const filled = page
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__APP_ENV__', appEnv)
     .replaceAll('__IDENTITY__', writeProvider(provider))
   void reply
-    .headers({ 'content-security-policy': contentSecurityPolicy(nonce, provider), 'cache-control': 'no-store' })
+    .headers({
+      'content-security-policy': contentSecurityPolicy(nonce, provider),
+      'cache-control': 'no-store',
+      ...(link && { link }),
+    })
     .type('text/html; charset=utf-8')
     .send(filled)
 }
@@ -92,6 +101,7 @@ export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
   const { webDir } = options
   const pageFile = path.join(webDir, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
+  const linkOf = readPreloads(webDir, page ?? '')
   if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: path.join(webDir, 'assets'),
@@ -103,7 +113,7 @@ export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
       maxAge: '1y',
     })
     app.get('/', (_request, reply) => {
-      sendPage(reply, page, options)
+      sendPage(reply, page, { ...options, link: linkOf('/') })
     })
   }
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
@@ -111,7 +121,8 @@ export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
   )
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|idp|assets)(\/|$)/.test(request.url)
-    if (isPage && page !== undefined) sendPage(reply, page, options)
+    const [pathname = ''] = request.url.split('?')
+    if (isPage && page !== undefined) sendPage(reply, page, { ...options, link: linkOf(pathname) })
     else sendFailure(notFound(), request, reply)
   })
 }

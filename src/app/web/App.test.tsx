@@ -15,7 +15,8 @@ const silenceReports = () => {
 }
 
 const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
-const platform = { '/customers': [], '/customers/transactions/stats': stats }
+const noCustomers = { data: [], nextCursor: null, count: 0 }
+const platform = { '/customers/search': noCustomers, '/customers/transactions/stats': stats }
 
 test('redirects a visitor to the login page from every address', async () => {
   fakeServer({})
@@ -79,7 +80,7 @@ test('a 401 signs out, gives the reason, and clears the caches', async () => {
   const server = fakeServer({ '/users/me': profileOf({ role: 'admin', customer: ownCustomer }), ...platform })
   const { app, session } = renderApp('/a/customers')
   await screen.findByRole('heading', { name: 'Associations (0)' })
-  server.answers['/customers'] = { refused: 401 }
+  server.answers['/customers/search'] = { refused: 401 }
   await app.queryClient.invalidateQueries()
   expect(await screen.findByText('Votre session a expiré. Reconnectez-vous.')).toBeTruthy()
   expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' })
@@ -91,7 +92,7 @@ test('a 403 refetches the profile, and the guards apply the new role', async () 
   const { app, path } = renderApp('/a/customers')
   await screen.findByRole('heading', { name: 'Associations (0)' })
   server.answers['/users/me'] = profileOf({ role: 'user' })
-  server.answers['/customers'] = { refused: 403 }
+  server.answers['/customers/search'] = { refused: 403 }
   await app.queryClient.invalidateQueries({ queryKey: ['customers'] })
   await waitFor(() => expect(path()).toBe('/'))
   expect(server.asked.filter((asked) => asked === '/users/me')).toHaveLength(2)

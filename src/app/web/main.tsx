@@ -8,6 +8,7 @@ import { isNotFound } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { firstFetch } from './first-fetch.ts'
 import { startApp } from './start.ts'
 
 const root = document.getElementById('root')
@@ -20,6 +21,6 @@ const logCaughtError = (error: unknown): void => {
 
 createRoot(root, { onCaughtError: logCaughtError }).render(
   <StrictMode>
-    <App {...startApp()} styleNonce={styleNonce} />
+    <App {...startApp({ send: firstFetch })} styleNonce={styleNonce} />
   </StrictMode>,
 )

@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { createSession, type Session, sessionEndBy } from '#features/identity/web/session.ts'
-import { type CallFailure, createClient } from '#shared/client.ts'
+import { type CallFailure, type ClientOptions, createClient } from '#shared/client.ts'
 import { readAppEnvironment } from './environment.ts'
 import { profileQuery } from './profile.ts'
 import { createQueryClient } from './queryClient.ts'
@@ -8,14 +8,18 @@ import { createAppRouter } from './routes/router.tsx'
 import { syncSession } from './session-sync.ts'
 
 type AppRouter = ReturnType<typeof createAppRouter>
-/** Replaces the browser's session and history in tests. */
-type StartOptions = { session?: Session; history?: RouterHistory }
+/** Replaces the browser's session and history in tests. `send` replaces the global `fetch`. */
+export type StartOptions = { session?: Session; history?: RouterHistory; send?: ClientOptions['send'] }
 export type StartedApp = ReturnType<typeof startApp>
 
 /** Creates the session, the client, the cache and the router, and connects them. */
-export const startApp = ({ session = createSession(), history }: StartOptions = {}) => {
+export const startApp = ({ session = createSession(), history, send }: StartOptions = {}) => {
   const queryClient = createQueryClient()
-  const call = createClient({ token: () => session.accessToken(), onRefused: (...refusal) => onRefused(...refusal) })
+  const call = createClient({
+    token: () => session.accessToken(),
+    onRefused: (...refusal) => onRefused(...refusal),
+    ...(send && { send }),
+  })
   const router = createAppRouter({ session, queryClient, call, environment: readAppEnvironment() }, history)
 
   const refetchProfile = shareRunning(async () => {

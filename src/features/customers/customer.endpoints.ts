@@ -7,6 +7,8 @@ import {
   CustomerDetail,
   CustomerInput,
   CustomerListQuery,
+  CustomerPage,
+  CustomerSearchQuery,
   CustomerUpdate,
   customerRefusals,
 } from './customer.ts'
@@ -20,6 +22,18 @@ export const listCustomers = endpoint({
   scope: 'platform',
   query: CustomerListQuery,
   response: z.array(Customer),
+})
+
+export const searchCustomers = endpoint({
+  method: 'GET',
+  path: '/customers/search',
+  summary: 'Lists associations page by page, or those whose name or city contains `search`, with their number.',
+  description:
+    'For screens with thousands of associations. By name, the caller’s own association comes first, in addition to `limit`. With `order=relevance`, names that start with `search` come first, and there is one page.',
+  allow: platformRoles,
+  scope: 'platform',
+  query: CustomerSearchQuery,
+  response: CustomerPage,
 })
 
 export const createCustomer = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requiredEmail, requiredPhone } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
+import { PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
@@ -27,6 +28,14 @@ export const CustomerDetail = Customer.extend({
   hasManager: z.boolean(),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+/** An association in a list of many: what a card or an option shows. */
+export const CustomerSummary = Customer.pick({ _id: true, name: true, city: true, postalCode: true, country: true })
+export type CustomerSummary = z.infer<typeof CustomerSummary>
+
+/** A page of associations. `count` is the number of all that match. */
+export const CustomerPage = pageOf(CustomerSummary).extend({ count: z.int() })
+export type CustomerPage = z.infer<typeof CustomerPage>
 
 export const defaultCountry = 'France'
 
@@ -122,3 +131,14 @@ export type CustomerUpdate = z.output<typeof CustomerUpdate>
 
 /** The text to search for in names and cities. */
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
+
+/**
+ * Which page of associations to read: by name, or with the names that start with the search first. `cursor` is the
+ * `nextCursor` of the previous answer, and only for the order by name.
+ */
+export const CustomerSearchQuery = CustomerListQuery.extend({
+  order: z.enum(['name', 'relevance']).default('name'),
+  limit: PageQuery.shape.limit,
+  cursor: Id.optional(),
+})
+export type CustomerSearchQuery = z.output<typeof CustomerSearchQuery>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { inCamelCase, inSqlNames, lockCustomer } from './database.ts'
+import { inCamelCase, inSqlNames, lockCustomer, openPool } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -48,5 +48,19 @@ describe('lockCustomer', () => {
     const lock = (db: Parameters<typeof lockCustomer>[0]) => lockCustomer(db, id)
     expect(await database.db.transaction().execute(lock)).toBe('Toit pour Tous')
     expect(await inCamelCase(database.db).transaction().execute(lock)).toBe('Toit pour Tous')
+  })
+})
+
+describe('openPool', () => {
+  it('reads our tables, not those of a schema named like the role', async () => {
+    const { pool } = database
+    await insertCustomer(database.db)
+    const { rows } = await pool.query<{ role: string }>('select current_user as role')
+    await pool.query(`create schema "${rows[0]?.role}"`)
+    await pool.query(`create table "${rows[0]?.role}".customers as select * from public.customers limit 0`)
+    const later = openPool(database.address, { size: 1 })
+    const found = await later.query('select from customers')
+    await later.end()
+    expect(found.rowCount).toBeGreaterThan(0)
   })
 })

@@ -41,8 +41,8 @@ const types: CustomTypesConfig = {
 /** The address of a server on this machine: the folder of its Unix socket. */
 export type SocketAddress = { host: string; port: number; user: string; database: string }
 
-/** `isPooler`: a PgBouncer answers, whose connections are shared between statements. */
-export type DatabaseAddress = { connectionString: string; isPooler?: boolean } | SocketAddress
+/** `keepsNoStatements`: a PgBouncer answers that does not carry prepared statements from connection to connection. */
+export type DatabaseAddress = { connectionString: string; keepsNoStatements?: boolean } | SocketAddress
 
 /** Returns the connection options of `pg`. A socket takes no TLS, even when PGSSLMODE asks for it. */
 export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
@@ -62,23 +62,25 @@ export type PoolOptions = {
 const usualStatementTimeoutMs = 4000
 
 /**
- * The session limits that PostgreSQL enforces, in milliseconds: for a statement, for a lock wait, and for an idle
- * transaction, which would hold its locks when its process freezes.
+ * The settings of every session. The limits are in milliseconds: for a statement, for a lock wait, and for an idle
+ * transaction, which would hold its locks when its process freezes. The search path is pinned, since by default the
+ * tables of a schema named like the role shadow ours.
  */
-export const sessionLimits = {
+export const sessionSettings = {
   statement_timeout: usualStatementTimeoutMs,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 5000,
+  search_path: 'public',
 }
 
 /**
- * Sets the limits by statements, since PgBouncer refuses them as connection parameters. In its transaction mode, the
- * server's connection keeps them for our next session. So all sessions set the same limits, and longer work lifts them
- * within its transaction.
+ * Sets the session up by statements, since PgBouncer refuses connection parameters. In its transaction mode, the
+ * server's connection keeps the settings for our next session. So all sessions have the same settings, and longer work
+ * lifts the limits within its transaction.
  */
-const limitSession = (client: ClientBase, statementTimeoutMs: number) => {
-  const limits = Object.entries({ ...sessionLimits, statement_timeout: statementTimeoutMs })
-  return client.query(limits.map(([name, value]) => `set ${name} = ${value}`).join('; '))
+const setUpSession = (client: ClientBase, statementTimeoutMs: number) => {
+  const settings = Object.entries({ ...sessionSettings, statement_timeout: statementTimeoutMs })
+  return client.query(settings.map(([name, value]) => `set ${name} = ${value}`).join('; '))
 }
 
 /** Lifts the session limits within a transaction. Run first by exports, migrations, the demo and checks. */
@@ -102,7 +104,7 @@ export const openPool = (
     idleTimeoutMillis: 60_000,
     application_name: 'escarcelle',
     // The pool awaits this before it lends the connection. Its types omit that.
-    onConnect: ((client) => limitSession(client, statementTimeoutMs)) as (client: ClientBase) => void,
+    onConnect: ((client) => setUpSession(client, statementTimeoutMs)) as (client: ClientBase) => void,
   })
   // A broken connection is replaced, and the caller's next statement fails. Without these listeners it would end the
   // process.
@@ -110,7 +112,7 @@ export const openPool = (
   const names = createStatementNames()
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if ('host' in address || !address.isPooler) prepareRepeatedStatements(client, names)
+    if ('host' in address || !address.keepsNoStatements) prepareRepeatedStatements(client, names)
   })
   return pool
 }

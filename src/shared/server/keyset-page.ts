@@ -17,14 +17,14 @@ const shape = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** Encodes a position as an opaque cursor. */
 const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
+export const wrongCursor = () =>
+  new Refusal(400, 'wrong-input', 'Le curseur de la liste est invalide.', { fields: { cursor: 'Curseur invalide.' } })
+
 /** Decodes a cursor. Throws a 400 when it is invalid. */
 const readCursor = (cursor: string): Position => {
   const [, at, id] = shape.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const instant = new Date(Number(at))
-  if (!at || !id || Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999)
-    throw new Refusal(400, 'wrong-input', 'Le curseur de la liste est invalide.', {
-      fields: { cursor: 'Curseur invalide.' },
-    })
+  if (!at || !id || Number.isNaN(instant.getTime()) || instant.getUTCFullYear() > 9999) throw wrongCursor()
   return { at: instant, id }
 }
 

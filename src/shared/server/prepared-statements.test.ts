@@ -40,15 +40,26 @@ it('prepares neither a statement without values nor a list, whose text changes w
   expect(await listPrepared()).toEqual([])
 })
 
+it('runs a text of several statements any number of times', async () => {
+  const limits = sql.raw("set local statement_timeout = '9s'; set local lock_timeout = '9s'")
+  const work = () =>
+    openDatabase(pool)
+      .transaction()
+      .execute((transaction) => limits.execute(transaction))
+  await repeat(7, work)
+  expect(await listPrepared()).toEqual([])
+})
+
 it('prepares at most 200 statements', async () => {
   for (let column = 0; column < 210; column += 1)
     await repeat(5, () => pool.query(`select $1::integer as column_${column}`, [column]))
   expect(await listPrepared()).toHaveLength(200)
 })
 
-it('fails once after the columns of a table have changed, then plans again', async () => {
-  const db = openDatabase(pool)
-  const read = () => sql`select * from customers where name = ${'Personne'}`.execute(db)
+it.each([
+  ['a promise', () => sql`select * from customers where name = ${'Personne'}`.execute(openDatabase(pool))],
+  ['a callback', () => pool.query('select * from customers where name = $1', ['Personne'])],
+])('fails once after the columns of a table have changed, then plans again, with %s', async (_form, read) => {
   await repeat(6, read)
   await database.pool.query('alter table customers add column later text')
   await expect(read()).rejects.toThrow('cached plan must not change result type')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type ClientBase, DatabaseError } from 'pg'
 
 /** A text that is used less often is not worth a plan on each connection. */
@@ -10,31 +10,39 @@ const maxCounted = 5000
 /** A list in the text has a length, so that the number of texts is not bounded. */
 const hasList = (text: string): boolean => /\bin \(\$\d+, \$|values \(\$\d+.*\), \(\$/is.test(text)
 
+/** A statement with its name on each connection. */
+type NamedStatement = { name: string; text: string }
+
+const nameOfText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
 /** The names of prepared statements. A name is made from the text, and never means another text. */
 export const createStatementNames = () => {
   const uses = new Map<string, number>()
-  const names = new Map<string, string>()
-  let generation = 0
+  const statements = new Map<string, NamedStatement>()
+  let suffix = ''
 
   return {
-    /** Returns the name of a statement, or undefined if it is not used often, or differs by a list's length. */
-    nameOf(text: string): string | undefined {
-      const name = names.get(text)
-      if (name !== undefined) return name
-      if (names.size >= maxNamed) return undefined
+    /** Returns a statement with its name, or undefined if it is not used often, or differs by a list's length. */
+    find(text: string): NamedStatement | undefined {
+      const known = statements.get(text)
+      if (known !== undefined) return known
+      if (statements.size >= maxNamed) return undefined
       const count = (uses.get(text) ?? 0) + 1
       if (uses.size >= maxCounted) uses.clear()
       uses.set(text, count)
       if (count < usesBeforeNaming || hasList(text)) return undefined
       uses.delete(text)
-      const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-      names.set(text, `${generation}_${digest}`)
-      return names.get(text)
+      const statement = { name: nameOfText(text + suffix), text: text + suffix }
+      statements.set(text, statement)
+      return statement
     },
-    /** Makes new names: the kept plans no longer fit the tables. */
+    /**
+     * Makes new names and new texts: the kept plans no longer fit the tables. A PgBouncer knows statements by their
+     * text alone, and its connections outlive this process, so the texts are like no earlier ones.
+     */
     renew(): void {
-      names.clear()
-      generation += 1
+      statements.clear()
+      suffix = ` /* ${randomBytes(6).toString('hex')} */`
     },
   }
 }
@@ -46,22 +54,47 @@ const isOutdatedPlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan')
 
 /**
- * Makes a connection prepare the statements that are used often: PostgreSQL then plans them once. Not behind a PgBouncer,
- * which may run the next statement on another connection.
+ * Makes a connection prepare the statements that are used often: PostgreSQL then plans them once. Not behind a PgBouncer
+ * without `carriesStatements`, which may run the next statement on a connection that does not have it.
  */
 export const prepareRepeatedStatements = (client: ClientBase, names: StatementNames): void => {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
-  const renewIfOutdated = (error: unknown): never => {
+  const renewIfOutdated = (error: unknown): void => {
     if (isOutdatedPlan(error)) names.renew()
-    throw error
   }
   const queryByName = (...parameters: unknown[]): unknown => {
-    const [text, values, ...callback] = parameters
-    // The other forms (a stream, a statement without values) pass unchanged.
-    const name = typeof text === 'string' && Array.isArray(values) ? names.nameOf(text) : undefined
-    if (name === undefined) return query(...parameters)
-    const result = query({ name, text, values }, ...callback)
-    return result instanceof Promise ? result.catch(renewIfOutdated) : result
+    const [text, values, callback] = parameters
+    // The other forms (a stream, a text without values, which may hold several statements) pass unchanged.
+    const hasValues = Array.isArray(values) && values.length > 0
+    const statement = typeof text === 'string' && hasValues ? names.find(text) : undefined
+    if (statement === undefined) return query(...parameters)
+    const named = { ...statement, values }
+    // The form that `pool.query` uses.
+    if (typeof callback === 'function') {
+      return query(named, (error: unknown, result: unknown) => {
+        renewIfOutdated(error)
+        callback(error, result)
+      })
+    }
+    const result = query(named)
+    if (result instanceof Promise) result.catch(renewIfOutdated)
+    return result
   }
   client.query = queryByName as ClientBase['query']
+}
+
+/**
+ * Tells whether the PgBouncer of this connection carries prepared statements from connection to connection (version
+ * 1.21 with `max_prepared_statements`): it then gives them names of its own on PostgreSQL's side.
+ */
+export const carriesStatements = async (client: ClientBase): Promise<boolean> => {
+  const name = `probe_${randomBytes(6).toString('hex')}`
+  // One transaction, so that the statement is removed from the connection that has kept it.
+  await client.query('begin')
+  const text = 'select exists (select from pg_prepared_statements where name = $1) as "hasOurName"'
+  const { rows } = await client.query<{ hasOurName: boolean }>({ name, text, values: [name] })
+  const isRenamed = rows[0]?.hasOurName === false
+  if (!isRenamed) await client.query(`deallocate ${name}`)
+  await client.query('commit')
+  return isRenamed
 }

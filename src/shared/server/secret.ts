@@ -17,7 +17,12 @@ const deriveKey = promisify(argon2)
  * The concurrency limit of hashes. Each one uses a core and 19 MiB, and a flood of sign-ins must leave room for
  * donations. One core stays free where there are several.
  */
-const maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
+let maxConcurrentHashes = Math.max(1, availableParallelism() - 1)
+/** Shares the machine's hashes among the processes that answer calls on it. Each has one at least. */
+export const shareHashes = (processes: number): void => {
+  maxConcurrentHashes = Math.max(1, Math.floor((availableParallelism() - 1) / processes))
+}
+
 const maxQueueLength = 200
 const waiting: (() => void)[] = []
 let running = 0

@@ -11,16 +11,21 @@ export const breaches: [name: string, how: string, statements: string][] = [
     "a donation from another association's terminal",
     `alter table transactions drop constraint transactions_device;
     alter table donation_device_days drop constraint donation_device_days_customer_id_device_id_fkey;
+    alter table donation_cause_device_days drop constraint donation_cause_device_days_customer_id_device_id_fkey;
+    alter table donation_shortcut_days drop constraint donation_shortcut_days_customer_id_device_id_fkey;
     alter table donation_references drop constraint donation_references_customer_id_device_id_fkey;
     update donation_references set device_id = (${otherDevice}) where customer_id <> (${other});
     ${forge(`update transactions set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null`)};
-    update donation_device_days set device_id = (${otherDevice}) where customer_id <> (${other})`,
+    update donation_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
+    update donation_cause_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
+    update donation_shortcut_days set device_id = (${otherDevice}) where customer_id <> (${other})`,
   ],
   [
     'associations_apart.sql',
     "a shortcut on another association's cause",
     `alter table shortcuts drop constraint shortcuts_customer_id_cause_id_fkey;
     ${forge('update transactions set shortcut_id = null where cause_id is not null')};
+    delete from donation_shortcut_days where cause_id is not null;
     update shortcuts s set cause_id = c.id from causes c where s.cause_id is not null and c.customer_id <> s.customer_id`,
   ],
   [
@@ -132,6 +137,35 @@ export const breaches: [name: string, how: string, statements: string][] = [
     'roll_up_device_days.sql',
     'a day and terminal too many',
     'insert into donation_device_days select customer_id, device_id, day + 1, 0, 0 from donation_device_days',
+  ],
+  [
+    'roll_up_cause_device_days.sql',
+    'another total',
+    'update donation_cause_device_days set total_cents = 0 where cause_id is null',
+  ],
+  [
+    'roll_up_cause_device_days.sql',
+    'a day missing',
+    'delete from donation_cause_device_days where cause_id is not null',
+  ],
+  [
+    'roll_up_cause_device_days.sql',
+    'a day too many',
+    'insert into donation_cause_device_days select customer_id, cause_id, device_id, day + 1, 0, 0 from donation_cause_device_days',
+  ],
+  ['roll_up_platform_days.sql', 'a cent more', 'update donation_platform_days set total_cents = total_cents + 1'],
+  ['roll_up_platform_days.sql', 'the one-off donations missing', 'delete from donation_platform_days where is_one_off'],
+  [
+    'roll_up_platform_days.sql',
+    'a day too many',
+    'insert into donation_platform_days select distinct day + 1, false, 0, 0, 0 from donation_platform_days',
+  ],
+  ['roll_up_shortcut_days.sql', 'another count', 'update donation_shortcut_days set donation_count = 7'],
+  ['roll_up_shortcut_days.sql', 'a day missing', 'delete from donation_shortcut_days where cause_id is null'],
+  [
+    'roll_up_shortcut_days.sql',
+    'a day too many',
+    'insert into donation_shortcut_days select customer_id, shortcut_id, cause_id, device_id, day + 1, 0, 0 from donation_shortcut_days',
   ],
   [
     'shortcut_cause.sql',

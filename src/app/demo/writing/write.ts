@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fillRollUps, rollUpTables } from '#features/transactions/server/roll-up.queries.ts'
 import type { Association } from '../associations/association.ts'
 import { makeSheets } from '../associations/sheets.ts'
 import { makeAccounts } from '../associations/staff.ts'
@@ -51,24 +52,7 @@ function* ledgerRows(data: DemoData, written: Written, identities: Identity[], r
   }
 }
 
-/** Computes the roll-ups from the rows, so that they always agree. */
-const rollUps = `
-  insert into donation_days
-    select customer_id, paris_day(created_at), count(*), sum(amount_cents) from transactions group by 1, 2;
-  insert into donation_cause_days
-    select customer_id, cause_id, paris_day(created_at), count(*), sum(amount_cents) from transactions
-    where cause_id is not null or shortcut_id is null group by 1, 2, 3;
-  insert into donation_device_days
-    select customer_id, device_id, paris_day(created_at), count(*), sum(amount_cents) from transactions
-    where device_id is not null group by 1, 2, 3`
-
-const ledger = [
-  'transactions',
-  'donation_identities',
-  'donation_days',
-  'donation_cause_days',
-  'donation_device_days',
-] as const
+const ledger = ['transactions', 'donation_identities', ...rollUpTables] as const
 
 const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHash: string): Promise<void> => {
   const { associations, users, products, journal } = data
@@ -132,7 +116,7 @@ export const writeDemoData = async (
     const imported = await writeImports(client, data, asOf)
     written.donationCount += imported.donationCount
     written.totalCents += imported.totalCents
-    await client.query({ text: rollUps, query_timeout: noTimeoutMs } as pg.QueryConfig)
+    for (const text of fillRollUps()) await client.query({ text, query_timeout: noTimeoutMs } as pg.QueryConfig)
   })
   return written
 }

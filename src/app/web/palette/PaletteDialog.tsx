@@ -6,8 +6,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { listCauses } from '#features/causes/cause.endpoints.ts'
 import { activeCausesQuery } from '#features/causes/web/cause.queries.ts'
-import { listCustomers } from '#features/customers/customer.endpoints.ts'
-import { customersQuery } from '#features/customers/web/customer.queries.ts'
+import { searchCustomers } from '#features/customers/customer.endpoints.ts'
+import { bestCustomersQuery, customerQuery } from '#features/customers/web/customer.queries.ts'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import { devicesQuery } from '#features/devices/web/device.queries.ts'
 import { locateTransaction } from '#features/transactions/transaction.endpoints.ts'
@@ -17,6 +17,7 @@ import { usersQuery } from '#features/users/web/user.queries.ts'
 import { CallFailure } from '#shared/client.ts'
 import { type Endpoint, mayCall } from '#shared/endpoint.ts'
 import { isPlatformRole } from '#shared/role.ts'
+import { isBlank } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
@@ -31,7 +32,8 @@ type PaletteDialogProps = { profile: Profile; onClose: () => void }
 /** Finds a screen or a record by a part of its name, and a donation by its id (docs/rules.md#menus-palette). */
 export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
   const [typed, setTyped] = useState('')
-  const groups = findEntries(usePaletteView(profile), typed)
+  const { isSearching, ...view } = usePaletteView(profile, typed)
+  const groups = findEntries(view, typed)
   const entries = groups.flatMap(({ entries: some }) => some)
   const goTo = useGoTo(onClose)
   const openDonation = useOpenDonation(profile, goTo)
@@ -66,7 +68,7 @@ export const PaletteDialog = ({ profile, onClose }: PaletteDialogProps) => {
             error={openDonation.isError && donationFailure(openDonation.error)}
           />
         </Combobox.EventsTarget>
-        {entries.length === 0 && <p className={classes.nothing}>{paletteTexts.nothing}</p>}
+        {entries.length === 0 && !isSearching && <p className={classes.nothing}>{paletteTexts.nothing}</p>}
         <VisuallyHidden role="status">
           {typed !== '' && paletteTexts.found(groups.reduce((count, group) => count + countOf(group), 0))}
         </VisuallyHidden>
@@ -99,12 +101,17 @@ const Option = ({ entry: { key, label, hint } }: { entry: Entry }) => (
 )
 
 /** Loads the records that the palette offers: those that the role may list, of the association of the open screen. */
-const usePaletteView = ({ role, homeRole, mayCount, customer }: Profile): PaletteView => {
+const usePaletteView = (
+  { role, homeRole, mayCount, customer }: Profile,
+  typed: string,
+): PaletteView & { isSearching: boolean } => {
   const call = useCall()
   const { customerId = isPlatformRole(role) ? undefined : customer?._id } = useParams({ strict: false })
   const of = customerId ?? ''
   const ifMay = (list: Endpoint) => ({ enabled: customerId !== undefined && mayCall(list, role), staleTime })
-  const customers = useQuery({ ...customersQuery(call), enabled: mayCall(listCustomers, role), staleTime })
+  const searches = mayCall(searchCustomers, role) && !isBlank(typed)
+  const customers = useQuery({ ...bestCustomersQuery(call, typed.trim()), enabled: searches, staleTime })
+  const open = useQuery({ ...customerQuery(call, of), enabled: isPlatformRole(role) && of !== '', staleTime })
   const causes = useQuery({ ...activeCausesQuery(call, of), ...ifMay(listCauses) })
   const devices = useQuery({ ...devicesQuery(call, of), ...ifMay(listDevices) })
   const users = useQuery({ ...usersQuery(call, of), ...ifMay(listUsers) })
@@ -113,7 +120,10 @@ const usePaletteView = ({ role, homeRole, mayCount, customer }: Profile): Palett
     homeRole,
     mayCount,
     customerId,
-    customers: customers.data ?? [],
+    customerName: open.data?.name,
+    customers: customers.data?.data ?? [],
+    customerCount: customers.isPlaceholderData ? 0 : (customers.data?.count ?? 0),
+    isSearching: searches && customers.isFetching,
     causes: causes.data ?? [],
     devices: devices.data ?? [],
     users: users.data ?? [],

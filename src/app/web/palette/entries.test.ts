@@ -50,7 +50,9 @@ it('finds the tabs and causes of the open association, at the paths of the role'
   expect(found('toit', { role: 'manager', customerId: 'x', causes }).Causes?.[0]).toMatchObject({
     place: { to: '/causes/$causeId', params: { causeId: 'c' } },
   })
-  expect(found('appareils', { customerId: 'Le Puits' })['Écrans']?.[0]).toMatchObject({ hint: 'Le Puits' })
+  expect(found('appareils', { customerId: 'x', customerName: 'Le Puits' })['Écrans']?.[0]).toMatchObject({
+    hint: 'Le Puits',
+  })
 })
 
 it('counts the hidden matches', () => {
@@ -58,6 +60,11 @@ it('counts the hidden matches', () => {
   const [group] = findEntries({ ...view, customers }, 'puits')
   expect(group).toMatchObject({ label: 'Associations', moreCount: 18 })
   expect(group?.entries).toHaveLength(8)
+})
+
+it('counts the associations that match and were not read', () => {
+  const [group] = findEntries({ ...view, customerCount: 1200 }, 'puits')
+  expect(group).toMatchObject({ label: 'Associations', entries: [expect.anything()], moreCount: 1199 })
 })
 
 const devices = [{ _id: 'd', label: 'Parvis', serialNumber: 'KA458429507' } as Device]

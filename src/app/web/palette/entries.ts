@@ -1,5 +1,5 @@
 import type { Cause } from '#features/causes/cause.ts'
-import type { Customer } from '#features/customers/customer.ts'
+import type { CustomerSummary } from '#features/customers/customer.ts'
 import type { Device } from '#features/devices/device.ts'
 import { updateUser } from '#features/users/user.endpoints.ts'
 import type { User } from '#features/users/user.ts'
@@ -31,14 +31,17 @@ export type PaletteView = {
   mayCount?: boolean
   /** The association of the open screens: the person's own, or the one in the path. */
   customerId: string | undefined
-  /** All associations, for the platform. The other records belong to `customerId`. */
-  customers: Customer[]
+  customerName?: string | undefined
+  /** The best matches among the associations, for the platform. The other records belong to `customerId`. */
+  customers: CustomerSummary[]
+  /** How many associations match. */
+  customerCount?: number
   causes: Cause[]
   devices: Device[]
   users: User[]
 }
 
-const screensOf = ({ role, homeRole, mayCount, customerId, customers }: PaletteView): Entry[] => {
+const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: PaletteView): Entry[] => {
   const callers = callersOf({ role, homeRole, mayCount })
   const onPlatform = isPlatformRole(role)
   const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))].filter(({ soon }) => !soon)
@@ -47,11 +50,10 @@ const screensOf = ({ role, homeRole, mayCount, customerId, customers }: PaletteV
   // Sign-out is last, since Enter opens the first entry.
   const sorted = screens.toSorted((one, other) => Number(one.key === '/logout') - Number(other.key === '/logout'))
   if (!onPlatform || !customerId) return sorted
-  const name = customers.find(({ _id }) => _id === customerId)?.name ?? paletteTexts.thisAssociation
   const tabs = tabsOf(role).map(({ path, label }) => ({
     key: path,
     label,
-    hint: name,
+    hint: customerName ?? paletteTexts.thisAssociation,
     place: { to: path, params: { customerId } },
   }))
   return [...tabs, ...sorted]
@@ -110,11 +112,13 @@ export const findEntries = (view: PaletteView, typed: string): EntryGroup[] => {
     const entry = { key: id.data, label: paletteTexts.donation(id.data), donationId: id.data }
     return [{ label: paletteTexts.donations, entries: [entry], moreCount: 0 }]
   }
+  const associations = groupOf(paletteTexts.associations, isBlank(typed) ? [] : associationsOf(view), typed)
+  const hiddenCount = (view.customerCount ?? 0) - associations.entries.length
   // Long lists show once something is typed.
   const whenTyped = (entries: Entry[]): Entry[] => (isBlank(typed) ? [] : entries)
   const groups = [
     groupOf(paletteTexts.screens, screensOf(view), typed, Number.POSITIVE_INFINITY),
-    groupOf(paletteTexts.associations, whenTyped(associationsOf(view)), typed),
+    { ...associations, moreCount: Math.max(associations.moreCount, hiddenCount) },
     groupOf(paletteTexts.causes, causesOf(view), typed),
     groupOf(paletteTexts.devices, whenTyped(devicesOf(view)), typed),
     groupOf(paletteTexts.users, whenTyped(usersOf(view)), typed),

@@ -1,7 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ArchiveButton } from '#shared/web/kit/ArchiveButton.tsx'
+import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { LoadingOverlay } from '#shared/web/kit/LoadingOverlay.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
@@ -34,6 +36,29 @@ const Dialogs = () => {
         {texts.note}
       </SheetDrawer>
     </div>
+  )
+}
+
+const ShortForm = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const form = useForm({ initialValues: { name: '' } })
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        {texts.openForm}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          form={form}
+          title={texts.example}
+          submitLabel={texts.save}
+          save={async () => {}}
+          onClose={() => setIsOpen(false)}
+        >
+          <TextInput label={texts.name} {...form.getInputProps('name')} />
+        </FormDialog>
+      )}
+    </>
   )
 }
 
@@ -74,6 +99,9 @@ export const KitDialogs = () => (
     <Section title={sections.dialogs}>
       <Example name="SheetDialog, SheetDrawer">
         <Dialogs />
+      </Example>
+      <Example name="FormDialog">
+        <ShortForm />
       </Example>
       <Example name="QuestionButton: plain, danger">
         <div className={classes.row}>

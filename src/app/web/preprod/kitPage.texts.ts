@@ -22,6 +22,7 @@ export const kitPageTexts = {
   failed: 'Une erreur est survenue',
   open: 'Ouvrir',
   openDrawer: 'Ouvrir le panneau',
+  openForm: 'Ouvrir le formulaire',
   openQuestion: 'Poser la question',
   succeed: 'Montrer un succès',
   fail: 'Montrer un échec',

@@ -17,7 +17,7 @@ const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDo
 const serve = () =>
   fakeServer({
     '/users/me': profileOf({ role: 'organizer' }),
-    '/customers': [],
+    '/customers/search': { data: [], nextCursor: null, count: 0 },
     '/customers/transactions/stats': stats,
     [customer]: { _id: customerId, name: 'Toit pour Tous' },
     [`${customer}/causes`]: [],

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Session } from '#features/identity/web/session.ts'
 import type { Profile } from '#features/users/user.ts'
 import { App } from '../App.tsx'
-import { startApp } from '../start.ts'
+import { type StartOptions, startApp } from '../start.ts'
 
 // Screens load lazily, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
@@ -80,12 +80,19 @@ export const fakeSession = (first: SessionSnapshot) => {
   } satisfies Session
 }
 
+type RenderOptions = { send?: StartOptions['send']; accessToken?: Session['accessToken'] }
+
 /** Renders the whole product at an address, for a signed-in person by default. */
-export const renderApp = (address: string, first: SessionSnapshot = { status: 'signed-in' }) => {
+export const renderApp = (
+  address: string,
+  first: SessionSnapshot = { status: 'signed-in' },
+  { send, ...overrides }: RenderOptions = {},
+) => {
   // jsdom has no layout to scroll.
   window.scrollTo = () => {}
-  const session = fakeSession(first)
-  const app = startApp({ session, history: createMemoryHistory({ initialEntries: [address] }) })
+  const session = { ...fakeSession(first), ...overrides }
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const app = startApp({ session, history, ...(send && { send }) })
   render(<App {...app} styleNonce="" />)
   return { session, app, path: () => app.router.state.location.pathname }
 }

@@ -1,11 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconFileTypePdf, IconPrinter, IconTableExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
-import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
-import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
@@ -14,7 +13,6 @@ import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { exportClosing, printClosing, reopenClosing } from '../closing.endpoints.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import { type Closing, ReopeningInput } from '../closing.ts'
-import classes from './ClosingActions.module.css'
 import { useReopenClosing } from './closing.queries.ts'
 
 const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
@@ -64,42 +62,16 @@ export const ClosingActions = ({ closing }: { closing: Closing }) => {
 }
 
 const ReopenDialog = ({ closingId, onClose }: { closingId: string; onClose: () => void }) => {
-  const formId = useId()
-  const { mutateAsync, isPending } = useReopenClosing(useCustomerId(), closingId)
+  const { mutateAsync } = useReopenClosing(useCustomerId(), closingId)
   const form = useSchemaForm({ schema: ReopeningInput, initialValues: { reason: '' } })
   const save = async ({ reason }: { reason: string }) => {
-    try {
-      await mutateAsync(reason)
-    } catch (error) {
-      showFormFailure(form, error)
-      return
-    }
+    await mutateAsync(reason)
     toasts.success(texts.reopened)
-    onClose()
   }
   return (
-    <SheetDialog
-      opened
-      onClose={onClose}
-      title={texts.reopen}
-      footer={
-        <Button type="submit" form={formId} loading={isPending}>
-          {texts.reopen}
-        </Button>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit(
-          (body) => void save(body),
-          (errors) => focusFirstError(form, errors),
-        )}
-      >
-        <p>{texts.reopenNote}</p>
-        <Textarea label={texts.reason} required autosize minRows={2} data-autofocus {...form.getInputProps('reason')} />
-      </form>
-    </SheetDialog>
+    <FormDialog form={form} title={texts.reopen} submitLabel={texts.reopen} save={save} onClose={onClose}>
+      <p>{texts.reopenNote}</p>
+      <Textarea label={texts.reason} required autosize minRows={2} data-autofocus {...form.getInputProps('reason')} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { foldText } from '#shared/search.ts'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
-import type { Customer, CustomerDetail, CustomerInput } from '../customer.ts'
+import type { Customer, CustomerDetail, CustomerInput, CustomerSummary } from '../customer.ts'
 
 const columns = [
   'id',
@@ -36,6 +36,70 @@ export const listAllCustomers = async (db: Database, search?: string): Promise<C
   let query = db.selectFrom('customers').select(columns)
   if (search !== undefined) query = query.where('searchText', 'like', `%${escapeLike(foldText(search))}%`)
   return (await query.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(customerOf)
+}
+
+type SearchedCustomers = { search: string | undefined; limit: number }
+
+const summaryColumns = ['id', 'name', 'city', 'postalCode', 'country'] as const
+type SummaryRow = Pick<Row, (typeof summaryColumns)[number]>
+
+const summaryOf = ({ id, ...row }: SummaryRow): CustomerSummary => ({ _id: id, ...row })
+
+/** Selects the associations with the text in their name or city: by one lookup in the trigram index, or all. */
+const selectMatches = (db: Database, search: string | undefined) => {
+  const query = db.selectFrom('customers')
+  return search === undefined ? query : query.where('searchText', 'like', `%${escapeLike(foldText(search))}%`)
+}
+
+/** Counts the associations that match. */
+export const countMatches = async (db: Database, search: string | undefined): Promise<number> => {
+  const { count } = await selectMatches(db, search)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Reads the association if it matches. */
+export const findMatch = async (
+  db: Database,
+  id: string,
+  search: string | undefined,
+): Promise<CustomerSummary | undefined> => {
+  const row = await selectMatches(db, search).select(summaryColumns).where('id', '=', id).executeTakeFirst()
+  return row && summaryOf(row)
+}
+
+/** Reads the matches by name, after a row (`after`) and without one (`except`). Walks the index of names. */
+export const readMatches = async (
+  db: Database,
+  { search, limit, after, except }: SearchedCustomers & { after?: CustomerSummary; except?: string | undefined },
+): Promise<CustomerSummary[]> => {
+  let query = selectMatches(db, search).select(summaryColumns)
+  if (after)
+    query = query.where(
+      sql<boolean>`(name collate "fr-x-icu", id) > (${after.name} collate "fr-x-icu", ${after._id}::uuid)`,
+    )
+  if (except !== undefined) query = query.where('id', '<>', except)
+  return (await query.orderBy(inFrenchOrder('name')).orderBy('id').limit(limit).execute()).map(summaryOf)
+}
+
+/** Reads the best matches: names that start with the text first, each group by name. */
+export const readBestMatches = async (
+  db: Database,
+  { search, limit }: SearchedCustomers,
+): Promise<CustomerSummary[]> => {
+  if (search === undefined) return readMatches(db, { search, limit })
+  const start = `${escapeLike(foldText(search))}%`
+  const group = (operator: 'like' | 'not like') =>
+    selectMatches(db, search)
+      .select(summaryColumns)
+      .where('searchText', operator, start)
+      .orderBy(inFrenchOrder('name'))
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  const [starts, others] = await Promise.all([group('like'), group('not like')])
+  return [...starts, ...others].slice(0, limit).map(summaryOf)
 }
 
 /** Counts granted roles: an admin who has switched to manager does not count. */

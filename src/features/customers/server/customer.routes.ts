@@ -1,9 +1,10 @@
 import type { Bind } from '#shared/server/bind.ts'
-import { createCustomer, getCustomer, listCustomers, updateCustomer } from '../customer.endpoints.ts'
+import { createCustomer, getCustomer, listCustomers, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
 import type { CustomerService } from './customer.service.ts'
 
 export const customerRoutes = (bind: Bind, customers: CustomerService): void => {
   bind(listCustomers, ({ actor, query }) => customers.list(actor, query.search))
+  bind(searchCustomers, ({ actor, query }) => customers.search(actor, query))
   bind(createCustomer, ({ actor, headers, body }) => customers.create(actor, body, headers['idempotency-key']))
   bind(getCustomer, ({ actor, customerId }) => customers.get(actor, customerId))
   bind(updateCustomer, ({ actor, customerId, body }) => customers.update(actor, customerId, body))

@@ -6,20 +6,27 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
+import { wrongCursor } from '#shared/server/keyset-page.ts'
 import { customerJournal } from '../customer.journal.ts'
 import {
   type Customer,
   type CustomerDetail,
   type CustomerInput,
+  type CustomerPage,
+  type CustomerSearchQuery,
   type CustomerUpdate,
   customerRefusals,
 } from '../customer.ts'
 import {
   changeCustomer,
+  countMatches,
   findByCreationKey,
   findCustomer,
+  findMatch,
   insertCustomer,
   listAllCustomers,
+  readBestMatches,
+  readMatches,
 } from './customer.repository.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
@@ -68,6 +75,24 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
     /** Lists all associations by name, or those whose name or city contains `search`. */
     async list(actor: Person, search: string | undefined): Promise<Customer[]> {
       return (await listAllCustomers(db, search)).map((customer) => visibleTo(actor.role, customer))
+    },
+
+    /**
+     * Reads a page of the associations that match, and counts them (docs/rules.md#customers-list). The person's own comes
+     * first, in addition to the page. Throws 400 for a cursor that names no association.
+     */
+    async search({ customerId }: Person, { search, order, limit, cursor }: CustomerSearchQuery): Promise<CustomerPage> {
+      if (order === 'relevance') {
+        const [data, count] = await Promise.all([readBestMatches(db, { search, limit }), countMatches(db, search)])
+        return { data, nextCursor: null, count }
+      }
+      const own = customerId === null || cursor !== undefined ? undefined : findMatch(db, customerId, search)
+      const after = cursor === undefined ? undefined : await findMatch(db, cursor, undefined)
+      if (cursor !== undefined && !after) throw wrongCursor()
+      const options = { search, limit: limit + 1, except: customerId ?? undefined, ...(after && { after }) }
+      const [first, rows, count] = await Promise.all([own, readMatches(db, options), countMatches(db, search)])
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return { data: [...(first ? [first] : []), ...rows.slice(0, limit)], nextCursor: last?._id ?? null, count }
     },
 
     /** Throws 404 for an unknown association. */

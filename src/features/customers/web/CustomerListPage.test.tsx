@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/role.ts'
+import { matchesSearch } from '#shared/search.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Customer } from '../customer.ts'
 import { CustomerListPage } from './CustomerListPage.tsx'
@@ -27,12 +28,23 @@ const stats = {
   todayTotalDonations: 1042.5,
 }
 
-const show = (customers: Customer[], options: { role?: Role; ownCustomerId?: string } = {}) =>
-  renderScreen(
+type Asked = { query: { search?: string; cursor?: string } }
+
+/** Answers as the server does, a page of `pageSize` rows at a time. */
+const show = (customers: Customer[], options: { role?: Role; ownCustomerId?: string; pageSize?: number } = {}) => {
+  const { pageSize = 60, ...reader } = options
+  const answer = ({ query: { search = '', cursor } }: Asked) => {
+    const found = customers.filter(({ name, city }) => matchesSearch(search, name, city))
+    const start = found.findIndex(({ _id }) => _id === cursor) + 1
+    const data = found.slice(start, start + pageSize)
+    return { data, nextCursor: start + pageSize < found.length ? data.at(-1)!._id : null, count: found.length }
+  }
+  return renderScreen(
     () => <CustomerListPage />,
-    { '/customers': customers, '/customers/transactions/stats': stats },
-    { role: 'admin', ...options },
+    { '/customers/search': answer, '/customers/transactions/stats': stats },
+    { role: 'admin', ...reader },
   )
+}
 const names = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
 test("shows the platform's figures, with today's", async () => {
@@ -50,15 +62,25 @@ test('filters by name or city, ignoring accents and case, and counts the matches
   expect(await screen.findByRole('heading', { name: 'Associations (2)' })).toBeTruthy()
   const field = screen.getByRole('searchbox', { name: 'Rechercher un client...' })
   await userEvent.type(field, 'EPINAY')
-  expect(screen.getByRole('heading', { name: 'Associations (1)' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Associations (1)' })).toBeTruthy()
   expect(names()).toEqual(['Toit pour Tous75011 Épinay-sur-Seine · France'])
   await userEvent.clear(field)
   await userEvent.type(field, 'ecole')
-  expect(names()).toEqual(['École de la Source75011 Nîmes · France'])
+  await waitFor(() => expect(names()).toEqual(['École de la Source75011 Nîmes · France']))
 })
 
-test("puts the user's association first, with a label", async () => {
-  await show(associations, { ownCustomerId: '00000000-0000-4000-8000-000000000002' })
+test('counts all matches, and shows them page by page', async () => {
+  await show([...associations, customer(3, 'Vesta', 'Pau')], { pageSize: 2 })
+  expect(await screen.findByRole('heading', { name: 'Associations (3)' })).toBeTruthy()
+  expect(names()).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: 'Charger plus' }))
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(document.activeElement?.textContent).toContain('Vesta')
+  expect(screen.queryByRole('button', { name: 'Charger plus' })).toBeNull()
+})
+
+test("marks the user's association, which the server puts first", async () => {
+  await show(associations.toReversed(), { ownCustomerId: '00000000-0000-4000-8000-000000000002' })
   await screen.findByRole('heading', { name: 'Associations (2)' })
   expect(names()).toEqual([
     'Votre associationToit pour Tous75011 Épinay-sur-Seine · France',
@@ -71,7 +93,7 @@ test('distinguishes an empty list from a search without matches', async () => {
   expect(await screen.findByText('Aucune association')).toBeTruthy()
   expect(screen.queryByText('Aucun résultat pour cette recherche.')).toBeNull()
   await userEvent.type(screen.getByRole('searchbox'), 'x')
-  expect(screen.getByText('Aucun résultat pour cette recherche.')).toBeTruthy()
+  expect(await screen.findByText('Aucun résultat pour cette recherche.')).toBeTruthy()
 })
 
 test.each([

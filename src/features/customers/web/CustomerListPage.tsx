@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo } from 'react'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
-import { foldText } from '#shared/search.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
@@ -14,24 +12,22 @@ import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
 import { createCustomer } from '../customer.endpoints.ts'
 import { CustomerListSearch } from '../customer.search.ts'
-import type { Customer } from '../customer.ts'
 import { CustomerCards } from './CustomerCards.tsx'
 import { CustomerSearch } from './CustomerSearch.tsx'
 import { customersQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 import { GlobalStatCards } from './GlobalStatCards.tsx'
 
-/** The page 'Associations': the platform's figures, and all customers with a search. */
+/** The page 'Associations': the platform's figures, and the customers that match a search, page by page. */
 export const CustomerListPage = () => {
   const ownCustomerId = useOwnCustomerId()
   const [search, setSearch] = useAddressSearch()
-  const customers = useQuery(customersQuery(useCall()))
-  const wanted = useDeferredValue(foldText(search))
-  const found = useFound(customers.data, wanted, ownCustomerId)
+  const customers = useInfiniteQuery(customersQuery(useCall(), search.trim()))
+  const count = customers.data?.pages[0]?.count
   return (
     <ListScreen
-      list={{ ...customers, data: found }}
-      title={found ? customerTexts.associationsWithCount(found.length) : customerTexts.associations}
+      list={customers}
+      title={count === undefined ? customerTexts.associations : customerTexts.associationsWithCount(count)}
       back="history"
       actions={<Actions />}
       above={
@@ -42,8 +38,7 @@ export const CustomerListPage = () => {
       }
       empty={{ text: customerTexts.noAssociation, hint: search ? kitTexts.noMatch : undefined }}
     >
-      {/* A new key per search: the list starts with few chunks again. The value is deferred, so that typing stays fast. */}
-      {(rows) => <CustomerCards key={wanted} customers={rows} ownCustomerId={ownCustomerId} />}
+      {(rows) => <CustomerCards customers={rows} ownCustomerId={ownCustomerId} />}
     </ListScreen>
   )
 }
@@ -73,25 +68,5 @@ const Actions = () => {
       )}
       {mayCall(createCustomer, role) && <AddButton label={customerTexts.create} to={places.newCustomer()} />}
     </>
-  )
-}
-
-/** Returns the customers that match, in the server's order by name, with the user's association first. */
-const useFound = (
-  customers: Customer[] | undefined,
-  wanted: string,
-  ownCustomerId: string | undefined,
-): Customer[] | undefined => {
-  // Folded once: folding thousands of names at each keystroke would be slow.
-  const folded = useMemo(
-    () =>
-      customers
-        ?.toSorted((a, b) => Number(b._id === ownCustomerId) - Number(a._id === ownCustomerId))
-        .map((customer) => ({ customer, texts: [foldText(customer.name), foldText(customer.city)] })),
-    [customers, ownCustomerId],
-  )
-  return useMemo(
-    () => folded?.filter(({ texts }) => texts.some((text) => text.includes(wanted))).map(({ customer }) => customer),
-    [folded, wanted],
   )
 }

@@ -1,17 +1,41 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
-import { getCustomer, listCustomers, updateCustomer } from '../customer.endpoints.ts'
+import { getCustomer, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
 import type { CustomerDetail, CustomerUpdate } from '../customer.ts'
 import { customerTexts } from './customer.texts.ts'
 
-/** Reads all associations, by name. The browser filters them; the server's search serves other clients. */
-export const customersQuery = (call: Client) =>
-  queryOptions({ queryKey: ['customers'], queryFn: ({ signal }) => call(listCustomers, { signal }) })
+/** The number of associations read at a time: a multiple of every number of columns up to six. */
+const pageSize = '60'
+/** The number of best matches that the palette and the filters offer. */
+const matchCount = '50'
+
+/** Reads the associations that match by name, page by page. An empty search matches all. */
+export const customersQuery = (call: Client, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['customers', 'list', search] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(search && { search }), ...(pageParam && { cursor: pageParam }) }
+      return call(searchCustomers, { query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // The rows stay while the next search is answered.
+    placeholderData: keepPreviousData,
+  })
+
+/** Reads the best matches: names that start with the search first. */
+export const bestCustomersQuery = (call: Client, search: string) =>
+  queryOptions({
+    queryKey: ['customers', 'best', search] as const,
+    queryFn: ({ signal }) =>
+      call(searchCustomers, { query: { order: 'relevance', limit: matchCount, ...(search && { search }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Reads an association. */
 export const customerQuery = (call: Client, customerId: string) =>

@@ -86,7 +86,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
 
     /**
      * Revokes a terminal's sessions and deletes its code. The code is deleted first: an in-flight sign-in locks that
-     * row, so its session exists before the sessions are revoked. Other processes follow within half a minute. Throws
+     * row, so its session exists before the sessions are revoked. Other machines follow within half a minute. Throws
      * 404.
      */
     async revoke(actor: Person, key: DeviceKey): Promise<void> {
@@ -94,7 +94,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
         await deleteCode(transaction, key)
         await revokeTokens(transaction, key, clock())
       })
-      terminalSessions.forget(key.deviceId)
+      await terminalSessions.refuseRevoked(key.deviceId)
     },
 
     /**
@@ -116,7 +116,7 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
       const { customerId, codeHash } = validCode
       const accessToken = newTerminalToken(customerId)
       await openSession({ customerId, deviceId }, codeHash, accessToken)
-      terminalSessions.forget(deviceId)
+      await terminalSessions.refuseRevoked(deviceId)
       await Promise.all(counters.map(([rule, ...subject]) => refundAttempt(db, rule, ...subject)))
       return { accessToken, customerId, deviceId }
     },

@@ -4,7 +4,10 @@ import type { Database } from '#shared/server/database.ts'
 import { randomToken, sha256 } from '#shared/server/secret.ts'
 import { findTokenHolder } from './terminal-session.repository.ts'
 
-/** Terminals call often, so tokens are cached. A token revoked by another process is accepted this long at most. */
+/**
+ * Terminals call often, so tokens are cached. A token revoked on another machine is accepted this long at most: the
+ * processes of one machine announce revocations to each other.
+ */
 const cacheMs = 30_000
 const maxCached = 5_000
 
@@ -19,8 +22,15 @@ export const isTerminalToken = (token: string): boolean => token.startsWith(toke
 /** Creates a token. It contains the association, so that a look-up reads only that association's rows. */
 export const newTerminalToken = (customerId: string): string => `${tokenPrefix}${customerId}.${randomToken()}`
 
+type TerminalSessionOptions = {
+  db: Database
+  clock: () => Date
+  /** Makes the other processes forget a terminal. */
+  announceRevocation?: ((deviceId: string) => Promise<void>) | undefined
+}
+
 /** Authenticates terminals by token, with a cache. A process has one instance: a revocation clears its cache. */
-export const createTerminalSessions = ({ db, clock }: { db: Database; clock: () => Date }) => {
+export const createTerminalSessions = ({ db, clock, announceRevocation }: TerminalSessionOptions) => {
   const cache = new Map<string, CachedTerminal>()
   let revocations = 0
 
@@ -35,6 +45,11 @@ export const createTerminalSessions = ({ db, clock }: { db: Database; clock: () 
     // Drops the oldest entry: a Map keeps the order of insertion.
     if (cache.size >= maxCached) cache.delete(cache.keys().next().value ?? '')
     cache.set(name, entry)
+  }
+
+  const forget = (deviceId: string): void => {
+    revocations += 1
+    for (const [name, { terminal }] of cache) if (terminal.deviceId === deviceId) cache.delete(name)
   }
 
   return {
@@ -58,10 +73,13 @@ export const createTerminalSessions = ({ db, clock }: { db: Database; clock: () 
       return terminal
     },
 
-    /** Drops a terminal from the cache after its tokens were revoked. This process refuses them from now on. */
-    forget(deviceId: string): void {
-      revocations += 1
-      for (const [name, { terminal }] of cache) if (terminal.deviceId === deviceId) cache.delete(name)
+    /** Drops a terminal from the cache. This process refuses its revoked tokens from now on. */
+    forget,
+
+    /** Refuses the revoked tokens of a terminal from now on, in all processes of this machine. */
+    async refuseRevoked(deviceId: string): Promise<void> {
+      forget(deviceId)
+      await announceRevocation?.(deviceId)
     },
   }
 }

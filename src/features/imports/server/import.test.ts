@@ -7,7 +7,7 @@ import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { listViolations } from '#test/violations.ts'
-import { csvOf, importCalls } from '../testing/import.fixture.ts'
+import { codeOf, csvOf, importCalls, twoGifts } from '../testing/import.fixture.ts'
 
 let test: TestApp
 let customerId: string
@@ -23,24 +23,11 @@ beforeEach(async () => {
   manager = await insertUser(test.db, { customer_id: customerId, firstname: 'Karim', lastname: 'Morel' })
   cause = await insertCause(test.db, customerId, { name: 'Repas du soir' })
 })
-const { call, send, upload, check, start, until, importFile, undo, read } = importCalls(
+const { call, figures, send, upload, check, start, until, importFile, undo, read } = importCalls(
   () => test,
   () => customerId,
   () => manager,
 )
-
-const twoGifts = csvOf(
-  '05/03/2026 18:30;1 234,56 €;repas du SOIR;Maud Le Goff;maud@example.org;A1',
-  '2026-03-06T12:00:00Z;20.00;Repas du soir;;;A2',
-)
-const figures = async () => {
-  const { rows } = await sql<{ count: number; cents: number }>`select count(*) as count,
-    coalesce(sum(amount_cents), 0)::bigint as cents from transactions where customer_id = ${customerId}`.execute(
-    test.db,
-  )
-  return rows[0]
-}
-const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
 
 describe('a run', () => {
   it('adds the gifts with their date, cause and donor, recorded by the manager, and keeps nothing of the file', async () => {

@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { csvOf, importCalls } from '../testing/import.fixture.ts'
+import { codeOf, csvOf, importCalls, twoGifts } from '../testing/import.fixture.ts'
 
 let test: TestApp
 let customerId: string
@@ -22,24 +21,11 @@ beforeEach(async () => {
   manager = await insertUser(test.db, { customer_id: customerId, firstname: 'Karim', lastname: 'Morel' })
   cause = await insertCause(test.db, customerId, { name: 'Repas du soir' })
 })
-const { call, send, upload, check, start, until, refusedOf } = importCalls(
+const { call, figures, send, upload, check, start, until, refusedOf } = importCalls(
   () => test,
   () => customerId,
   () => manager,
 )
-
-const twoGifts = csvOf(
-  '05/03/2026 18:30;1 234,56 €;repas du SOIR;Maud Le Goff;maud@example.org;A1',
-  '2026-03-06T12:00:00Z;20.00;Repas du soir;;;A2',
-)
-const figures = async () => {
-  const { rows } = await sql<{ count: number; cents: number }>`select count(*) as count,
-    coalesce(sum(amount_cents), 0)::bigint as cents from transactions where customer_id = ${customerId}`.execute(
-    test.db,
-  )
-  return rows[0]
-}
-const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [answer.statusCode, answer.json().code]
 
 describe('a file', () => {
   it('is read with its columns proposed, and enters nothing', async () => {

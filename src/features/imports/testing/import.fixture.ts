@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { TestApp } from '#test/server.ts'
 import type { GiftImport, ImportState } from '../import.ts'
 import type { ImportMapping } from '../mapping.ts'
@@ -66,9 +67,29 @@ export const importCalls = (test: () => TestApp, customerId: () => string, manag
       if (answer.statusCode !== 200) throw new Error(answer.body)
       return until(id, 'undone')
     },
+    /** Reads count and sum of the association's donations. */
+    figures: async () => {
+      const { rows } = await sql<{ count: number; cents: number }>`select count(*) as count,
+        coalesce(sum(amount_cents), 0)::bigint as cents from transactions where customer_id = ${customerId()}`.execute(
+        test().db,
+      )
+      return rows[0]
+    },
     refusedOf: async (id: string) => (await call('GET', `/${id}/refused-lines`)).json().data,
   }
 }
 
 /** A CSV of gifts: 'Date;Montant;Cause;Nom;E-mail;Référence' and the rows. */
 export const csvOf = (...rows: string[]): string => ['Date;Montant;Cause;Nom;E-mail;Référence', ...rows].join('\r\n')
+
+/** Two gifts to the cause 'Repas du soir', written in the two ways that a file may have. */
+export const twoGifts = csvOf(
+  '05/03/2026 18:30;1 234,56 €;repas du SOIR;Maud Le Goff;maud@example.org;A1',
+  '2026-03-06T12:00:00Z;20.00;Repas du soir;;;A2',
+)
+
+/** Returns status and code of a refused call. */
+export const codeOf = (answer: { statusCode: number; json: () => { code: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { maxClockAheadMinutes, type PaymentMethod } from '../donation.ts'
+import { addToRollUps } from './roll-up.queries.ts'
 
 /** A donation ready to be inserted: with its ids, its amount in cents and its sender. */
 export type NewDonation = {
@@ -130,15 +131,6 @@ const partsOf = (donations: readonly NewDonation[]): RawBuilder<unknown> => {
   )
 }
 
-/** Adds donations to a roll-up: by `columns` and day. */
-const rollUpAdded = (table: string, columns: string, condition: string) =>
-  sql.raw(`
-    insert into ${table} (${columns}, day, donation_count, total_cents)
-    select ${columns}, day, count(*), sum(amount_cents) from added where ${condition}
-    group by ${columns}, day order by ${columns}, day
-    on conflict (${columns}, day) do update set donation_count = ${table}.donation_count + excluded.donation_count,
-      total_cents = ${table}.total_cents + excluded.total_cents`)
-
 /**
  * Returns the statement that adds donations with what their donors and terminals said and their roll-ups, all or none. It
  * skips a donation whose key the association has used, that names an unknown cause or shortcut, or that is dated in the
@@ -180,10 +172,7 @@ export const addDonationsQuery = (
     order by customer_id, idempotency_key
     on conflict (customer_id, idempotency_key) do nothing
     returning *, paris_day(created_at) as day
-  )${partsOf(donations)}, days as (${rollUpAdded('donation_days', 'customer_id', 'true')}
-  ), cause_days as (${rollUpAdded('donation_cause_days', 'customer_id, cause_id', 'cause_id is not null or shortcut_id is null')}
-  ), device_days as (${rollUpAdded('donation_device_days', 'customer_id, device_id', 'device_id is not null')}
-  )
+  )${partsOf(donations)}${addToRollUps(donations)}
   select resolved.position, resolved.problem,
     added.id, added.amount_cents, added.created_at, added.received_at,
     added.cause_id, added.cause_was_archived, added.shortcut_id, added.device_id, resolved.request_digest

@@ -1,67 +1,53 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
+import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
-import type { SqlDatabase } from '#shared/server/database.ts'
 import type { DayFigures } from '../transaction.ts'
+import { rollUpOf } from './roll-up.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
-import { rollUpOf, splitPeriod } from './transaction.stats.ts'
+import { type Sums, splitPeriod, sumOfDays } from './transaction.stats.ts'
 
-type DaySums = { day: Day; donation_count: number; total_cents: number }
+type DaySums = Sums & { day: Day }
 
-/** Returns the Paris days of donations listed newest first, each once, in the same order. */
-export const daysOf = (rows: { created_at: Date }[]): Day[] => [
-  ...new Set(rows.map(({ created_at }) => dayOf(created_at))),
-]
-
-const sumRowsByDay = (selection: Selection) =>
-  sql`select paris_day(t.created_at) as day, count(*) as donation_count, sum(t.amount_cents)::bigint as total_cents
-    from transactions t where ${rowsMatch(selection)} group by 1`
-
-const sumRollUpByDay = (rollUp: RawBuilder<unknown>, customerId: string | undefined, days: Day[]) =>
-  sql`select r.day, sum(r.donation_count)::bigint as donation_count, sum(r.total_cents)::bigint as total_cents
-    from ${rollUp} ${customerId === undefined ? sql`` : sql`and r.customer_id = ${customerId}`}
-      and r.day = any(${days}::date[])
-    group by 1`
-
-const latest = (one: Date | undefined, other: Date): Date => (one && one > other ? one : other)
-const earliest = (one: Date | undefined, other: Date): Date => (one && one < other ? one : other)
-
-/** Sums the rows from the oldest day to the newest, for a selection without a roll-up. */
-const rowsQuery = (selection: Selection, newest: Day, oldest: Day) =>
-  sumRowsByDay({
-    ...selection,
-    from: latest(selection.from, startOfDay(oldest)),
-    until: earliest(selection.until, endOfDay(newest)),
-  })
-
-/** Sums whole days from the roll-up, and the days that the period cuts from the rows. */
-const rollUpQuery = (rollUp: RawBuilder<unknown>, selection: Selection, days: Day[]) => {
-  const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
-  const whole = days.filter((day) => (!firstDay || day >= firstDay) && (!lastDay || day <= lastDay))
-  const pieces = cut.filter(({ from }) => days.includes(dayOf(from)))
-  return sql.join(
-    [
-      sumRollUpByDay(rollUp, selection.customerId, whole),
-      ...pieces.map((period) => sumRowsByDay({ ...selection, ...period })),
-    ],
-    sql` union all `,
-  )
-}
+/** The figures that the statement of a page reads: of the whole selection, and of the days of its rows. */
+export type PageFigures = { sums: Sums; days: DaySums[] | null }
 
 /**
- * Reads the figures of single days of a selection, newest day first. They count all donations of that day, listed or not.
- *
- * @param days the days of one page of the selection, newest first.
+ * Returns what a page's statement adds to read its figures: a common table expression, and the value. Whole days come from
+ * a roll-up, the days that the period cuts from the rows. `page` names the rows, which may be more than are listed.
  */
-export const readDayFigures = async (db: SqlDatabase, selection: Selection, days: Day[]): Promise<DayFigures[]> => {
-  const [newest, oldest] = [days.at(0), days.at(-1)]
-  if (!newest || !oldest) return []
-  const rollUp = rollUpOf(selection)
-  const query = rollUp ? rollUpQuery(rollUp, selection, days) : rowsQuery(selection, newest, oldest)
-  const { rows } = await sql<DaySums>`select * from (${query}) as sums order by day desc`.execute(db)
-  return rows.map(({ day, donation_count, total_cents }) => ({
-    day,
-    donationCount: donation_count,
-    totalDonations: eurosOfCents(total_cents),
-  }))
+export const pageFigures = (selection: Selection): { cutDays: RawBuilder<unknown>; value: RawBuilder<PageFigures> } => {
+  const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
+  const cutDay = (period: { from: Date; until: Date }) =>
+    sql`select ${dayOf(period.from)}::date as day, count(*) as donation_count,
+      coalesce(sum(t.amount_cents), 0)::bigint as total_cents
+      from transactions t where ${rowsMatch({ ...selection, ...period })}`
+  const hasCuts = cut.length > 0
+  const whole = sql`${firstDay ? sql`and r.day >= ${firstDay}::date` : sql``}
+    ${lastDay ? sql`and r.day <= ${lastDay}::date` : sql``}`
+  return {
+    cutDays: hasCuts ? sql`, cut_days as materialized (${sql.join(cut.map(cutDay), sql` union all `)})` : sql``,
+    value: sql`json_build_object('sums', (
+      select row_to_json(sums) from (
+        select coalesce(sum(donation_count), 0)::bigint as donation_count, coalesce(sum(total_cents), 0)::bigint as total_cents
+        from (${sumOfDays(selection, firstDay, lastDay)}
+          ${hasCuts ? sql`union all select donation_count, total_cents from cut_days` : sql``}) as parts
+      ) as sums
+    ), 'days', (
+      select json_agg(days) from (
+        select r.day, sum(r.donation_count)::bigint as donation_count, sum(r.total_cents)::bigint as total_cents
+        from ${rollUpOf(selection)} ${whole} and r.day = any(array(select paris_day(created_at) from page)) group by r.day
+        ${hasCuts ? sql`union all select * from cut_days` : sql``}
+      ) as days
+    ))`,
+  }
+}
+
+/** Returns the figures of the listed days, newest first. They count all donations of a day, listed or not. */
+export const dayFiguresOf = ({ days }: PageFigures, rows: { created_at: Date }[]): DayFigures[] => {
+  const byDay = new Map(days?.map((sums) => [sums.day, sums]))
+  const listed = new Set(rows.map(({ created_at }) => dayOf(created_at)))
+  return [...listed].flatMap((day) => {
+    const sums = byDay.get(day)
+    return sums ? [{ day, donationCount: sums.donation_count, totalDonations: eurosOfCents(sums.total_cents) }] : []
+  })
 }

@@ -40,6 +40,19 @@ describe('an export', () => {
     expect(await text(await start('Samia'))).toContain('20,00')
   })
 
+  it('is one at a time for each person, also of two processes', async () => {
+    const otherPool = openPool(database.address, { size: 1, hasNoTimeout: true })
+    const exportElsewhere = createExport(database.db, otherPool)
+    const startElsewhere = (accountId: string) =>
+      exportElsewhere({ accountId, signal: stays }, selectionOf(customerId, {}), { content: 'amounts' })
+    const first = await start('Samia')
+    await expect(startElsewhere('Samia')).rejects.toMatchObject({ status: 429, code: 'export-under-way' })
+    expect(await text(await startElsewhere('Karim'))).toContain('20,00')
+    await text(first)
+    expect(await text(await startElsewhere('Samia'))).toContain('20,00')
+    await otherPool.end()
+  })
+
   it('frees its connection when its reader goes away before it has begun', async () => {
     const left = new AbortController()
     left.abort()

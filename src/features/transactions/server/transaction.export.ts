@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
 import { type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
+import { isLockConflict } from '#shared/server/outage.ts'
 import { exportRefusals } from '../transaction.ts'
 import { createSemaphore, type Semaphore } from './export.semaphore.ts'
 import { type ExportColumns, exportSettings, exportSql, spreadsheetLines } from './transaction.csv.ts'
@@ -14,12 +15,23 @@ const readerGone = () => new Refusal(400, 'reader-gone', 'L’export a été int
 /** Cuts off a reader that reads nothing for this long: it holds a connection, a snapshot and a permit. */
 const longestStallMs = 30_000
 
-const begin = async (client: PoolClient): Promise<void> => {
+/** Long enough for the end of the account's last export, whose transaction ends a moment after its file. */
+const lockWaitMs = 500
+
+/** Locks an account's exports until the transaction ends. All processes and machines share the lock. */
+const lockAccount = `
+  select pg_advisory_xact_lock(hashtextextended('export ' || $1::text, 0)), set_config('lock_timeout', '0', true)`
+
+/** Begins the transaction of an export. Throws a 429 `Refusal` while another process has one of the same account. */
+const begin = async (client: PoolClient, accountId: string): Promise<void> => {
   try {
-    await client.query(`begin read only; ${withoutTimeLimits}; ${exportSettings}`)
+    await client.query(
+      `begin read only; ${withoutTimeLimits}; set local lock_timeout = ${lockWaitMs}; ${exportSettings}`,
+    )
+    await client.query(lockAccount, [accountId])
   } catch (error) {
     client.release(error as Error)
-    throw error
+    throw isLockConflict(error) ? exportRefusals.underWay() : error
   }
 }
 
@@ -47,6 +59,7 @@ const watchForStall = (copy: Readable, lines: Readable, stallMs: number, onStall
 }
 
 type CopyOptions = {
+  accountId: string
   statement: string
   signal: AbortSignal
   stallMs: number
@@ -54,8 +67,9 @@ type CopyOptions = {
 }
 
 /** Streams a copy in its own transaction, without a time limit. */
-const startCopy = async (client: PoolClient, { statement, signal, stallMs, onEnd }: CopyOptions): Promise<Readable> => {
-  await begin(client)
+const startCopy = async (client: PoolClient, options: CopyOptions): Promise<Readable> => {
+  const { accountId, statement, signal, stallMs, onEnd } = options
+  await begin(client, accountId)
   const copy = client.query(copyStreams.to(statement))
   const lines = spreadsheetLines()
   const leave = (): void => void lines.destroy(readerGone())
@@ -98,7 +112,7 @@ export const createExport = (
   exportPool: Pool,
   { semaphore = createSemaphore({ permits: exportPool.options.max }), stallMs = longestStallMs }: ExportOptions = {},
 ): ExportTransactions => {
-  /** The accounts whose export is running: one at a time for each person. */
+  /** The accounts whose export is running or waits here: one at a time for each person. */
   const running = new Set<string>()
   return async ({ accountId, signal }, selection, columns) => {
     if (running.has(accountId)) throw exportRefusals.underWay()
@@ -111,7 +125,13 @@ export const createExport = (
     try {
       releasePermit = await semaphore.acquire(signal)
       const client = await exportPool.connect()
-      return await startCopy(client, { statement: exportSql(db, selection, columns), signal, stallMs, onEnd })
+      return await startCopy(client, {
+        accountId,
+        statement: exportSql(db, selection, columns),
+        signal,
+        stallMs,
+        onEnd,
+      })
     } catch (error) {
       onEnd()
       throw error

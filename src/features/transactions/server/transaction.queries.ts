@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
-import type { PageQuery } from '#shared/page.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { PaymentMethod } from '../donation.ts'
 import type { DonationSummary, ListQuery, Transaction, TransactionDetails, TransactionPage } from '../transaction.ts'
-import { daysOf, readDayFigures } from './transaction.days.ts'
+import { dayFiguresOf, type PageFigures, pageFigures } from './transaction.days.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readNetFigures } from './transaction.net.ts'
+import { isSparse, limitTo, roundLimit, sparsePage } from './transaction.slice.ts'
 import { withStandings } from './transaction.standing.ts'
-import { readStats } from './transaction.stats.ts'
+import { readStats, statsOf } from './transaction.stats.ts'
 
 type Row = {
   id: string
@@ -35,6 +35,8 @@ type Row = {
     is_erased: boolean
   } | null
   payment_method: PaymentMethod | null
+  /** On the first row of a page. */
+  figures?: PageFigures | null
 }
 
 /** Looks up what a donor said, row by row: planning another join costs more than 25 look-ups. */
@@ -49,20 +51,26 @@ const nameOf = (table: 'causes' | 'devices', name: string, id: string) =>
   sql`(select ${sql.ref(name)} from ${sql.table(table)} named
     where named.customer_id = t.customer_id and named.id = ${sql.ref(`t.${id}`)})`
 
-/**
- * Finds the rows of a page by their index alone, and looks up the names for those few rows. The limit is a literal: for a
- * parameter, the plan of a prepared statement would assume a tenth of the table.
- */
-export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, offset = 0): RawBuilder<Row> => sql<Row>`
-  with page as materialized (
-    select * from transactions t where ${condition}
-    order by t.created_at desc, t.id desc limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${offset}` : sql``}
-  )
+/** Selects the rows of a page, by their index alone. */
+const pageRows = (condition: RawBuilder<boolean>, limit: number, offset: number): RawBuilder<unknown> =>
+  sql`select * from transactions t where ${condition} order by t.created_at desc, t.id desc ${limitTo(limit, offset)}`
+
+/** Finds rows without their figures, and looks up the names for those few rows. */
+export const pageRowsQuery = (condition: RawBuilder<boolean>, limit: number, offset = 0): RawBuilder<Row> =>
+  namedRowsQuery(pageRows(condition, limit, offset), { cutDays: sql``, value: sql`null::json` })
+
+/** Looks up the names of the rows of `page`. A single statement reads the figures too: each round trip costs. */
+const namedRowsQuery = (
+  page: RawBuilder<unknown>,
+  figures: ReturnType<typeof pageFigures>,
+): RawBuilder<Row> => sql<Row>`
+  with page as materialized (${page})${figures.cutDays}
   select t.id, t.amount_cents, t.created_at, t.received_at, t.customer_id,
     (select name from customers where id = t.customer_id) as customer_name, t.shortcut_id,
     shortcut.name as shortcut_name, shortcut.cause_id is null as shortcut_is_temporary,
     t.cause_id, ${nameOf('causes', 'name', 'cause_id')} as cause_name, t.cause_was_archived,
-    t.device_id, ${nameOf('devices', 'label', 'device_id')} as device_label, t.payment_method, ${donorOfRow} as donor
+    t.device_id, ${nameOf('devices', 'label', 'device_id')} as device_label, t.payment_method, ${donorOfRow} as donor,
+    case when t.id = (select id from page limit 1) then ${figures.value} end as figures
   from page t
   left join lateral (
     select s.cause_id, coalesce(s.name, (
@@ -94,19 +102,16 @@ const transactionOf = (row: Row): Transaction => ({
   paymentMethod: row.payment_method,
 })
 
-const readRows = async (db: SqlDatabase, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
+const readRows = async (db: SqlDatabase, selection: Selection, slice: Slice): Promise<Row[]> => {
+  const { after, offset, limit } = { ...slice, limit: roundLimit(slice.limit) }
   const condition = after
     ? sql<boolean>`${rowsMatch(selection)} and (t.created_at, t.id) < (${after.at}, ${after.id}::uuid)`
     : rowsMatch(selection)
-  return (await pageRowsQuery(condition, limit, offset).execute(db)).rows
-}
-
-const readPage = async (db: SqlDatabase, selection: Selection, query: PageQuery) => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readRows(db, selection, slice),
-    positionOf: (row) => ({ at: row.created_at, id: row.id }),
-  })
-  return { data: rows.map(transactionOf), nextCursor, days: await readDayFigures(db, selection, daysOf(rows)) }
+  const page = isSparse(selection)
+    ? sparsePage(selection, condition, { after, offset, limit })
+    : pageRows(condition, limit, offset)
+  const { rows } = await namedRowsQuery(page, pageFigures(selection)).execute(db)
+  return rows.slice(0, slice.limit)
 }
 
 /** Reads a page of a selection, newest first, with the figures of its days and of the whole selection. */
@@ -115,9 +120,20 @@ export const readTransactionPage = async (
   selection: Selection,
   { net, movements, ...query }: ListQuery,
 ): Promise<TransactionPage> => {
-  const [page, stats] = await Promise.all([readPage(db, selection, query), readStats(db, selection)])
-  const data = movements === 'true' ? await withStandings(db, page.data) : page.data
-  return { ...page, data, stats, ...(net === 'true' && { net: await readNetFigures(db, selection, stats) }) }
+  const { rows, nextCursor } = await keysetPage(query, {
+    readRows: (slice) => readRows(db, selection, slice),
+    positionOf: (row) => ({ at: row.created_at, id: row.id }),
+  })
+  const figures = rows[0]?.figures
+  const stats = figures ? statsOf(figures.sums) : await readStats(db, selection)
+  const listed = rows.map(transactionOf)
+  return {
+    data: movements === 'true' ? await withStandings(db, listed) : listed,
+    nextCursor,
+    days: figures ? dayFiguresOf(figures, rows) : [],
+    stats,
+    ...(net === 'true' && { net: await readNetFigures(db, selection, stats) }),
+  }
 }
 
 /** Reads what a terminal said of the payment of a donation, and its cheque. */

@@ -8,6 +8,7 @@ import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../testing/donation.fixture.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
+import { readTransactionPage } from './transaction.queries.ts'
 import { readGlobalStats, readStats } from './transaction.stats.ts'
 
 let database: TestDatabase
@@ -53,6 +54,7 @@ beforeAll(async () => {
     { cause_id: otherCause.id },
     { shortcut_id: based.id },
     { shortcut_id: temporary.id },
+    { shortcut_id: temporary.id, cause_id: cause.id },
   ]
   for (const [position, created_at] of instants.entries()) {
     for (const [kind, target] of givenTo.entries())
@@ -74,44 +76,63 @@ const countedFromRows = async (selection: Selection) => {
   return rows[0]
 }
 
+/** Any filters and any period, mostly with several donations. */
+const anySelection = (customerCount: number): fc.Arbitrary<Selection> => {
+  const instant = fc.option(
+    fc.oneof(
+      fc.constantFrom(...instants).map((text) => new Date(text)),
+      fc.date({ min: new Date('2026-03-27'), max: new Date('2026-10-27'), noInvalidDate: true }),
+    ),
+    { nil: undefined },
+  )
+  return fc
+    .record({
+      customer: fc.nat(customerCount - 1),
+      cause: fc.nat(3),
+      shortcut: fc.nat(2),
+      device: fc.nat(2),
+      from: instant,
+      until: instant,
+    })
+    .map(({ customer, cause, shortcut, device, from, until }) => ({
+      customerId: customers[customer],
+      causeId: [undefined, null, ...causes][cause],
+      shortcutId: [undefined, ...shortcuts][shortcut],
+      deviceId: [undefined, ...devices][device],
+      from,
+      until: until && from && until < from ? from : until,
+    }))
+}
+
+describe('a list', () => {
+  it('has the donations of any filter and any period, newest first, each once, page after page', async () => {
+    const property = fc.asyncProperty(anySelection(2), async (selection) => {
+      const listed: string[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await readTransactionPage(database.db, selection, { page: 1, limit: 7, cursor })
+        listed.push(...page.data.map(({ _id }) => _id))
+        if (page.nextCursor === null) break
+        cursor = page.nextCursor
+      }
+      const { rows } = await sql<{ id: string }>`select id from transactions t where ${rowsMatch(selection)}
+        order by created_at desc, id desc`.execute(database.db)
+      expect(listed).toEqual(rows.map(({ id }) => id))
+      const second = await readTransactionPage(database.db, selection, { page: 2, limit: 7 })
+      expect(second.data.map(({ _id }) => _id)).toEqual(listed.slice(7, 14))
+    })
+    await fc.assert(property, { numRuns: 100 })
+  })
+})
+
 describe('figures from the roll-ups', () => {
   it('equal those counted from the rows, for any filter and any period', async () => {
-    const instant = fc.option(
-      fc.oneof(
-        fc.constantFrom(...instants).map((text) => new Date(text)),
-        fc.date({ min: new Date('2026-03-27'), max: new Date('2026-10-27'), noInvalidDate: true }),
-      ),
-      { nil: undefined },
-    )
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          customer: fc.nat(1),
-          cause: fc.nat(3),
-          shortcut: fc.nat(2),
-          device: fc.nat(2),
-          from: instant,
-          until: instant,
-        }),
-        async ({ customer, cause, shortcut, device, from, until }) => {
-          const selection: Selection = {
-            customerId: customers[customer],
-            causeId: [undefined, null, ...causes][cause],
-            shortcutId: [undefined, ...shortcuts][shortcut],
-            deviceId: [undefined, ...devices][device],
-            from,
-            until: until && from && until < from ? from : until,
-          }
-          const stats = await readStats(database.db, selection)
-          const counted = await countedFromRows(selection)
-          expect([stats.donationCount, Math.round(stats.totalDonations * 100)]).toEqual([
-            counted?.count,
-            counted?.total,
-          ])
-        },
-      ),
-      { numRuns: 300 },
-    )
+    // The third association is undefined: all of them.
+    const property = fc.asyncProperty(anySelection(3), async (selection) => {
+      const stats = await readStats(database.db, selection)
+      const counted = await countedFromRows(selection)
+      expect([stats.donationCount, Math.round(stats.totalDonations * 100)]).toEqual([counted?.count, counted?.total])
+    })
+    await fc.assert(property, { numRuns: 300 })
   })
 
   it('are zero, average included, when nothing matches', async () => {
@@ -130,9 +151,9 @@ describe('figures from the roll-ups', () => {
 describe("today's figures of all associations", () => {
   it('count the 25 hours of 25 October in Paris', async () => {
     const stats = await readGlobalStats(database.db, new Date('2026-10-25T23:00:00.000Z'))
-    expect(stats.todayDonationCount).toBe(6)
+    expect(stats.todayDonationCount).toBe(7)
     const dayBefore = await readGlobalStats(database.db, new Date('2026-10-25T22:59:59.999Z'))
-    expect(dayBefore.todayDonationCount).toBe(4 * 6)
-    expect(dayBefore.donationCount).toBe(instants.length * 6)
+    expect(dayBefore.todayDonationCount).toBe(4 * 7)
+    expect(dayBefore.donationCount).toBe(instants.length * 7)
   })
 })

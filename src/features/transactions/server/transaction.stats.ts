@@ -3,25 +3,17 @@ import { addDays, type Day, dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { averageCents, eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { GlobalStats, TransactionStats } from '../transaction.ts'
+import { rollUpOf } from './roll-up.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 
-type Sums = { donation_count: number; total_cents: number }
+export type Sums = { donation_count: number; total_cents: number }
 
-const statsOf = ({ donation_count, total_cents }: Sums): TransactionStats => ({
+/** Returns sums as count, average and total in euros. */
+export const statsOf = ({ donation_count, total_cents }: Sums): TransactionStats => ({
   donationCount: donation_count,
   averageDonation: eurosOfCents(averageCents(total_cents, donation_count)),
   totalDonations: eurosOfCents(total_cents),
 })
-
-/** Returns the roll-up that holds the sums of a selection's whole days, or undefined when only the rows do. */
-export const rollUpOf = ({ causeId, shortcutId, deviceId }: Selection): RawBuilder<unknown> | undefined => {
-  const narrowed = [causeId, shortcutId, deviceId].filter((filter) => filter !== undefined).length
-  if (narrowed > 1 || shortcutId !== undefined) return undefined
-  if (deviceId !== undefined) return sql`donation_device_days as r where r.device_id = ${deviceId}`
-  if (causeId === null) return sql`donation_cause_days as r where r.cause_id is null`
-  if (causeId !== undefined) return sql`donation_cause_days as r where r.cause_id = ${causeId}`
-  return sql`donation_days as r where true`
-}
 
 /** Splits a period into its whole days and the pieces of days that it cuts at its ends. */
 export const splitPeriod = (from: Date | undefined, until: Date | undefined) => {
@@ -54,25 +46,18 @@ const sumOfRows = (selection: Selection) =>
   sql`select count(*) as donation_count, coalesce(sum(t.amount_cents), 0)::bigint as total_cents
     from transactions t where ${rowsMatch(selection)}`
 
-const sumOfDays = (
-  rollUp: RawBuilder<unknown>,
-  selection: Selection,
-  firstDay: Day | undefined,
-  lastDay: Day | undefined,
-) =>
+/** Sums the whole days of a selection from its roll-up. */
+export const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
   sql`select coalesce(sum(r.donation_count), 0) as donation_count, coalesce(sum(r.total_cents), 0)::bigint as total_cents
-    from ${rollUp}
-    ${selection.customerId === undefined ? sql`` : sql`and r.customer_id = ${selection.customerId}`}
+    from ${rollUpOf(selection)}
     ${firstDay === undefined ? sql`` : sql`and r.day >= ${firstDay}::date`}
     ${lastDay === undefined ? sql`` : sql`and r.day <= ${lastDay}::date`}`
 
-/** Returns the query that sums a selection: whole days from a roll-up, cut days (or all) from the rows. */
+/** Returns the query that sums a selection: whole days from a roll-up, cut days from the rows. */
 export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
-  const rollUp = rollUpOf(selection)
-  if (!rollUp) return sql<Sums>`${sumOfRows(selection)}`
   const { firstDay, lastDay, cut } = splitPeriod(selection.from, selection.until)
   const parts = [
-    sumOfDays(rollUp, selection, firstDay, lastDay),
+    sumOfDays(selection, firstDay, lastDay),
     ...cut.map((period) => sumOfRows({ ...selection, ...period })),
   ]
   return sql<Sums>`select sum(donation_count)::bigint as donation_count, sum(total_cents)::bigint as total_cents

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import { createMovementBatch } from '#features/movements/batch.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
@@ -15,9 +15,9 @@ import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
 import { useExport } from './export/useExport.ts'
 import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
-import type { ListAssociations } from './filters/choices.queries.ts'
+import type { Associations } from './filters/choices.queries.ts'
 import { FilterChips } from './filters/FilterChips.tsx'
-import { FilterPanel, type FilterPanelProps } from './filters/FilterPanel.tsx'
+import type { FilterPanelProps } from './filters/FilterPanel.tsx'
 import { useChoices } from './filters/useChoices.ts'
 import { causeNameOf, useFilters } from './filters/useFilters.ts'
 import { ListTools } from './list/ListTools.tsx'
@@ -27,11 +27,12 @@ import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
 
+const FilterPanel = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel))
 const FilterDrawer = lazyPart(() => import('./filters/FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
 
 type TransactionsPageProps = {
-  /** Reads the customers to filter by, on the page of all customers. */
-  listAssociations?: ListAssociations
+  /** Finds the customers to filter by, on the page of all customers. */
+  associations?: Associations
 }
 
 /** Returns the scope of the page: the user's customer, a customer opened by staff, or all customers. */
@@ -46,7 +47,7 @@ const useScope = (): TransactionsScope => {
  * The donations of the user's customer ('/'), of a customer opened by staff, or of all customers: filters in the
  * address, figures, list, details, export and print (docs/rules.md#transactions).
  */
-export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) => {
+export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const scope = useScope()
   const [role, callers] = [useRole(), useCallers()]
   const { customers } = usePlaces()
@@ -56,9 +57,16 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
   const [drawerOpened, drawer] = useDisclosure(false)
   const [panelOpened, panel] = useDisclosure(true)
   const showsPanel = narrow ? drawerOpened : panelOpened
-  const choices = useChoices({ scope, listAssociations, filtersByDevice, filters, showsPanel })
   const printRequest = usePrintRequest(filters)
   const loaded = useTransactions(scope, filters, printRequest.isPreparing ? maxPrintedRows : 0)
+  const hasAnswered = useOnce(!loaded.list.isPending)
+  const choices = useChoices({
+    scope,
+    associations,
+    filtersByDevice,
+    filters,
+    showsPanel: showsPanel && hasAnswered,
+  })
   const print = usePrint(loaded, printRequest)
   const { running, start } = useExport(scope)
   const panelId = useId()
@@ -66,6 +74,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
 
   const panelProps: FilterPanelProps = {
     ...choices,
+    associations,
     applied: filters,
     refusedPeriod,
     onApply: apply,
@@ -102,7 +111,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
       />
       {!narrow && (
         <div id={panelId} className={classes.panel} hidden={!panelOpened}>
-          <FilterPanel {...panelProps} />
+          {hasAnswered && <FilterPanel {...panelProps} />}
         </div>
       )}
       {narrow && drawerOpened && <FilterDrawer {...panelProps} onClose={drawer.close} />}
@@ -113,7 +122,7 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
       )}
       <FilterChips
         filters={filters}
-        associations={choices.associations?.data}
+        association={choices.association}
         causes={choices.causes.data}
         devices={choices.devices?.data}
         onRemove={removeFilter}
@@ -128,6 +137,13 @@ export const TransactionsPage = ({ listAssociations }: TransactionsPageProps) =>
       </TransactionHistory>
     </>
   )
+}
+
+/** Stays true once it was. The filters wait for the first rows, which they would delay on a slow phone. */
+const useOnce = (isNow: boolean): boolean => {
+  const [was, setWas] = useState(isNow)
+  if (isNow && !was) setWas(true)
+  return was
 }
 
 const filterCount = (filters: PageFilters): string => {

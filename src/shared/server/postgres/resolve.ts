@@ -1,9 +1,10 @@
 import { Client, type ClientConfig } from 'pg'
-import { connectionOptions, type DatabaseAddress, sessionLimits } from '../database.ts'
+import { connectionOptions, type DatabaseAddress, sessionSettings } from '../database.ts'
 import { errorCode, errorMessage } from '../error-code.ts'
+import { carriesStatements } from '../prepared-statements.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type EmbeddedOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { limitRole } from './role-limits.ts'
+import { setUpRole } from './role-settings.ts'
 
 /** The schema uses `nulls not distinct`, which is new in PostgreSQL 15. */
 const oldestVersion = 15
@@ -45,28 +46,30 @@ const connectTo = async (address: DatabaseAddress, more: ClientConfig = {}): Pro
 const isPooler = (error: unknown): boolean =>
   errorCode(error) === '08P01' && errorMessage(error).includes('startup parameter')
 
-/** Connects. Behind a pooler, sets the limits on the role, since statements may run on any connection. */
-const connect = async (address: DatabaseAddress): Promise<{ client: Client; isPooler: boolean }> => {
+type Connection = { client: Client; keepsNoStatements: boolean }
+
+/** Connects. Behind a pooler, stores the session settings on the role, since statements may run on any connection. */
+const connect = async (address: DatabaseAddress): Promise<Connection> => {
   try {
-    const client = await connectTo(address, { statement_timeout: sessionLimits.statement_timeout })
-    return { client, isPooler: false }
+    const client = await connectTo(address, { statement_timeout: sessionSettings.statement_timeout })
+    return { client, keepsNoStatements: false }
   } catch (error) {
     if (!isPooler(error)) throw error
     const client = await connectTo(address)
-    await limitRole(client)
-    return { client, isPooler: true }
+    await setUpRole(client)
+    return { client, keepsNoStatements: !(await carriesStatements(client)) }
   }
 }
 
-/** Checks that a supported server answers, and tells whether through a PgBouncer. */
-const checkServer = async (address: DatabaseAddress): Promise<{ isPooler: boolean }> => {
+/** Checks that a supported server answers, and tells whether statements can be prepared by name. */
+const checkServer = async (address: DatabaseAddress): Promise<Omit<Connection, 'client'>> => {
   let client: Client | undefined
   let version: number
-  let behindPooler: boolean
+  let keepsNoStatements: boolean
   try {
     const connection = await connect(address)
     client = connection.client
-    behindPooler = connection.isPooler
+    keepsNoStatements = connection.keepsNoStatements
     const { rows } = await client.query<{ version: number }>(
       "select current_setting('server_version_num')::integer as version",
     )
@@ -76,7 +79,7 @@ const checkServer = async (address: DatabaseAddress): Promise<{ isPooler: boolea
   } finally {
     await client?.end().catch(() => {})
   }
-  if (version >= oldestVersion) return { isPooler: behindPooler }
+  if (version >= oldestVersion) return { keepsNoStatements }
   throw new StartFailure(
     `Le serveur de DATABASE_URL est PostgreSQL ${version}\u00a0: Escarcelle demande PostgreSQL ${oldestVersion} ou plus récent.`,
   )

@@ -24,8 +24,6 @@ export const embeddedSettings: Settings = {
   jit: 'off',
   // Parallel workers would make other queries wait for a core, and fail in a container with a small /dev/shm.
   max_parallel_workers_per_gather: '0',
-  // Generic plans of prepared statements are up to ten times slower (measured).
-  plan_cache_mode: 'force_custom_plan',
   timezone: 'UTC',
   // Keeps donors out of the log: no statements, no details of refused rows.
   log_timezone: 'UTC',

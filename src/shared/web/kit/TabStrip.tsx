@@ -44,10 +44,10 @@ const followOpenLink = (strip: HTMLElement): (() => void) => {
   }
   const links = new MutationObserver(centre)
   links.observe(strip, { subtree: true, attributes: true, attributeFilter: ['data-status'] })
+  // Also calls `centre` at once, after the layout: a call from here would force a second one.
   const sizes = new ResizeObserver(centre)
   for (const element of [strip, ...strip.children]) sizes.observe(element)
   strip.addEventListener('scroll', markEdges, { passive: true })
-  centre()
   return () => {
     links.disconnect()
     sizes.disconnect()

@@ -23,13 +23,29 @@ describe('the association, for the organizer', () => {
   const [lyon, elan] = ['0190d3c4-0000-7000-8000-0000000000a1', '0190d3c4-0000-7000-8000-0000000000a2']
   const ofLyon = { _id: lyon, name: 'Mosquée de Lyon' }
   const ofElan = { _id: elan, name: 'Élan solidaire' }
+  const found = [
+    { ...ofElan, city: 'Brest' },
+    { ...ofLyon, city: 'Lyon' },
+    { _id: customerId, name: 'Les Amis', city: 'Pau' },
+    { _id: causeId, name: 'Les Amis', city: 'Dax' },
+  ]
+  const page = (...indexes: number[]) => ({
+    data: indexes.map((index) => found[index]),
+    nextCursor: null,
+    count: indexes.length,
+  })
+  const ofNothing = page()
   const answers = {
-    '/customers': [
-      { ...ofElan, city: 'Brest' },
-      { ...ofLyon, city: 'Lyon' },
-      { _id: customerId, name: 'Les Amis', city: 'Pau' },
-      { _id: causeId, name: 'Les Amis', city: 'Dax' },
-    ],
+    '/customers/search': page(0, 1, 2, 3),
+    ...Object.fromEntries(
+      ['E', 'EL', 'ELA', 'ELAN', 'é', 'él', 'éla', 'élan'].map((text) => [
+        `/customers/search?search=${encodeURIComponent(text)}`,
+        page(0),
+      ]),
+    ),
+    ...Object.fromEntries(['z', 'zz', 'zzz'].map((text) => [`/customers/search?search=${text}`, ofNothing])),
+    [`/customers/${elan}`]: found[0]!,
+    [`/customers/${lyon}`]: found[1]!,
     '/customers/organizer/causes': [
       { _id: causeId, name: 'Toit', isArchived: false, customer: ofLyon },
       { _id: olderId, name: 'Repas', isArchived: false, customer: ofElan },
@@ -75,25 +91,28 @@ describe('the association, for the organizer', () => {
     expect(field('Cause').value).toBe('punctual')
   })
 
-  test('is required first when there are too many causes for a select', async () => {
-    const many = Array.from({ length: 1001 }, (_, index) => ({
-      _id: `0190d3c4-0000-7000-8000-${String(index).padStart(12, '0')}`,
-      name: `Cause ${index}`,
-      isArchived: false,
-      customer: index === 7 ? ofElan : ofLyon,
-    }))
-    fakeServer({ ...answers, '/customers/organizer/causes': many })
-    await opened(`/a/organizer/transactions?causeId=${many[7]?._id}`)
+  test('is required first among many associations, whose causes are never read at once', async () => {
+    const server = fakeServer({
+      ...answers,
+      '/customers/search': { ...page(0, 1), count: 101 },
+      '/customers/organizer/causes': () => {
+        throw new Error('All causes were read.')
+      },
+      [`/customers/${lyon}/causes`]: [{ _id: causeId, name: 'Toit' }],
+      [`/customers/${lyon}/archivedCauses`]: { data: [{ _id: olderId, name: 'Puits' }], nextCursor: null },
+    })
+    const { address } = await opened('/a/organizer/transactions')
     expect(await screen.findByText('Choisissez d’abord une association.')).toBeTruthy()
-    expect([...field('Cause').options].map(({ text }) => text)).toEqual([
-      'Toutes les causes',
-      'Dons ponctuels',
-      'Cause 7',
-    ])
+    expect([...field('Cause').options].map(({ text }) => text)).toEqual(['Toutes les causes', 'Dons ponctuels'])
     await userEvent.click(await association())
     await userEvent.click(await screen.findByText('Mosquée de Lyon'))
-    expect(field('Cause').options).toHaveLength(1002)
+    await screen.findByRole('option', { name: 'Puits' })
     expect(screen.queryByText('Choisissez d’abord une association.')).toBeNull()
+    await userEvent.selectOptions(field('Cause'), 'Toit')
+    await click('Appliquer')
+    await waitFor(() => expect(address()).toEqual({ association: lyon, causeId }))
+    expect(await screen.findByRole('button', { name: /^Cause\s: Toit/ })).toBeTruthy()
+    expect(server.listQueries().at(-1)).toEqual({ customerId: lyon, causeId, limit: '25' })
   })
 
   test('is absent on other pages', async () => {

@@ -31,7 +31,7 @@ export const ChoiceField = (props: ChoiceFieldProps) => {
   const known: (Choice | ChoiceGroup)[] = [...(first ? [first] : []), ...offered]
   // A filter from the address stays selected while the choices load, and when it is not among them.
   const isUnknown = value !== '' && !valuesOf(known).includes(value)
-  const unknownOption = { value, label: choices.isPending ? texts.choicesLoading : texts.unknownChoice }
+  const unknownOption = { value, label: choices.isLoading ? texts.choicesLoading : texts.unknownChoice }
   return (
     <SelectField
       name={name}

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type Day, formatDay } from '#shared/days.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { texts } from '../transaction.texts.ts'
@@ -11,7 +12,8 @@ type FilterChipsProps = {
   /** Undefined while loading: the chip then shows a placeholder. */
   causes: ChoiceGroup[] | undefined
   devices: Choice[] | undefined
-  associations: Choice[] | undefined
+  /** The association of the filter. */
+  association: Pick<UseQueryResult<Choice | null>, 'data' | 'isError'>
   onRemove: (names: (keyof PageFilters)[]) => void
 }
 type Chip = { names: (keyof PageFilters)[]; label: string }
@@ -27,11 +29,11 @@ const periodChips = (startDate: Day | undefined, endDate: Day | undefined): Chip
 
 const labelOf = (choices: Choice[] | undefined, id: string) => choices?.find(({ value }) => value === id)?.label
 
-const chipsOf = ({ filters, causes, devices, associations }: Omit<FilterChipsProps, 'onRemove'>): Chip[] => {
+const chipsOf = ({ filters, causes, devices, association }: Omit<FilterChipsProps, 'onRemove'>): Chip[] => {
   const { startDate, endDate, causeId, deviceId, customerId } = filters
   const chips = periodChips(startDate, endDate)
   if (customerId) {
-    const name = labelOf(associations, customerId) ?? (associations ? texts.unknownChoice : '…')
+    const name = association.data?.label ?? (association.isError ? texts.unknownChoice : '…')
     chips.push({ names: ['customerId'], label: texts.associationChip(name) })
   }
   if (causeId) {

@@ -1,17 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { useCall } from '#shared/web/call.tsx'
 import { DayField } from '#shared/web/kit/DayField.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { punctual } from '../../transaction.ts'
 import { texts } from '../transaction.texts.ts'
 import { ChoiceField } from './ChoiceField.tsx'
-import type { ChoiceGroup } from './choices.queries.ts'
+import { type ChoiceGroup, causeChoices } from './choices.queries.ts'
 import classes from './FilterPanel.module.css'
 import type { FilterPanelProps } from './FilterPanel.tsx'
 import type { useFilterForm } from './useFilterForm.ts'
 
 const AssociationField = lazyPart(() => import('./AssociationField.tsx').then((module) => module.AssociationField))
 
-type FilterFieldsProps = Pick<FilterPanelProps, 'associations' | 'causes' | 'causeName' | 'devices'> & {
+type FilterFieldsProps = Pick<FilterPanelProps, 'associations' | 'isLarge' | 'causes' | 'causeName' | 'devices'> & {
   filterForm: ReturnType<typeof useFilterForm>
   startField: RefObject<HTMLInputElement | null>
   endField: RefObject<HTMLInputElement | null>
@@ -19,15 +21,20 @@ type FilterFieldsProps = Pick<FilterPanelProps, 'associations' | 'causes' | 'cau
 
 /** The fields of the filters: period, association (on the page of all associations), cause and terminal. */
 export const FilterFields = (props: FilterFieldsProps) => {
-  const { filterForm, startField, endField, associations, causes, causeName, devices } = props
+  const { filterForm, startField, endField, associations, isLarge, causeName, devices } = props
   const { form, errors, change, complete, typedDay } = filterForm
-  const isTooMany = associations !== undefined && !form.customerId && countChoices(causes.data) > maxCauses
-  const offersCauses = ({ customerId, items }: ChoiceGroup) =>
-    isTooMany ? items.some(({ value }) => value === form.causeId) : !form.customerId || customerId === form.customerId
+  const call = useCall()
+  // The form may have another association than the applied filters.
+  const ofAssociation = { kind: 'customer', customerId: form.customerId } as const
+  const causesOfOne = useQuery({ ...causeChoices(call, ofAssociation), enabled: isLarge && form.customerId !== '' })
+  const causes = isLarge ? causesOfOne : props.causes
+  const awaitsAssociation = isLarge && !form.customerId
+  const offersCauses = ({ customerId }: ChoiceGroup) => isLarge || !form.customerId || customerId === form.customerId
   const changeAssociation = (customerId: string) => {
     change('customerId', customerId)
     const owner = ownerOfCause(causes.data, form.causeId)
-    if (customerId && owner && owner !== customerId) change('causeId', '')
+    const isOfAnother = isLarge ? form.causeId !== punctual : owner !== undefined && owner !== customerId
+    if (customerId && isOfAnother) change('causeId', '')
   }
   return (
     <div className={classes.fields}>
@@ -53,7 +60,9 @@ export const FilterFields = (props: FilterFieldsProps) => {
         onLeave={() => complete('endDate')}
         inputRef={endField}
       />
-      {associations && <AssociationField choices={associations} value={form.customerId} onChange={changeAssociation} />}
+      {associations && (
+        <AssociationField associations={associations} value={form.customerId} onChange={changeAssociation} />
+      )}
       <ChoiceField
         name={causeName}
         label={texts.cause}
@@ -61,7 +70,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
         first={{ value: punctual, label: texts.punctual }}
         choices={causes}
         offers={offersCauses}
-        hint={isTooMany ? texts.chooseAssociationFirst : undefined}
+        hint={awaitsAssociation ? texts.chooseAssociationFirst : undefined}
         value={form.causeId}
         onChange={(causeId) => change('causeId', causeId)}
       />
@@ -78,12 +87,6 @@ export const FilterFields = (props: FilterFieldsProps) => {
     </div>
   )
 }
-
-/** The maximum number of causes in a select. Beyond, an association must be chosen first. */
-const maxCauses = 1000
-
-const countChoices = (groups: ChoiceGroup[] | undefined): number =>
-  groups?.reduce((count, { items }) => count + items.length, 0) ?? 0
 
 /** Finds the association of a cause. Returns undefined for an unlisted cause and for the one-off donations. */
 const ownerOfCause = (groups: ChoiceGroup[] | undefined, causeId: string): string | undefined =>

@@ -11,7 +11,8 @@ const olderId = '0190d3c4-0000-7000-8000-0000000000c3'
 
 const opened = async (address?: string) => {
   const page = renderTransactions(address)
-  await screen.findByRole('heading', { name: 'Historique des transactions' })
+  // The panel loads after the first rows.
+  await screen.findByLabelText('Date de début')
   return page
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)

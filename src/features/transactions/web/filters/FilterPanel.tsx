@@ -7,7 +7,7 @@ import { type PageFilters, type ReversedPeriod, withToday } from '../../transact
 import { ExportButtons, type ExportButtonsProps } from '../export/ExportButtons.tsx'
 import type { ExportKind } from '../export/useExport.ts'
 import { texts } from '../transaction.texts.ts'
-import type { Choice, ChoiceGroup } from './choices.queries.ts'
+import type { Associations, Choice, ChoiceGroup } from './choices.queries.ts'
 import { FilterFields } from './FilterFields.tsx'
 import classes from './FilterPanel.module.css'
 import { filtersOfForm } from './filterForm.ts'
@@ -22,7 +22,9 @@ export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count
   /** Called after every button that reloads the list, changed or not: the drawer closes. */
   onDone?: (() => void) | undefined
   /** Absent on the page of a single association. */
-  associations: UseQueryResult<Choice[]> | undefined
+  associations: Associations | undefined
+  /** Whether the associations are so many that a cause is chosen after its association. */
+  isLarge: boolean
   causes: UseQueryResult<ChoiceGroup[]>
   /** The field name of the cause filter. */
   causeName: 'cause' | 'causeId'
@@ -35,7 +37,7 @@ export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count
 
 /** The filters, with the buttons that apply, export and print. An export or a print first applies the form. */
 export const FilterPanel = (props: FilterPanelProps) => {
-  const { applied, refusedPeriod, onApply, onDone, associations, causes, causeName, devices } = props
+  const { applied, refusedPeriod, onApply, onDone, associations, isLarge, causes, causeName, devices } = props
   const filterForm = useFilterForm({ applied, refusedPeriod })
   const startField = useRef<HTMLInputElement>(null)
   const endField = useRef<HTMLInputElement>(null)
@@ -75,7 +77,7 @@ export const FilterPanel = (props: FilterPanelProps) => {
 
   return (
     <form className={classes.panel} onSubmit={submit} noValidate aria-label={texts.filters}>
-      <FilterFields {...{ filterForm, startField, endField, associations, causes, causeName, devices }} />
+      <FilterFields {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }} />
       <div className={classes.buttons}>
         <Button type="submit">{texts.apply}</Button>
         <Button variant="default" onClick={showToday}>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listArchivedCauses, listCauses, listOrganizerCauses } from '#features/causes/cause.endpoints.ts'
 import type { OrganizerCause } from '#features/causes/cause.ts'
 import { listDevices } from '#features/devices/device.endpoints.ts'
@@ -83,22 +83,41 @@ export const deviceChoices = (call: Client, scope: TransactionsScope) =>
     enabled: scope.customerId !== undefined,
   })
 
-/** Reads all associations, by name. Passed by app/, because they belong to another feature. */
-export type ListAssociations = (signal: AbortSignal) => Promise<{ _id: string; name: string; city: string }[]>
+type Association = { _id: string; name: string; city: string }
 
-/** Reads the associations to filter by. Associations with the same name show their towns. */
-export const associationChoices = (listAssociations: ListAssociations | undefined) =>
+/** How to find associations. Passed by app/, because they belong to another feature. */
+export type Associations = {
+  /** Reads the best matches, and the number of all. */
+  search: (text: string, signal: AbortSignal) => Promise<{ data: Association[]; count: number }>
+  get: (customerId: string, signal: AbortSignal) => Promise<Association>
+}
+
+/** Reads the associations that match a text. Associations with the same name show their towns. */
+export const associationChoices = (associations: Associations | undefined, text: string) =>
   queryOptions({
-    queryKey: ['transactions', 'organizer', 'associations'] as const,
-    queryFn: async ({ signal }): Promise<Choice[]> => {
-      const associations = (await listAssociations?.(signal)) ?? []
-      const count = new Map<string, number>()
-      for (const { name } of associations) count.set(name, (count.get(name) ?? 0) + 1)
-      return associations.map(({ _id, name, city }) => ({
+    queryKey: ['transactions', 'organizer', 'associations', text] as const,
+    queryFn: async ({ signal }): Promise<{ choices: Choice[]; count: number }> => {
+      const { data, count } = (await associations?.search(text, signal)) ?? { data: [], count: 0 }
+      const namesakes = new Map<string, number>()
+      for (const { name } of data) namesakes.set(name, (namesakes.get(name) ?? 0) + 1)
+      const choices = data.map(({ _id, name, city }) => ({
         value: _id,
-        label: count.get(name) === 1 ? name : `${name} (${city})`,
+        label: namesakes.get(name) === 1 ? name : `${name} (${city})`,
       }))
+      return { choices, count }
     },
+    placeholderData: keepPreviousData,
+  })
+
+/** Reads the association of a filter. */
+export const chosenAssociation = (associations: Associations | undefined, customerId: string | undefined) =>
+  queryOptions({
+    queryKey: ['transactions', 'organizer', 'association', customerId] as const,
+    queryFn: async ({ signal }): Promise<Choice | null> => {
+      const association = await associations?.get(customerId ?? '', signal)
+      return association ? { value: association._id, label: association.name } : null
+    },
+    enabled: associations !== undefined && customerId !== undefined && customerId !== '',
   })
 
 /** Returns the label of a cause, or undefined while the causes load and for an unlisted cause. */

@@ -25,6 +25,7 @@ import {
   OrganizerTransactionsSearch,
   OwnTransactionsSearch,
 } from '../../transaction.search.ts'
+import type { Associations } from '../filters/choices.queries.ts'
 import { TransactionsPage } from '../TransactionsPage.tsx'
 
 // A busy machine is slow.
@@ -59,7 +60,7 @@ export const fakeServer = (given: Record<string, Answer>) => {
     [`/customers/${customerId}/devices`]: [],
     '/customers/organizer/transactions': samplePage([]),
     '/customers/organizer/causes': [],
-    '/customers': [],
+    '/customers/search': { data: [], nextCursor: null, count: 0 },
     ...given,
   }
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
@@ -89,9 +90,17 @@ export const fakeServer = (given: Record<string, Answer>) => {
   }
 }
 
-type Association = { _id: string; name: string; city: string }
+const read = async (address: string) => {
+  const answer = await fetch(`/api${address}`)
+  if (!answer.ok) throw new Error('refused')
+  return answer.json()
+}
 
-const listAssociations = async () => (await (await fetch('/api/customers')).json()) as Association[]
+/** Finds associations at the stubbed server. */
+const associations: Associations = {
+  search: (text) => read(`/customers/search${text && `?search=${encodeURIComponent(text)}`}`),
+  get: (id) => read(`/customers/${id}`),
+}
 
 const readerAt = (path: string): Role => {
   if (path.startsWith('/a/organizer')) return 'organizer'
@@ -133,7 +142,7 @@ const routesFor = (role: Role | undefined) => {
       getParentRoute,
       path: '/a/organizer/transactions',
       validateSearch: OrganizerTransactionsSearch,
-      component: () => <TransactionsPage listAssociations={listAssociations} />,
+      component: () => <TransactionsPage associations={associations} />,
     }),
     createRoute({ getParentRoute, path: '/elsewhere', component: () => <p>Ailleurs</p> }),
   ])

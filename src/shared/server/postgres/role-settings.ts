@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
-import { sessionLimits } from '../database.ts'
+import { sessionSettings } from '../database.ts'
 
-const readLimits = `
-  select coalesce(array_to_string(setconfig, ','), '') as limits
+const readSettings = `
+  select coalesce(array_to_string(setconfig, ','), '') as settings
   from pg_db_role_setting
   join pg_database database on database.oid = setdatabase and database.datname = current_database()
   join pg_roles role on role.oid = setrole and role.rolname = current_user`
@@ -12,13 +12,13 @@ const isConcurrentChange = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('concurrently updated')
 
 /**
- * Sets the session limits on the role in this database, so that each connection of a pooler has them. A no-op when the
- * role has them already. A role may set this for itself.
+ * Stores the session settings on the role in this database, so that each connection of a pooler has them. A no-op when
+ * the role has them already. A role may set this for itself.
  */
-export const limitRole = async (client: Client): Promise<void> => {
-  const { rows } = await client.query<{ limits: string }>(readLimits)
-  const wanted = Object.entries(sessionLimits)
-  const held = rows[0]?.limits.split(',') ?? []
+export const setUpRole = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ settings: string }>(readSettings)
+  const wanted = Object.entries(sessionSettings)
+  const held = rows[0]?.settings.split(',') ?? []
   if (wanted.every(([name, value]) => held.includes(`${name}=${value}`))) return
   const changes = wanted.map(
     ([name, value]) =>

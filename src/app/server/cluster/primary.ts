@@ -1,0 +1,88 @@
+import { AggregatorRegistry } from 'prom-client'
+import { errorMessage } from '#shared/server/error-code.ts'
+import type { Config } from '../config.ts'
+import { startMaintenance } from '../maintenance.ts'
+import { listenOnLoopback } from '../metrics.ts'
+import { migrateDatabase, prepareDatabase } from '../prepare-database.ts'
+import { openServices } from '../services.ts'
+import { startupBanner } from '../startup-banner.ts'
+import { createWorkers, type Workers } from './workers.ts'
+
+/** What a worker asks of the first process. */
+export type PrimaryTopics = {
+  /** Answers once every worker refuses the revoked tokens of a terminal. */
+  terminalRevoked: (deviceId: string) => Promise<void>
+  /** Answers the metrics of all workers as text. */
+  readMetrics: () => Promise<string>
+}
+
+/** The connections of the upkeep. */
+const poolSize = 4
+const diskCheckMs = 250
+
+/** Adds the metrics of all workers up. */
+const readMetrics = async (workers: Workers): Promise<string> => {
+  const metrics = await workers.askAll('readMetrics')
+  return AggregatorRegistry.aggregate(metrics).metrics()
+}
+
+/** Tells the workers when the disk of the embedded database is full, and when it has room again. */
+const watchDisk = (isDiskFull: () => boolean, workers: Workers, closers: AsyncDisposableStack): void => {
+  let wasFull = isDiskFull()
+  const look = (): void => {
+    const isFull = isDiskFull()
+    if (isFull === wasFull) return
+    wasFull = isFull
+    void workers.askAll('diskChanged', isFull)
+  }
+  const timer = setInterval(look, diskCheckMs)
+  closers.defer(() => clearInterval(timer))
+}
+
+/**
+ * Runs the first process of several: it owns PostgreSQL, migrates, does the upkeep once, and keeps the workers running.
+ * SIGHUP replaces them one by one, after the migrations of the code that is on the disk then. Returns the lines of the
+ * startup banner.
+ */
+export const runPrimary = async (config: Config, closers: AsyncDisposableStack): Promise<string[]> => {
+  const report = (line: string): void => console.error(line)
+  const started = Promise.withResolvers<() => Promise<void>>()
+  // A signal during the start replaces the workers after it. Without this listener it would end the process.
+  process.on('SIGHUP', () => {
+    started.promise
+      .then((replaceAll) => replaceAll())
+      .then(
+        () => report(`Les ${config.processes} processus ont été remplacés.`),
+        (error: unknown) => report(`Les processus n'ont pas tous été remplacés\u00a0: ${errorMessage(error)}`),
+      )
+  })
+  const { address, isDiskFull } = await prepareDatabase(config, closers)
+  const services = await openServices(config, { address, poolSize, closers })
+  const workers = createWorkers({
+    count: config.processes,
+    startOf: () => ({ address, isDiskFull: isDiskFull() }),
+    topics: {
+      terminalRevoked: async (deviceId: string) => void (await workers.askAll('forgetTerminal', deviceId)),
+      readMetrics: () => readMetrics(workers),
+    } satisfies PrimaryTopics,
+    report,
+  })
+  closers.defer(() => workers.stop())
+  const origin = await workers.start()
+  services.listensAt(origin)
+  started.resolve(() => workers.replaceAll(() => migrateDatabase(address)))
+  watchDisk(isDiskFull, workers, closers)
+  if (config.metricsPort !== undefined) {
+    const server = await listenOnLoopback(config.metricsPort, () => readMetrics(workers))
+    closers.defer(() => server.close())
+  }
+  startMaintenance(services, {
+    closers,
+    onFailure: (error) => report(`L'entretien a échoué\u00a0: ${errorMessage(error)}`),
+  })
+
+  return [
+    ...(await startupBanner({ db: services.db, config, address: origin })),
+    `${config.processes} processus répondent. «\u00a0kill -HUP ${process.pid}\u00a0» les remplace l'un après l'autre.`,
+  ]
+}

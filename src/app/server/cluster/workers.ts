@@ -1,0 +1,149 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { withinDeadline } from '#shared/server/deadline.ts'
+import { errorMessage } from '#shared/server/error-code.ts'
+import { type Channel, openChannel } from './channel.ts'
+import type { WorkerTopics } from './worker.ts'
+
+const firstPauseMs = 100
+const longestPauseMs = 10_000
+/** A worker that has run this long was healthy: its end counts as the first one. */
+const healthyAfterMs = 60_000
+/** A worker that is stuck must not make the others wait. */
+const answerMs = 1000
+/** Longer than a worker waits for its answers. */
+const stopMs = 14_000
+
+type Member = { worker: Worker; channel: Channel<WorkerTopics>; origin: string; forkedAt: number }
+
+type WorkersOptions = {
+  count: number
+  /** Returns what a worker needs to know at its start. */
+  startOf: () => Parameters<WorkerTopics['start']>[0]
+  /** Answers the workers' requests. */
+  topics: Parameters<typeof openChannel>[1]
+  /** Called with a French line for each worker that ended by itself. */
+  report: (line: string) => void
+}
+
+/** Keeps `count` workers running: a worker that ends is started again with backoff. */
+export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions) => {
+  const running = new Set<Member>()
+  /** Those that take new connections. The others start, or finish their calls. */
+  const serving = new Set<Member>()
+  const stopping = new AbortController()
+  let pauseMs = firstPauseMs
+  let replacing: Promise<void> | undefined
+
+  const fork = async (): Promise<Member> => {
+    const worker = cluster.fork()
+    const member = {
+      worker,
+      channel: openChannel<WorkerTopics>(worker, topics),
+      origin: '',
+      forkedAt: performance.now(),
+    }
+    running.add(member)
+    worker.once('exit', (code, signal) => onExit(member, signal ?? code))
+    try {
+      member.origin = await member.channel.ask('start', startOf())
+    } catch (error) {
+      worker.process.kill('SIGKILL')
+      throw error
+    }
+    serving.add(member)
+    return member
+  }
+
+  /** Starts a worker in the place of one that ended. */
+  const restart = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+      if (stopping.signal.aborted) return
+      try {
+        await fork()
+        return resumeJobs()
+      } catch (error) {
+        report(`Un processus n'a pas démarré\u00a0: ${errorMessage(error)}`)
+      }
+    }
+  }
+
+  /** Makes one worker take up the background work of the ended ones. */
+  const resumeJobs = (): void => {
+    const [member] = serving
+    member?.channel.ask('resumeJobs').catch(() => {})
+  }
+
+  const onExit = (member: Member, reason: string | number): void => {
+    running.delete(member)
+    if (stopping.signal.aborted) return
+    if (!serving.delete(member)) return resumeJobs()
+    report(`Un processus s'est arrêté (${reason})\u00a0; redémarrage…`)
+    if (performance.now() - member.forkedAt > healthyAfterMs) pauseMs = firstPauseMs
+    void restart()
+  }
+
+  /** Lets a worker finish its calls. */
+  const retire = (member: Member): void => {
+    if (serving.delete(member)) member.channel.ask('drain').catch(() => {})
+  }
+
+  const replaceEach = async (prepare: () => Promise<void>): Promise<void> => {
+    await prepare()
+    const old = [...serving]
+    for (const member of old) {
+      if (stopping.signal.aborted) return
+      await fork()
+      retire(member)
+    }
+    // A worker that died meanwhile was replaced twice.
+    for (const member of [...serving].slice(count)) retire(member)
+  }
+
+  const end = async ({ worker, channel }: Member): Promise<void> => {
+    const exited = once(worker, 'exit')
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), stopMs)
+    channel.ask('stop').catch(() => {})
+    await exited
+    clearTimeout(timer)
+  }
+
+  return {
+    /** Starts the workers, and returns the address that they listen on. */
+    async start(): Promise<string> {
+      const members = await Promise.all(Array.from({ length: count }, fork))
+      resumeJobs()
+      return members[0]?.origin ?? ''
+    },
+
+    /** Asks every worker, and returns the answers of those that answer in time. */
+    async askAll<Topic extends keyof WorkerTopics>(topic: Topic, ...payload: Parameters<WorkerTopics[Topic]>) {
+      const answers = await Promise.allSettled(
+        [...running].map(({ channel }) => withinDeadline(answerMs, channel.ask(topic, ...payload))),
+      )
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    },
+
+    /**
+     * Replaces every worker. The new one listens before the old one leaves new connections to the others. When a new one
+     * does not start, the old ones stay.
+     */
+    replaceAll(prepare: () => Promise<void>): Promise<void> {
+      replacing ??= replaceEach(prepare).finally(() => {
+        replacing = undefined
+      })
+      return replacing
+    },
+
+    /** Stops all workers, which finish their calls. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      await Promise.all([...running].map(end))
+    },
+  }
+}
+
+export type Workers = ReturnType<typeof createWorkers>

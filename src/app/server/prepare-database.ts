@@ -1,0 +1,39 @@
+import { makeDemo } from '#app/demo/demo.ts'
+import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
+import { migrate } from '#shared/server/migrate.ts'
+import { type ResolvedDatabase, resolveDatabase } from '#shared/server/postgres/resolve.ts'
+import { hashSecret } from '#shared/server/secret.ts'
+import type { Config } from './config.ts'
+import { step } from './start-step.ts'
+
+const onProgress = (line: string): void => console.log(line)
+
+export const migrateDatabase = async (address: DatabaseAddress): Promise<void> => {
+  const pool = openPool(address, { size: 1 })
+  try {
+    await migrate(pool, { onProgress })
+  } finally {
+    await pool.end()
+  }
+}
+
+const makeDemoIn = async (address: DatabaseAddress, profile: 'full' | 'small'): Promise<void> => {
+  const pool = openPool(address)
+  try {
+    await makeDemo(pool, { profile, asOf: new Date(), hashPassword: hashSecret, onProgress })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Starts or reaches PostgreSQL, migrates it, and creates the demo. `closers` stop what was started. */
+export const prepareDatabase = async (config: Config, closers: AsyncDisposableStack): Promise<ResolvedDatabase> => {
+  const { demo } = config
+  const database = await step('Démarrage de PostgreSQL', () =>
+    resolveDatabase({ ...config, hasReserve: true, onProgress }),
+  )
+  closers.defer(() => database.stop())
+  await step('Migration de la base', () => migrateDatabase(database.address))
+  if (demo !== 'none') await step('Données de démonstration', () => makeDemoIn(database.address, demo))
+  return database
+}

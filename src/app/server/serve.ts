@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
+import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
+import { shareHashes } from '#shared/server/secret.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import type { Config } from './config.ts'
+import { buildServer, type ServerOptions } from './server.ts'
+import { openServices } from './services.ts'
+
+const webDir = path.resolve(import.meta.dirname, '../../../dist')
+
+/** How many connections the processes of this machine open in all, for calls and for exports. */
+const callConnections = 32
+const exportConnections = 4
+
+/** Shares connections among the processes. One process alone has 16 and 4. */
+const connectionsOf = (processes: number) => ({
+  poolSize: Math.max(4, Math.min(16, Math.floor(callConnections / processes))),
+  exportPoolSize: Math.max(1, Math.floor(exportConnections / processes)),
+})
+
+const portTaken = (error: unknown, { port, metricsPort }: Config): unknown => {
+  const { code, port: taken = port } = error as { code?: unknown; port?: number }
+  if (code !== 'EADDRINUSE') return error
+  const setting = taken === metricsPort ? 'METRICS_PORT' : 'PORT'
+  return new StartFailure(`Le port ${taken} est déjà pris. Choisissez-en un autre avec ${setting}.`)
+}
+
+type ServeOptions = Pick<ServerOptions, 'isDiskFull' | 'cluster'> & {
+  address: DatabaseAddress
+  /** How many processes answer calls on this machine. */
+  processes: number
+  closers: AsyncDisposableStack
+}
+
+/** Answers calls: opens its services and listens. Returns the address that it listens on. */
+export const serve = async (
+  config: Config,
+  { address, processes, closers, ...options }: ServeOptions,
+): Promise<{ app: FastifyInstance; services: Awaited<ReturnType<typeof openServices>>; origin: string }> => {
+  shareHashes(processes)
+  const { poolSize, exportPoolSize } = connectionsOf(processes)
+  const services = await openServices(config, { address, poolSize, closers })
+  const exportPool = openPool(address, { size: exportPoolSize, hasNoTimeout: true })
+  closers.defer(() => exportPool.end())
+  const app = await buildServer({
+    ...config,
+    ...services,
+    ...options,
+    exportPool,
+    requestDigests: createRequestDigests(services.sealingKey),
+    provider: config.identity,
+    keepsMails: config.smtpUrl === undefined,
+    webDir,
+  })
+  closers.defer(() => app.close())
+  const origin = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw portTaken(error, config)
+  })
+  services.listensAt(origin)
+  return { app, services, origin }
+}

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { samplePage, sampleTransactions } from '#features/transactions/testing/sampleTransaction.ts'
+import { sendFirstCalls } from './first-calls.ts'
+import { fakeServer, ownCustomer, profileOf, renderApp } from './testing/renderApp.tsx'
+
+const tokenOf = (exp: number) => `e30.${btoa(JSON.stringify({ sub: 'uid', exp }))}.x`
+const soon = () => Math.floor(Date.now() / 1000) + 3600
+const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const sendAt = (href: string) => sendFirstCalls({ storage: localStorage, location: new URL(href, 'http://localhost') })
+
+const own = `/customers/${ownCustomer._id}`
+const answersOf = (profile: object) => ({
+  '/users/me': profile,
+  [`${own}/transactions`]: samplePage(sampleTransactions(2)),
+  [own]: ownCustomer,
+  '/customers/transactions/stats': stats,
+  '/customers/search': { data: [], nextCursor: null, count: 0 },
+})
+
+/** Sends the first calls, then starts the program on them. Returns the addresses that the server was asked for. */
+const start = async (href: string, profile: object, callCount: number) => {
+  localStorage.setItem('accessToken', tokenOf(soon()))
+  const server = fakeServer(answersOf(profile))
+  const send = sendAt(href)
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1 + callCount))
+  const first = [...server.asked]
+  renderApp(href, { status: 'signed-in' }, { send, accessToken: () => localStorage.getItem('accessToken') })
+  return { server, first }
+}
+
+test.each([
+  ['a manager', '/', profileOf({ role: 'manager', customer: ownCustomer }), `${own}/transactions`],
+  [
+    'an organizer',
+    '/a/customers',
+    profileOf({ role: 'organizer' }),
+    '/customers/transactions/stats',
+    '/customers/search',
+  ],
+  ['an admin', `/a${own}/transactions`, profileOf({ role: 'admin' }), `${own}/transactions`],
+])(
+  'the program asks for no call of %s again that was sent before it started',
+  async (_, href, profile, ...addresses) => {
+    const { server, first } = await start(href, profile, addresses.length)
+    expect(first).toEqual(['/users/me', ...addresses])
+    await screen.findAllByText(href === '/a/customers' ? "+0 don(s) aujourd'hui" : /^\+ 20,00/)
+    for (const asked of first) expect(server.asked.filter((other) => other === asked)).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['no token', null],
+  ['an expired token', 'expired'],
+])('sends nothing with %s', (_, token) => {
+  if (token) localStorage.setItem('accessToken', tokenOf(1))
+  const server = fakeServer({})
+  sendAt('/')
+  expect(server.asked).toEqual([])
+})
+
+test('gives an answer once, and only for the same token', async () => {
+  localStorage.setItem('accessToken', tokenOf(soon()))
+  const server = fakeServer({ '/users/me': profileOf({}) })
+  const send = sendAt('/')
+  const me = (token: string) => send('/api/users/me', { method: 'GET', headers: { authorization: `Bearer ${token}` } })
+  await me('another')
+  expect(server.asked).toHaveLength(2)
+  await me(tokenOf(soon()))
+  expect(server.asked).toHaveLength(2)
+  await me(tokenOf(soon()))
+  expect(server.asked).toHaveLength(3)
+})
+
+test('gives a refusal to the program, which ends the session', async () => {
+  localStorage.setItem('accessToken', tokenOf(soon()))
+  fakeServer({ '/users/me': { refused: 401 } })
+  const send = sendAt('/')
+  const { session } = renderApp('/', { status: 'signed-in' }, { send, accessToken: () => tokenOf(soon()) })
+  await vi.waitFor(() => expect(session.snapshot()).toEqual({ status: 'signed-out', reason: 'expired' }))
+})
+
+test('sends a call again that failed on the network', async () => {
+  localStorage.setItem('accessToken', tokenOf(soon()))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const send = sendAt('/')
+  const server = fakeServer({ '/users/me': profileOf({}) })
+  const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+  expect((await send('/api/users/me', { method: 'GET', headers })).status).toBe(200)
+  expect(server.asked).toEqual(['/users/me'])
+})
+
+test('drops unused answers after ten seconds', async () => {
+  vi.useFakeTimers()
+  try {
+    localStorage.setItem('accessToken', tokenOf(soon()))
+    const server = fakeServer({ '/users/me': profileOf({}) })
+    const send = sendAt('/')
+    await vi.advanceTimersByTimeAsync(10_000)
+    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+    await send('/api/users/me', { method: 'GET', headers })
+    expect(server.asked).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,70 @@
+import { readToken, timeLeftMs } from '#features/identity/web/stored-token.ts'
+
+/** An unused answer is dropped after this time: a list that opens later must be fresh (docs/rules.md#lists-fresh). */
+const keptMs = 10_000
+
+type Send = (address: string, init: RequestInit) => Promise<Response>
+type Deps = { storage: Storage; location: Pick<Location, 'pathname' | 'search'>; send?: Send }
+
+/** The part of the profile that decides which screen is first. */
+type Profile = { role: string; customer: { _id: string } | null }
+
+const profileAddress = '/api/users/me'
+const firstPage = 'limit=25&movements=true&net=true'
+
+/**
+ * Returns the addresses of the first screen's data. They are written out, so that the declarations of the calls need not
+ * load first. An address that no screen asks for costs a call, which first-calls.test.tsx prevents.
+ */
+const addressesOf = ({ pathname, search }: Deps['location'], { role, customer }: Profile): string[] => {
+  if (search !== '') return []
+  const isOwn = role === 'user' || role === 'manager'
+  if (isOwn) return pathname === '/' && customer ? [`/api/customers/${customer._id}/transactions?${firstPage}`] : []
+  if (pathname === '/' || pathname === '/a/customers')
+    return ['/api/customers/transactions/stats', '/api/customers/search?limit=60']
+  const [, customerId] = /^\/a\/customers\/([\da-f-]{36})\/transactions$/.exec(pathname) ?? []
+  return customerId ? [`/api/customers/${customerId}/transactions?${firstPage}`] : []
+}
+
+const untilAborted = (answer: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    answer.then(resolve, reject)
+  })
+
+/**
+ * Sends the calls of the first screen with the stored token, while the program still loads. Returns the `fetch` of the
+ * client, which takes each answer once, for the same address and token. Any other call, and a call that failed, is sent
+ * as usual. Nothing is sent without a token, or with an expired one.
+ */
+export const sendFirstCalls = ({ storage, location, send = (...call) => fetch(...call) }: Deps): Send => {
+  const answers = new Map<string, Promise<Response>>()
+  const token = timeLeftMs(storage) > 0 ? readToken(storage) : null
+  const authorization = `Bearer ${token}`
+  const sendFirst = (address: string): Promise<Response> => {
+    const answer = send(address, { method: 'GET', headers: { authorization } })
+    answers.set(address, answer)
+    return answer
+  }
+  const sendAll = async (): Promise<void> => {
+    const answer = await sendFirst(profileAddress)
+    if (!answer.ok) return
+    const profile = (await answer.clone().json()) as Profile
+    for (const address of addressesOf(location, profile)) sendFirst(address).catch(() => undefined)
+  }
+  if (token) {
+    // The client reports the failure of the call that it repeats.
+    sendAll().catch(() => undefined)
+    setTimeout(() => answers.clear(), keptMs)
+  }
+  return async (address, init) => {
+    const answer = answers.get(address)
+    const isSame = init.method === 'GET' && new Headers(init.headers).get('authorization') === authorization
+    if (!answer || !isSame) return send(address, init)
+    answers.delete(address)
+    return untilAborted(
+      answer.catch(() => send(address, init)),
+      init.signal,
+    )
+  }
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
+import type { Selection } from './transaction.filter.ts'
+
+/** A roll-up: a table of counts and sums by day, written in the statement that adds donations. */
+type RollUp = {
+  table: keyof Tables
+  /** The columns of its key, each with its value for a donation (a row of `transactions` with its Paris `day`). */
+  key: Record<string, string>
+  /** The donations that it counts. */
+  of: string
+  /** The column that these donations have and others lack. */
+  column?: 'device_id' | 'shortcut_id'
+}
+
+const isOneOff = '(cause_id is null and shortcut_id is null)'
+/** A donation through a temporary quick donation has no cause and is not one-off either. */
+const isOneOffOrHasCause = '(cause_id is not null or shortcut_id is null)'
+
+/** Each connection adds to platform rows of its own, so that none waits for another's commit. */
+const slotCount = 64
+const ownSlot = `pg_backend_pid() % ${slotCount} + 1`
+
+const columns = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
+
+/**
+ * The roll-ups, in the order of the statement. PostgreSQL runs its parts from the last to the first: a donation that waits
+ * for a row of its association holds no row of the platform yet.
+ */
+const rollUps: readonly RollUp[] = [
+  { table: 'donation_platform_days', key: { day: 'day', is_one_off: isOneOff, slot: ownSlot }, of: 'true' },
+  { table: 'donation_days', key: columns('customer_id', 'day'), of: 'true' },
+  { table: 'donation_cause_days', key: columns('customer_id', 'cause_id', 'day'), of: isOneOffOrHasCause },
+  {
+    table: 'donation_device_days',
+    key: columns('customer_id', 'device_id', 'day'),
+    of: 'device_id is not null',
+    column: 'device_id',
+  },
+  {
+    table: 'donation_cause_device_days',
+    key: columns('customer_id', 'device_id', 'cause_id', 'day'),
+    of: `device_id is not null and ${isOneOffOrHasCause}`,
+    column: 'device_id',
+  },
+  {
+    table: 'donation_shortcut_days',
+    key: columns('customer_id', 'shortcut_id', 'day', 'device_id', 'cause_id'),
+    of: 'shortcut_id is not null',
+    column: 'shortcut_id',
+  },
+]
+
+export const rollUpTables = rollUps.map(({ table }) => table)
+
+const columnsOf = ({ key }: RollUp): string => Object.keys(key).join(', ')
+
+/** Returns the sums of the donations in `source`, sorted by key, so that two processes cannot deadlock. */
+const sumsBy = ({ key, of }: RollUp, source: string): string => {
+  const positions = Object.keys(key).map((_, index) => index + 1)
+  return `select ${Object.values(key).join(', ')}, count(*), sum(amount_cents) from ${source} where ${of}
+    group by ${positions.join(', ')} order by ${positions.join(', ')}`
+}
+
+/** Returns the parts of a statement that add the donations in `added` to each roll-up that counts one of them. */
+export const addToRollUps = (donations: readonly Record<'device_id' | 'shortcut_id', string | null>[]) => {
+  const needed = rollUps.filter(({ column }) => !column || donations.some((donation) => donation[column] !== null))
+  const parts = needed.map((rollUp) => {
+    const { table } = rollUp
+    return `, ${table}_added as (
+    insert into ${table} (${columnsOf(rollUp)}, donation_count, total_cents) ${sumsBy(rollUp, 'added')}
+    on conflict (${columnsOf(rollUp)}) do update set donation_count = ${table}.donation_count + excluded.donation_count,
+      total_cents = ${table}.total_cents + excluded.total_cents)`
+  })
+  return sql.raw(parts.join(''))
+}
+
+/** Returns the statements that compute empty roll-ups from the rows of a ledger that was written in bulk. */
+export const fillRollUps = (): string[] =>
+  rollUps.map((rollUp) => {
+    const donations = '(select *, paris_day(created_at) as day from transactions) as donations'
+    const sums = sumsBy({ ...rollUp, key: { ...rollUp.key, ...('slot' in rollUp.key && { slot: '0' }) } }, donations)
+    return `insert into ${rollUp.table} (${columnsOf(rollUp)}, donation_count, total_cents) ${sums}`
+  })
+
+/**
+ * Adds up the platform's rows of the days before `day`, one row for each day and kind. A donation that arrives late adds
+ * rows again.
+ */
+export const foldPlatformDays = (day: string): RawBuilder<unknown> => sql`
+  with folded as (
+    delete from donation_platform_days where day < ${day}::date and slot > 0 returning *
+  )
+  insert into donation_platform_days (day, is_one_off, slot, donation_count, total_cents)
+  select day, is_one_off, 0, sum(donation_count), sum(total_cents) from folded group by 1, 2 order by 1, 2
+  on conflict (day, is_one_off, slot) do update
+    set donation_count = donation_platform_days.donation_count + excluded.donation_count,
+      total_cents = donation_platform_days.total_cents + excluded.total_cents`
+
+const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
+
+/** Returns the roll-up that has the sums of a selection's whole days, as `… as r where …`. */
+export const rollUpOf = ({ customerId, causeId, shortcutId, deviceId }: Selection): RawBuilder<unknown> => {
+  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
+  const from = (table: keyof Tables) => sql`${sql.table(table)} as r where ${sql.join(conditions, sql` and `)}`
+  if (shortcutId !== undefined && causeId === null) return sql`donation_days as r where false`
+  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
+  if (shortcutId !== undefined) {
+    conditions.push(sql`r.shortcut_id = ${shortcutId}`)
+    if (causeId) conditions.push(ofCause(causeId))
+    return from('donation_shortcut_days')
+  }
+  if (causeId === null && customerId === undefined && deviceId === undefined)
+    return sql`donation_platform_days as r where r.is_one_off`
+  if (causeId !== undefined) {
+    conditions.push(ofCause(causeId))
+    return from(deviceId === undefined ? 'donation_cause_days' : 'donation_cause_device_days')
+  }
+  if (deviceId !== undefined) return from('donation_device_days')
+  return from(customerId === undefined ? 'donation_platform_days' : 'donation_days')
+}

@@ -1,0 +1,199 @@
+import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tables } from '#database/tables.generated.ts'
+import { openPool } from '#shared/server/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { newDonation } from '../testing/donation.fixture.ts'
+import { bookDonations } from './donation.repository.ts'
+import { fillRollUps } from './roll-up.queries.ts'
+import { type Selection, selectionOf } from './transaction.filter.ts'
+import { readTransactionPage } from './transaction.queries.ts'
+import { readGlobalStats } from './transaction.stats.ts'
+
+// Reads the plans of the hot statements on a ledger of 60,000 donations: five associations, 40 donations a day each, 300
+// days. What a statement reads is bounded by its page and by the days, never by the number of donations.
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const sqlIdOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
+const donationCount = 60_000
+const dayCount = 300
+
+/** Each association has nine causes, three terminals and two quick donations. Cause 8, terminal 3 and quick donation 2 are rare. */
+const fill = async (pool: Pool): Promise<void> => {
+  await pool.query(`
+    insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
+      select ${sqlIdOf('n')}, 'Association ' || n, 'Morel', 'Claire', '0123456789', 'a@b.example', 'rue', 'Nantes', '44000'
+      from generate_series(1, 5) n;
+    insert into causes (customer_id, id, name, icon)
+      select ${sqlIdOf('n')}, ${sqlIdOf('n * 100 + c')}, 'Cause ' || c, 'meal' from generate_series(1, 5) n, generate_series(1, 9) c;
+    insert into devices (customer_id, id, serial_number, label, model)
+      select ${sqlIdOf('n')}, ${sqlIdOf('n * 100 + d')}, 'SN-' || n || '-' || d, 'Appareil ' || d, 'SUNMI K2'
+      from generate_series(1, 5) n, generate_series(1, 3) d;
+    insert into shortcuts (customer_id, id, name, amount_cents, archived_at)
+      select ${sqlIdOf('n')}, ${sqlIdOf('n * 100 + s')}, 'Rapide', 500, case when s = 1 then now() end
+      from generate_series(1, 5) n, generate_series(1, 2) s;
+    insert into transactions (customer_id, id, amount_cents, created_at, received_at, cause_id, shortcut_id, device_id,
+        idempotency_key, request_digest)
+      select ${sqlIdOf('owner')}, gen_random_uuid(), 100 + row % 900, given_at, given_at,
+        case when place % 900 = 7 then ${sqlIdOf('owner * 100 + 8')}
+          when place % 5 = 2 and place % 27 > 0 then null
+          when place % 4 > 0 then ${sqlIdOf('owner * 100 + 1 + place % 7')} end,
+        case when place % 1100 = 9 then ${sqlIdOf('owner * 100 + 2')} when place % 5 = 2 then ${sqlIdOf('owner * 100 + 1')} end,
+        case when place % 850 = 3 then ${sqlIdOf('owner * 100 + 3')} else ${sqlIdOf('owner * 100 + 1 + place % 2')} end,
+        'fill-' || row, '\\x00'
+      from (select row, 1 + row % 5 as owner, row / 5 as place,
+          timestamptz '2025-06-01' + row * interval '${dayCount * 86_400} seconds' / ${donationCount} as given_at
+        from generate_series(1, ${donationCount}) row) rows;
+    insert into donation_identities (customer_id, transaction_id, given_at, donator_fullname)
+      select customer_id, id, created_at, 'Nadia Lefèvre' from transactions`)
+  for (const statement of fillRollUps()) await pool.query(statement)
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+const rowsReadBy = (node: Plan): number =>
+  node['Actual Loops'] *
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
+/** The tables that grow. The platform's roll-up has a few rows for each day, and its sum reads them all. */
+const grows = ({ 'Relation Name': table = '' }: Plan): boolean =>
+  table !== 'donation_platform_days' && /^(transactions|donation_)/.test(table)
+
+let database: TestDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.address, { size: 1, statementTimeoutMs: 60_000 })
+  // Statistics come when a test asks for them.
+  for (const { name } of (
+    await pool.query(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+  ).rows)
+    await pool.query(`alter table ${name} set (autovacuum_enabled = false)`)
+  await fill(pool)
+}, 60_000)
+afterAll(async () => {
+  await pool.end()
+  await database.close()
+})
+
+/** Runs work, and returns its statements. */
+const statementsOf = async (work: (db: Kysely<Tables>) => Promise<unknown>): Promise<CompiledQuery[]> => {
+  const statements: CompiledQuery[] = []
+  const log = ({ query }: LogEvent): void => void statements.push(query)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
+  await work(db)
+  return statements
+}
+
+const literal = (value: string | number | Date | string[] | null): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`
+  return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
+}
+
+/** Plans a statement as a prepared one, for its values or for any, and runs it. */
+const explain = async ({ sql, parameters }: CompiledQuery, mode: 'custom' | 'generic'): Promise<Plan> => {
+  const values =
+    parameters.length > 0 ? `(${(parameters as Parameters<typeof literal>[0][]).map(literal).join(', ')})` : ''
+  await pool.query(`begin; set local plan_cache_mode = force_${mode}_plan; prepare hot as ${sql}`)
+  const { rows } = await pool.query(`explain (analyze, timing off, summary off, format json) execute hot${values}`)
+  await pool.query('rollback; deallocate hot')
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+
+const A = idOf(1)
+const cause = { causeId: idOf(101) }
+const rareCause = { causeId: idOf(108) }
+const noCause = { causeId: idOf(109) }
+const punctual = { causeId: 'punctual' }
+const device = { deviceId: idOf(101) }
+const rareDevice = { deviceId: idOf(103) }
+const shortcut = { shortcutId: idOf(101) }
+const rareShortcut = { shortcutId: idOf(102) }
+const period = { startDate: '2025-08-03T09:00:00.000Z', endDate: '2026-02-10T18:30:00.000Z' }
+const everything: Selection = { ...selectionOf(A, {}), customerId: undefined }
+
+const filters: Record<string, Record<string, string>> = {
+  'no filter': {},
+  'a cause': cause,
+  'a rare cause': rareCause,
+  'a cause without donations': noCause,
+  'one-off donations': punctual,
+  'a terminal': device,
+  'a rare terminal': rareDevice,
+  'a quick donation': shortcut,
+  'a rare quick donation': rareShortcut,
+  'cause and terminal': { ...cause, ...device },
+  'cause and rare terminal': { ...cause, ...rareDevice },
+  'rare cause and terminal': { ...rareCause, ...device },
+  'one-off and terminal': { ...punctual, ...device },
+  'quick donation and terminal': { ...shortcut, ...rareDevice },
+  'quick donation and cause': { ...shortcut, ...rareCause },
+  'quick donation, cause and terminal': { ...shortcut, ...cause, ...rareDevice },
+  'one-off and quick donation': { ...punctual, ...shortcut },
+}
+const selections: [name: string, selection: Selection][] = [
+  ...Object.entries(filters).flatMap(([name, filter]): [string, Selection][] => [
+    [name, selectionOf(A, filter)],
+    [`${name}, a cut period`, selectionOf(A, { ...filter, ...period })],
+  ]),
+  ['all associations', everything],
+  ['all associations, one-off donations', { ...everything, causeId: null }],
+  ['all associations, a cut period', { ...selectionOf(A, period), customerId: undefined }],
+  [
+    'all associations, one-off donations, a cut period',
+    { ...selectionOf(A, period), causeId: null, customerId: undefined },
+  ],
+]
+
+/** The sums of 300 days by two terminals, a page, and the donations of the days that the period cuts. */
+const mostRows = ({ customerId }: Selection): number => (customerId === undefined ? 500 : 800)
+
+describe.each(['without statistics', 'with statistics'])('%s', (state) => {
+  beforeAll(async () => {
+    if (state === 'with statistics') await pool.query('vacuum analyze')
+  })
+
+  const expectBounded = async (statements: CompiledQuery[], most: number): Promise<void> => {
+    expect(statements.length).toBeGreaterThan(0)
+    for (const statement of statements) {
+      for (const mode of ['custom', 'generic'] as const) {
+        const scans = nodesOf(await explain(statement, mode)).filter(grows)
+        const read = scans.reduce((sum, node) => sum + rowsReadBy(node), 0)
+        const isBounded = read <= most && scans.every((node) => node['Node Type'] !== 'Seq Scan')
+        const scanned = scans.map(
+          (node) => `${node['Node Type']} on ${node['Relation Name']}: ${rowsReadBy(node)} rows`,
+        )
+        if (!isBounded) expect.fail(`${mode} plan, at most ${most} rows: ${scanned.join(', ')}\n${statement.sql}`)
+      }
+    }
+  }
+
+  it.each(selections)('%s: a page with its figures and days reads few rows', async (_name, selection) => {
+    const first = await statementsOf(async (db) => {
+      const { nextCursor } = await readTransactionPage(db, selection, { page: 1, limit: 25 })
+      if (nextCursor) await readTransactionPage(db, selection, { page: 1, limit: 25, cursor: nextCursor })
+    })
+    await expectBounded(first, mostRows(selection))
+  })
+
+  it('the figures of all associations read the platform alone', async () => {
+    await expectBounded(await statementsOf((db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z'))), 0)
+  })
+
+  it('a donation reads its association, its key and its roll-ups', async () => {
+    const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101), message: 'Merci' })
+    await expectBounded(await statementsOf((db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 })), 50)
+  })
+})

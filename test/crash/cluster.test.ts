@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createRealServer, type RealServer, until } from './real-server.ts'
+import { insertTerminal, signInTerminal, startReplay, withDatabase } from './replay.ts'
+
+const processes = 4
+const donationCount = 2000
+const metricsToken = 'm'.repeat(24)
+let server: RealServer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-cluster-terminal-'))
+  server = await createRealServer({ environment: { WEB_CONCURRENCY: String(processes), METRICS_TOKEN: metricsToken } })
+  await server.start()
+})
+afterAll(async () => {
+  await server.remove()
+  await rm(folder, { recursive: true })
+})
+
+const isTrue = (value: boolean) => (value ? true : undefined)
+const haveStarted = () => until('all workers', async () => isTrue(server.workers().length === processes))
+
+type Call = { method?: string; headers?: Record<string, string>; body?: object }
+
+/** Sends requests on one kept connection, like a proxy. Rejects when the connection breaks. */
+const createCaller = () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const call = async (target: string, { method = 'GET', headers = {}, body }: Call = {}) => {
+    const type = body && { 'content-type': 'application/json' }
+    const sent = request(`${server.origin}${target}`, { agent, method, headers: { ...headers, ...type } })
+    sent.end(body && JSON.stringify(body))
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, text: await text(answer) }
+  }
+  return { call, close: () => agent.destroy() }
+}
+
+/** Calls on `count` connections of their own, which reach all workers in turn. */
+const callFromAll = async (count: number, target: string, call: Call = {}) => {
+  const callers = Array.from({ length: count }, createCaller)
+  const answers = await Promise.all(callers.map((caller) => caller.call(target, call)))
+  for (const { close } of callers) close()
+  return answers
+}
+const statusesOf = (answers: { status: number | undefined }[]) => [...new Set(answers.map(({ status }) => status))]
+
+it('replaces all workers on SIGHUP, and answers every request meanwhile', async () => {
+  await haveStarted()
+  const before = server.workers()
+  const callers = Array.from({ length: 8 }, createCaller)
+  const replaced = new AbortController()
+  let answered = 0
+  const load = callers.map(async ({ call }) => {
+    while (!replaced.signal.aborted) {
+      expect((await call('/api/health')).status).toBe(200)
+      answered += 1
+    }
+  })
+  server.signal('SIGHUP')
+  await until('the end of the old workers', async () => isTrue(!server.workers().some((pid) => before.includes(pid))))
+  replaced.abort()
+  await Promise.all(load)
+  for (const { close } of callers) close()
+  expect(answered).toBeGreaterThan(100)
+  expect(server.output()).toContain(`Les ${processes} processus ont été remplacés.`)
+  expect(server.workers()).toHaveLength(processes)
+})
+
+it('keeps the workers when the new code cannot start', async () => {
+  await haveStarted()
+  const before = server.workers()
+  const later = (statement: string) => withDatabase(server, (_db, pool) => pool.query(statement))
+  await later("insert into schema_migrations (name, checksum) values ('9999_later.sql', '')")
+  server.signal('SIGHUP')
+  await until('the refusal', async () => isTrue(server.output().includes("n'ont pas tous été remplacés")))
+  expect(server.workers()).toEqual(before)
+  await later("delete from schema_migrations where name = '9999_later.sql'")
+})
+
+it('loses no acknowledged donation when workers are killed during a replay', async () => {
+  await haveStarted()
+  const replay = await startReplay(server, { folder, donationCount })
+  for (const part of [0.2, 0.4, 0.6]) {
+    await replay.reach(part)
+    const [worker = 0] = server.workers()
+    process.kill(worker, 'SIGKILL')
+    await until('another worker', async () => isTrue(!server.workers().includes(worker)))
+    await haveStarted()
+    await replay.expectKept(`the end of worker ${worker}`)
+  }
+  await replay.expectWhole()
+  expect(replay.acknowledged.size).toBe(donationCount)
+})
+
+it('refuses the earlier token of a terminal in every worker, once it has signed in again', async () => {
+  await haveStarted()
+  const terminal = await insertTerminal(server)
+  const causes = `/api/customers/${terminal.customer_id}/causes`
+  const asTerminal = ({ accessToken }: { accessToken: string }) => ({
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  const first = await signInTerminal(server, terminal)
+  expect(statusesOf(await callFromAll(24, causes, asTerminal(first)))).toEqual([200])
+  const second = await signInTerminal(server, terminal)
+  expect(statusesOf(await callFromAll(24, causes, asTerminal(first)))).toEqual([401])
+  expect(statusesOf(await callFromAll(24, causes, asTerminal(second)))).toEqual([200])
+})
+
+it('counts the tries to sign in of all workers together', async () => {
+  const { id, serial_number: serialNumber } = await insertTerminal(server)
+  const body = { serialNumber, code: '00000000' }
+  const answers = await callFromAll(16, `/api/devices-auth/${id}/login`, { method: 'POST', body })
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+})
+
+it('adds the metrics of all workers up', async () => {
+  const count = async () => {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    const [answer] = await callFromAll(1, '/api/metrics', { headers })
+    const line = answer?.text.split('\n').find((text) => /_count\{.*"\/api\/health"/.test(text))
+    return Number(line?.split(' ').at(-1) ?? 0)
+  }
+  const before = await count()
+  expect(statusesOf(await callFromAll(24, '/api/health'))).toEqual([200])
+  await until('the metrics', async () => isTrue((await count()) === before + 24))
+})
