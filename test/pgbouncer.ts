@@ -9,6 +9,10 @@ import type { DatabaseAddress } from '#shared/server/database.ts'
 import { postgresAccount, runAs } from '#shared/server/postgres/account.ts'
 import { freePort } from './free-port.ts'
 
+/** Tells whether a program is installed. */
+export const runs = (program: string, option: string): boolean =>
+  spawnSync(program, [option], { stdio: 'ignore' }).status === 0
+
 const versionOf = (program: string): string | undefined => {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   return status === 0 ? /^PgBouncer (\S+)/.exec(stdout)?.[1] : undefined

@@ -1,11 +1,12 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Pool } from 'pg'
 import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { issueTestToken, openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { requireDocumented } from './documented-errors.ts'
 
 type Caller = { identity_uid: string } | { token: string }
@@ -29,23 +30,30 @@ export type TestApp = {
 }
 
 type TestOptions = Partial<
-  Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull'>
+  Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull' | 'reads'>
 > & {
   /** Opens a proxy between the server and its database, and returns its address. */
   through?: (address: DatabaseAddress) => Promise<DatabaseAddress>
+  /** The database. Default: a new one of this run. */
+  database?: TestDatabase
+  /** Called with the server's pools before their first connection, when `through` makes them. */
+  onPool?: (pool: Pool) => void
 }
 
 /** Starts the server on a new database, called without a socket. `now` replaces its clock. */
 export const startTestApp = async ({
   through = async (address) => address,
+  database: given,
+  onPool,
   ...options
 }: TestOptions = {}): Promise<TestApp> => {
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const { db } = database
   const address = await through(database.address)
   const serverPool = address === database.address ? database.pool : openPool(address)
   const serverDb = serverPool === database.pool ? db : openDatabase(serverPool)
   const exportPool = openPool(address, { size: 2, hasNoTimeout: true })
+  for (const pool of [serverPool, exportPool]) onPool?.(pool)
   const { identity, identityRoutes, mails } = await openTestIdentity(db)
   const app = await buildServer({
     db: serverDb,

@@ -43,6 +43,10 @@ describe('readConfig', () => {
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT doit être un nombre de 0 à 65535, et non « 70000 ».'],
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 5 ».'],
     [{ PASSWORD_MIN_LENGTH: '129' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 129 ».'],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://replica/x' },
+      "DATABASE_REPLICA_URL demande DATABASE_URL : la base embarquée n'a pas de réplica.",
+    ],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY doit être un nombre de 1 à 64, et non « 0 ».'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
   ])('refuses %j with a message', (env, sentence) => {

@@ -77,6 +77,7 @@ const Environment = z.object({
   HOST: z.string().min(1, 'doit être une adresse').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'doit être un dossier').default('./data'),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: databaseUrl.optional(),
   APP_ENV: oneOf('preprod', 'production').default('preprod'),
   PREPROD_EXPOSED: z.literal('yes', 'doit être yes').optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -102,6 +103,8 @@ export type Config = {
   dataDir: string
   /** Undefined for the embedded PostgreSQL, in `dataDir`. */
   databaseUrl: string | undefined
+  /** A streaming replica of `databaseUrl` for lists, figures and exports. */
+  replicaUrl: string | undefined
   appEnv: 'preprod' | 'production'
   /** The operator accepts that other machines can reach a preprod. */
   isPreprodExposed: boolean
@@ -142,6 +145,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new StartFailure(
       'DEMO doit être none en production\u00a0: les comptes de démonstration ont un mot de passe connu.',
     )
+  if (data.DATABASE_REPLICA_URL !== undefined && data.DATABASE_URL === undefined)
+    throw new StartFailure("DATABASE_REPLICA_URL demande DATABASE_URL\u00a0: la base embarquée n'a pas de réplica.")
   const identity = readIdentityConfig(given)
   if (identity.name === 'google' && data.DEMO !== undefined && data.DEMO !== 'none')
     throw new StartFailure(
@@ -152,6 +157,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     host: data.HOST,
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    replicaUrl: data.DATABASE_REPLICA_URL,
     appEnv: data.APP_ENV,
     isPreprodExposed: data.PREPROD_EXPOSED === 'yes',
     publicUrl: data.PUBLIC_URL,

@@ -46,12 +46,15 @@ import { userRoutes } from '#features/users/server/user.routes.ts'
 import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import { primaryReads, type Reads } from '#shared/server/replica.ts'
 import { donorIdentities } from './donor-identities.ts'
 
 export type Deps = {
   db: SqlDatabase
   /** Connections only for exports, so that a long export does not block other calls. */
   exportPool: Pool
+  /** Where lists, figures and exports are read. Default: the primary. */
+  reads?: Reads | undefined
   identity: IdentityProvider
   clock: () => Date
   terminalSessions: TerminalSessions
@@ -67,6 +70,7 @@ export type Deps = {
 export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
+  const { readDb, connectExport } = options.reads ?? primaryReads(options.db, options.exportPool)
   const deps = { ...options, recordAudit, openDays }
   const services = { ...deps, db: rows }
   customerRoutes(bind, createCustomerService(services))
@@ -81,7 +85,12 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   giftRoutes(bind, createGiftService({ ...services, giftMovements }))
   depositRoutes(bind, createDepositService(services))
   closingRoutes(bind, createClosingService(services))
-  transactionRoutes(bind, { ...deps, summariseMovements: (key) => movements.summarise(key) })
+  transactionRoutes(bind, {
+    ...deps,
+    readDb,
+    exportPool: { connect: connectExport, options: options.exportPool.options },
+    summariseMovements: (key) => movements.summarise(key),
+  })
   const requests = createRequestService(services, movements)
   movementRoutes(bind, {
     movements,

@@ -5,6 +5,7 @@ import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
+import type { Reads, ReplicaState } from '#shared/server/replica.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
@@ -12,7 +13,12 @@ import { refusalOfOutage } from './failures.ts'
 /** The version of the product, which a release sets in package.json. */
 export const productVersion: string = packageFile.version
 
-export const Health = z.object({ status: z.literal('ok'), version: z.string() })
+export const Health = z.object({
+  status: z.literal('ok'),
+  version: z.string(),
+  /** Only with DATABASE_REPLICA_URL. The product works without its replica. */
+  replica: z.object({ state: z.enum(['ok', 'late', 'away']), lagSeconds: z.number().nullable() }).optional(),
+})
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -27,7 +33,14 @@ export const getHealth = endpoint({
 const answerMs = 2000
 
 /** Answers 200 while the product works, or 503 with the reason while its database or its disk fails. */
-export const bindHealth = (bind: Bind, { db, disk }: { db: SqlDatabase; disk: Disk }): void => {
+export const bindHealth = (
+  bind: Bind,
+  { db, disk, reads }: { db: SqlDatabase; disk: Disk; reads?: Reads | undefined },
+): void => {
+  const away: ReplicaState = { state: 'away', lagSeconds: null }
+  const readReplica = async (): Promise<ReplicaState | undefined> =>
+    reads?.readState && withinDeadline(answerMs, reads.readState()).catch(() => away)
+
   bind(getHealth, async () => {
     try {
       await withinDeadline(answerMs, sql`select 1`.execute(db))
@@ -35,6 +48,7 @@ export const bindHealth = (bind: Bind, { db, disk }: { db: SqlDatabase; disk: Di
       throw new Refusal(503, 'unavailable', 'La base de données ne répond pas.', { retryAfterSeconds: 2 })
     }
     if (disk.isFull()) throw refusalOfOutage('full')
-    return { status: 'ok' as const, version: productVersion }
+    const replica = await readReplica()
+    return { status: 'ok' as const, version: productVersion, ...(replica && { replica }) }
   })
 }

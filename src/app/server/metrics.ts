@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '#shared/problem.ts'
+import type { Reads } from '#shared/server/replica.ts'
 import { sha256 } from '#shared/server/secret.ts'
 
 export type MetricsAccess = {
@@ -27,6 +28,44 @@ const measureCalls = (app: FastifyInstance, register: Registry): void => {
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     durations.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000)
   })
+}
+
+/** Adds the replica's lag, and how many reads each server has answered. */
+export const measureReplica = (register: Registry, { readState, counts }: Reads): void => {
+  const readLag = async (): Promise<number | null> => (await readState?.())?.lagSeconds ?? null
+  const isUp = new Gauge({
+    name: 'escarcelle_replica_up',
+    help: '1 when the replica answers.',
+    registers: [],
+    aggregator: 'min',
+    async collect() {
+      this.set((await readLag()) === null ? 0 : 1)
+    },
+  })
+  const lag = new Gauge({
+    name: 'escarcelle_replica_lag_seconds',
+    help: 'The age of the last transaction on the replica: 0 when it has all. Kept while it does not answer.',
+    registers: [],
+    aggregator: 'max',
+    async collect() {
+      const seconds = await readLag()
+      if (seconds !== null) this.set(seconds)
+    },
+  })
+  const reads = new Counter({
+    name: 'escarcelle_reads_total',
+    help: 'How many reads of lists and figures the replica and the primary have answered.',
+    labelNames: ['server'],
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc({ server: 'replica' }, counts.replica)
+      this.inc({ server: 'primary' }, counts.primary)
+    },
+  })
+  register.registerMetric(lag)
+  register.registerMetric(isUp)
+  register.registerMetric(reads)
 }
 
 /** Serves metrics at /metrics of a loopback port. A port in use fails the start. */

@@ -5,6 +5,7 @@ import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
 import { shareHashes } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import type { Config } from './config.ts'
+import { openReads } from './reads.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 import { openServices } from './services.ts'
 
@@ -44,11 +45,18 @@ export const serve = async (
   const services = await openServices(config, { address, poolSize, closers })
   const exportPool = openPool(address, { size: exportPoolSize, hasNoTimeout: true })
   closers.defer(() => exportPool.end())
+  const reads = await openReads({
+    replicaUrl: config.replicaUrl,
+    primary: services.pool,
+    primaryExports: exportPool,
+    closers,
+  })
   const app = await buildServer({
     ...config,
     ...services,
     ...options,
     exportPool,
+    reads,
     requestDigests: createRequestDigests(services.sealingKey),
     provider: config.identity,
     keepsMails: config.smtpUrl === undefined,

@@ -23,7 +23,7 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
-import { type MetricsAccess, serveMetrics } from './metrics.ts'
+import { type MetricsAccess, measureReplica, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
@@ -94,6 +94,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   setSecurityHeaders(app, options)
   openSecurityLog(app)
   const metrics = serveMetrics(app, options, options.cluster?.readMetrics)
+  if (options.reads) measureReplica(metrics, options.reads)
 
   const clock = options.now ?? (() => new Date())
   const terminalSessions = createTerminalSessions({
@@ -110,7 +111,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(async (api) => {
     compressAnswers(api)
     const bind = createBind(api, guard)
-    bindHealth(bind, { db: options.db, disk })
+    bindHealth(bind, { db: options.db, disk, reads: options.reads })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
     const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, onJobFailure })
     app.decorate('control', {

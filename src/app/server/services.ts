@@ -32,6 +32,7 @@ export const openServices = async (config: Config, { address, poolSize, closers 
   return {
     ...identity,
     db,
+    pool,
     sealingKey,
     /** Called with the address that the server listens on. */
     listensAt: (address: string): void => {

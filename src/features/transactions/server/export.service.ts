@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Pool } from 'pg'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
@@ -7,10 +6,10 @@ import { transactionJournal } from '../transaction.journal.ts'
 import type { ExportQuery, OrganizerExportQuery } from '../transaction.ts'
 import { customerExists, readFilterNames } from './export.queries.ts'
 import type { ExportColumns, ExportContent } from './transaction.csv.ts'
-import { createExport } from './transaction.export.ts'
+import { createExport, type ExportConnections } from './transaction.export.ts'
 import { filtersOf, platformSelectionOf, type Selection, selectionOf } from './transaction.filter.ts'
 
-type Deps = { db: SqlDatabase; exportPool: Pool; recordAudit: RecordAudit<typeof transactionJournal> }
+type Deps = { db: SqlDatabase; exportPool: ExportConnections; recordAudit: RecordAudit<typeof transactionJournal> }
 
 /** The person who exports, and a signal that aborts when they went away. */
 type Reader = { actor: Person; signal: AbortSignal }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Refusal } from '#shared/problem.ts'
 import { type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
@@ -93,6 +93,9 @@ const startCopy = async (client: PoolClient, options: CopyOptions): Promise<Read
 /** The account that exports, and a signal that aborts when the person went away. */
 export type ExportReader = { accountId: string; signal: AbortSignal }
 
+/** The connections for exports: a pool, or the choice between two. */
+export type ExportConnections = { connect: () => Promise<PoolClient>; options: { max: number } }
+
 /** Limits that tests shorten. */
 type ExportOptions = { semaphore?: Semaphore; stallMs?: number }
 
@@ -109,7 +112,7 @@ export type ExportTransactions = (
  */
 export const createExport = (
   db: SqlDatabase,
-  exportPool: Pool,
+  exportPool: ExportConnections,
   { semaphore = createSemaphore({ permits: exportPool.options.max }), stallMs = longestStallMs }: ExportOptions = {},
 ): ExportTransactions => {
   /** The accounts whose export is running or waits here: one at a time for each person. */

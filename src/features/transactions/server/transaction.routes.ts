@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
@@ -22,11 +21,14 @@ import { createDonationService } from './donation.service.ts'
 import { createExportService } from './export.service.ts'
 import { readFigureMovements } from './figure.queries.ts'
 import type { RequestDigests } from './request-digest.ts'
+import type { ExportConnections } from './transaction.export.ts'
 import { createTransactionService, type SummariseMovements } from './transaction.service.ts'
 
 type Deps = {
   db: SqlDatabase
-  exportPool: Pool
+  /** For lists and figures. A replica may answer them. */
+  readDb: SqlDatabase
+  exportPool: ExportConnections
   recordAudit: RecordAudit<typeof transactionJournal>
   clock: () => Date
   /** Replaces the database's clock, in tests. */
@@ -39,7 +41,7 @@ type Deps = {
 /** Binds the calls about donations: recording, lists and figures, exports. */
 export const transactionRoutes = (bind: Bind, deps: Deps): void => {
   const donations = createDonationService(deps)
-  const transactions = createTransactionService(deps)
+  const transactions = createTransactionService({ ...deps, db: deps.readDb })
   const exports = createExportService(deps)
   const csvFile = ['content-disposition', 'attachment; filename="transactions.csv"'] as const
 
@@ -61,7 +63,7 @@ export const transactionRoutes = (bind: Bind, deps: Deps): void => {
   bind(locateTransaction, ({ params }) => transactions.locate(params.transactionId))
   // A reason may name a donor despite the rule: the platform does not read it here.
   bind(listFigureMovements, ({ actor, customerId, query }) =>
-    readFigureMovements(deps.db, customerId, { query, seesReasons: actor.role === 'manager' }),
+    readFigureMovements(deps.readDb, customerId, { query, seesReasons: actor.role === 'manager' }),
   )
   bind(getGlobalStats, () => transactions.getGlobalStats())
   bind(exportTransactions, ({ actor, customerId, query, signal, reply }) => {

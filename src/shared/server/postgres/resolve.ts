@@ -91,6 +91,21 @@ const serverAt = async (databaseUrl: string): Promise<ResolvedDatabase> => {
 }
 
 /**
+ * Returns the address of a streaming replica. It may be away: then its statements are not prepared by name, which works
+ * also behind a PgBouncer.
+ */
+export const resolveReplica = async (replicaUrl: string): Promise<DatabaseAddress> => {
+  const address = { connectionString: replicaUrl }
+  try {
+    const client = await connectTo(address, { statement_timeout: sessionSettings.statement_timeout })
+    await client.end()
+    return address
+  } catch {
+    return { ...address, keepsNoStatements: true }
+  }
+}
+
+/**
  * Returns the database of a server: the one of DATABASE_URL, or the embedded one, which this process then owns until `stop`.
  * @throws {StartFailure} when it is unreachable, too old, or owned by another process.
  */

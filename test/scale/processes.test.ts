@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { canCarryStatements, hasPgBouncer, openPgBouncer } from '#test/pgbouncer.ts'
+import { createRealServer, until } from '../crash/real-server.ts'
+import { startReplay } from '../crash/replay.ts'
+import { postgresPrograms } from './programs.ts'
+import { startPostgres } from './servers.ts'
+
+const donationCount = 2000
+
+const settings = [{ preparedStatements: undefined }, ...(canCarryStatements ? [{ preparedStatements: 200 }] : [])]
+
+describe.skipIf(!postgresPrograms || !hasPgBouncer).each(settings)(
+  'four processes behind a PgBouncer, %o',
+  ({ preparedStatements }) => {
+    it('lose no acknowledged donation when workers are killed during a replay', async () => {
+      const postgres = await startPostgres()
+      const address = { connectionString: postgres.databaseUrl }
+      const bouncer = await openPgBouncer(address, preparedStatements === undefined ? {} : { preparedStatements })
+      const folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-scale-terminal-'))
+      const environment = { DATABASE_URL: bouncer.databaseUrl, WEB_CONCURRENCY: '4' }
+      const server = await createRealServer({ environment })
+      try {
+        await server.start()
+        const target = { origin: server.origin, database: async () => address }
+        await until('all workers', async () => (server.workers().length === 4 ? true : undefined))
+        const replay = await startReplay(target, { folder, donationCount })
+        for (const part of [0.25, 0.5, 0.75]) {
+          await replay.reach(part)
+          const [worker = 0] = server.workers()
+          process.kill(worker, 'SIGKILL')
+          await replay.expectKept(`the end of worker ${worker}`)
+        }
+        await replay.expectWhole()
+        expect(replay.acknowledged.size).toBe(donationCount)
+      } finally {
+        await server.remove()
+        await bouncer.close()
+        await postgres.stop()
+        await rm(folder, { recursive: true })
+      }
+    })
+  },
+)
