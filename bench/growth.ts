@@ -7,7 +7,8 @@ import { type Call, systemsOf } from './systems.ts'
 
 const smallRows = 100_000
 
-const combinations = (): Record<string, Record<string, string>> => ({
+/** The filters of a list, by a name for each combination. */
+export const combinations = (): Record<string, Record<string, string>> => ({
   'no filter': {},
   'a cause': { causeId },
   'a rare cause': { causeId: rareCauseId },

@@ -6,6 +6,8 @@ import type { Bench, Site } from './bench.ts'
 import { memoryOf, watchMemory } from './processes.ts'
 
 const rowCount = 100_000
+/** A step of an import that takes longer has failed. */
+const longestStepMs = 10 * 60_000
 /** The wrong rows, one of each kind in turn: every fiftieth row. */
 const wrongRows = [
   ';20;',
@@ -57,9 +59,11 @@ export const measureImports = async ({ report }: Bench, { db, product }: Site): 
     return (await answer.json()) as Import
   }
   const until = async (id: string, state: string): Promise<Import> => {
+    const givesUpAt = performance.now() + longestStepMs
     for (;;) {
       const one = await call('GET', `/${id}`)
       if (one.state === state) return one
+      if (performance.now() > givesUpAt) throw new Error(`the import stays ${one.state} instead of ${state}`)
       await pause(100)
     }
   }

@@ -4,7 +4,13 @@ import path from 'node:path'
 import type { Job, JobResult } from './generator.ts'
 
 /** A part of a measurement: what one system did during some seconds. */
-export type Turn = { calls: number; seconds: number; latenciesMs: number[] }
+export type Turn = {
+  calls: number
+  seconds: number
+  latenciesMs: number[]
+  /** With those before the measured seconds, which used CPU time too. Default: `calls`. */
+  allCalls?: number
+}
 
 export type LoadGenerator = {
   /** Makes the calls of a job. Throws when one fails. */

@@ -6,6 +6,7 @@ import { measureFirstLoad } from './first-load.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureOrganizer } from './organizer.ts'
+import { printAllPlans } from './plans.ts'
 import { createReport } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSignIn } from './sign-in.ts'
@@ -18,9 +19,12 @@ const parts: Record<string, (bench: Bench, site: Site) => Promise<void>> = {
   'sign-in': measureSignIn,
   search: measureSearch,
   'first-load': measureFirstLoad,
+  plans: printAllPlans,
 }
-/** Opens two databases of its own, and runs only when it is named. */
+/** Opens two databases of its own. */
 const growth = 'growth'
+/** Run only when they are named. */
+const onDemand = ['plans', growth]
 
 const names = ['only', 'rows', 'associations', 'callers', 'processes', 'seconds', 'json', 'node'] as const
 const { values } = readArguments(process.argv.slice(2), names)
@@ -31,7 +35,7 @@ const numberOf = (name: (typeof names)[number], byDefault: number): number => {
   return value
 }
 
-const chosen = (values.only?.split(',') ?? Object.keys(parts)).filter((name) => name !== '')
+const chosen = values.only?.split(',') ?? Object.keys(parts).filter((name) => !onDemand.includes(name))
 const unknown = chosen.find((name) => name !== growth && parts[name] === undefined)
 if (unknown !== undefined) throw new RangeError(`--only takes ${[...Object.keys(parts), growth].join(', ')}`)
 

@@ -25,7 +25,14 @@ export type Results = Record<string, Result>
 const warmUpSeconds = 3
 const turnSeconds = 2
 
-type Tally = { calls: number; seconds: number; serverCpuMs: number; postgresCpuMs: number; latenciesMs: number[] }
+type Tally = {
+  calls: number
+  allCalls: number
+  seconds: number
+  serverCpuMs: number
+  postgresCpuMs: number
+  latenciesMs: number[]
+}
 
 /** Returns the value below which a share of the sorted values lies. */
 export const percentile = (sorted: number[], share: number): number =>
@@ -37,8 +44,8 @@ const resultOf = ({ pid }: System, tally: Tally): Result => {
     callsPerSecond: tally.calls / tally.seconds,
     p50Ms: percentile(sorted, 0.5),
     p99Ms: percentile(sorted, 0.99),
-    serverCpuMs: pid === undefined ? undefined : tally.serverCpuMs / tally.calls,
-    postgresCpuMs: tally.postgresCpuMs / tally.calls,
+    serverCpuMs: pid === undefined ? undefined : tally.serverCpuMs / tally.allCalls,
+    postgresCpuMs: tally.postgresCpuMs / tally.allCalls,
   }
 }
 
@@ -53,7 +60,7 @@ export const measureInTurns = async (
   const tallies = new Map<System, Tally>()
   for (const system of systems) {
     await system.run(warmUpSeconds)
-    tallies.set(system, { calls: 0, seconds: 0, serverCpuMs: 0, postgresCpuMs: 0, latenciesMs: [] })
+    tallies.set(system, { calls: 0, allCalls: 0, seconds: 0, serverCpuMs: 0, postgresCpuMs: 0, latenciesMs: [] })
   }
   const cpuOf = ({ pid }: System): number => (pid === undefined ? 0 : cpuMsOf(pid))
   const turns = Math.max(1, Math.round(seconds / turnSeconds))
@@ -65,6 +72,7 @@ export const measureInTurns = async (
       tally.serverCpuMs += cpuOf(system) - before.server
       tally.postgresCpuMs += cpuMsOf(postgresPid) - before.postgres
       tally.calls += done.calls
+      tally.allCalls += done.allCalls ?? done.calls
       tally.seconds += done.seconds
       for (const latency of done.latenciesMs) tally.latenciesMs.push(latency)
     }

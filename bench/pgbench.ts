@@ -49,7 +49,8 @@ const runPgbench: RunSql = async ({ address, statements, callers, seconds }) => 
     const all = await readLogs(folder)
     const countsFromMs = Math.min(...all.map(({ endsAtMs }) => endsAtMs)) + warmUpSeconds * 1000
     const counted = all.filter(({ endsAtMs }) => endsAtMs >= countsFromMs)
-    return { calls: counted.length, seconds, latenciesMs: counted.map(({ tookMs }) => tookMs) }
+    const latenciesMs = counted.map(({ tookMs }) => tookMs)
+    return { calls: counted.length, seconds, latenciesMs, allCalls: all.length }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -8,6 +8,7 @@ const { address, statements, callers, seconds, warmUpSeconds } = JSON.parse(proc
 process.on('disconnect', () => process.exit())
 
 const latenciesMs: number[] = []
+let allCalls = 0
 const countsFrom = performance.now() + warmUpSeconds * 1000
 const endsAt = countsFrom + seconds * 1000
 
@@ -17,10 +18,11 @@ const runCaller = async (): Promise<void> => {
   while (performance.now() < endsAt) {
     const startedAt = performance.now()
     for (const [index, text] of statements.entries()) await client.query({ name: `statement${index}`, text })
+    allCalls += 1
     if (startedAt >= countsFrom) latenciesMs.push(performance.now() - startedAt)
   }
   await client.end()
 }
 
 await Promise.all(Array.from({ length: callers }, runCaller))
-process.send?.({ calls: latenciesMs.length, seconds, latenciesMs })
+process.send?.({ calls: latenciesMs.length, seconds, latenciesMs, allCalls })

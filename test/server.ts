@@ -63,6 +63,7 @@ export const startTestApp = async ({
     identityRoutes,
     appEnv: 'preprod',
     webDir: '/nowhere',
+    validatesAnswers: true,
     ...options,
   })
   await app.ready()

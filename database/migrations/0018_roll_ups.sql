@@ -23,7 +23,8 @@ create table donation_shortcut_days (
   donation_count integer not null check (donation_count >= 0),
   total_cents bigint not null,
   -- The day comes second: an association shows one quick donation at a time, on all its terminals.
-  constraint donation_shortcut_days_key unique nulls not distinct (customer_id, shortcut_id, day, device_id, cause_id),
+  constraint donation_shortcut_days_key unique nulls not distinct (customer_id, shortcut_id, day, device_id, cause_id)
+    include (donation_count, total_cents),
   foreign key (customer_id, shortcut_id) references shortcuts (customer_id, id),
   foreign key (customer_id, cause_id) references causes (customer_id, id),
   foreign key (customer_id, device_id) references devices (customer_id, id)
@@ -62,8 +63,8 @@ create index transactions_punctual_anywhere on transactions (created_at desc, id
 -- the ledger is new.
 alter table transactions set (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_vacuum_insert_threshold = 10000);
 
--- The sums of an association, cause or terminal read the index of their roll-up alone: its rows of one year are on as many
--- pages of the table as the year has days. Costs each donation 5 % (an update is no longer heap-only), and a sum a third.
+-- The sums of an association, cause, terminal or quick donation read the index of their roll-up alone: its rows of one year
+-- are on as many pages of the table as the year has days. Costs each donation 5 % (an update is no longer heap-only), and a sum a third.
 alter table donation_days drop constraint donation_days_pkey,
   add constraint donation_days_pkey primary key (customer_id, day) include (donation_count, total_cents);
 alter table donation_cause_days drop constraint donation_cause_days_key,
@@ -74,3 +75,4 @@ alter table donation_device_days drop constraint donation_device_days_pkey,
 alter table donation_days set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 alter table donation_cause_days set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 alter table donation_device_days set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
+alter table donation_shortcut_days set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);

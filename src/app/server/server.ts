@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
 import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
 import {
@@ -15,6 +15,7 @@ import { createAuthenticatePerson } from '#features/users/server/person.service.
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
+import { createSerializerCompiler } from '#shared/server/serializer.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
 import { guardDisk } from './disk.ts'
@@ -44,6 +45,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFail
     webDir: string
     trustedProxies?: string[]
     logLevel?: string
+    /** Validates each answer by its schema, in tests. */
+    validatesAnswers?: boolean
     /** Reaches the other processes, when several answer the calls of one port. */
     cluster?: {
       /** Makes every process refuse the revoked tokens of a terminal. */
@@ -82,7 +85,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     frameworkErrors: sendFailure,
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   limitStop(app)

@@ -7,7 +7,7 @@ import { type SqlDatabase, withoutTimeLimits } from '#shared/server/database.ts'
 import { isLockConflict } from '#shared/server/outage.ts'
 import { exportRefusals } from '../transaction.ts'
 import { createSemaphore, type Semaphore } from './export.semaphore.ts'
-import { type ExportColumns, exportSql, spreadsheetLines } from './transaction.csv.ts'
+import { type ExportColumns, exportSettings, exportSql, spreadsheetLines } from './transaction.csv.ts'
 import type { Selection } from './transaction.filter.ts'
 
 const readerGone = () => new Refusal(400, 'reader-gone', 'L’export a été interrompu.')
@@ -25,7 +25,9 @@ const lockAccount = `
 /** Begins the transaction of an export. Throws a 429 `Refusal` while another process has one of the same account. */
 const begin = async (client: PoolClient, accountId: string): Promise<void> => {
   try {
-    await client.query(`begin read only; ${withoutTimeLimits}; set local lock_timeout = ${lockWaitMs}`)
+    await client.query(
+      `begin read only; ${withoutTimeLimits}; set local lock_timeout = ${lockWaitMs}; ${exportSettings}`,
+    )
     await client.query(lockAccount, [accountId])
   } catch (error) {
     client.release(error as Error)

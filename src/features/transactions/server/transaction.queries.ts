@@ -39,27 +39,12 @@ type Row = {
   figures?: PageFigures | null
 }
 
-/** Joins the names of a donation's association, cause, quick donation and terminal to the rows under the alias `t`. */
-export const donationNames = sql`
-  join customers customer on customer.id = t.customer_id
-  left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
-  left join shortcuts shortcut on shortcut.customer_id = t.customer_id and shortcut.id = t.shortcut_id
-  left join causes shortcut_cause on shortcut_cause.customer_id = t.customer_id and shortcut_cause.id = shortcut.cause_id
-  left join devices device on device.customer_id = t.customer_id and device.id = t.device_id`
-
-/** Joins what a donor said with a donation to the rows under the alias `t`. */
-export const donorIdentity = sql`
-  left join donation_identities identity on identity.customer_id = t.customer_id and identity.transaction_id = t.id`
-
 /** Looks up what a donor said, row by row: planning another join costs more than 25 look-ups. */
 const donorOfRow = sql`(
     select json_build_object('message', i.message, 'donator_fullname', i.donator_fullname, 'donator_phone', i.donator_phone,
       'donator_email', i.donator_email, 'donator_membership_number', i.donator_membership_number,
       'is_erased', i.erased_at is not null)
     from donation_identities i where i.customer_id = t.customer_id and i.transaction_id = t.id)`
-
-/** The name of a quick donation in `donationNames`: its own, or that of the cause it is based on. */
-export const shortcutName = 'coalesce(shortcut.name, shortcut_cause.name)'
 
 /** Looks up the name of a record that the row refers to. */
 const nameOf = (table: 'causes' | 'devices', name: string, id: string) =>
