@@ -1,4 +1,4 @@
-import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Refusal } from '#shared/problem.ts'
@@ -96,7 +96,7 @@ export const verifySecret = async (secret: string, phc: string): Promise<boolean
  * Returns the SHA-256 of a token, which is all that is stored. A token is 256 random bits, so a slow hash would add
  * nothing.
  */
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** Creates a token of 256 random bits: 43 characters, safe in a URL and in a header. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')

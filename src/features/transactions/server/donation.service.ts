@@ -68,7 +68,7 @@ const refuseHalfCheque = ({ chequeNumber, chequeBank, paymentMethod }: DonationI
 }
 
 /** Compares what the ledger keeps of a donation with a request whose digest cannot be compared. */
-const hasSameMoney = (row: LedgerRow, { amount_cents, created_at }: Omit<NewDonation, 'request_digest'>): boolean =>
+const hasSameMoney = (row: LedgerRow, { amount_cents, created_at }: NewDonation): boolean =>
   row.amount_cents === amount_cents && (created_at === null || row.created_at.toISOString() === created_at)
 
 /** The longest Retry-After of a donation dated in the future: the terminal's clock may be years ahead. */
@@ -99,11 +99,12 @@ const deadlineMs = 4000
 /** Returns the answer to a booked donation. Throws a 422 `Refusal` for one that was not booked, or a reused key. */
 const answerOf = (
   requestDigests: RequestDigests,
-  donation: Omit<NewDonation, 'request_digest'>,
+  donation: NewDonation,
   input: DonationInput,
   outcome: LedgerRow | NotBooked,
 ): RecordedDonation => {
   if ('waitSeconds' in outcome) throw refusals[outcome.problem](outcome.waitSeconds)
+  if (outcome.request_digest === donation.request_digest) return recordedDonation(outcome)
   const repeated = requestDigests.compare(outcome.request_digest, input)
   if (repeated === 'other' || (repeated === 'unknown' && !hasSameMoney(outcome, donation)))
     throw donationRefusals.keyReused()
@@ -169,7 +170,7 @@ export const createDonationService = ({ db, now, requestDigests, openDays }: Dep
         db.transaction().execute((transaction) => bookByHand(transaction, booked, { now, openDays }))
       const leftMs = deadlineMs - elapsedMs
       const outcome = await (actor.kind === 'person' ? withinDeadline(leftMs, writeByHand()) : book(booked, leftMs))
-      return answerOf(requestDigests, donation, input, outcome)
+      return answerOf(requestDigests, booked, input, outcome)
     },
   }
 }
@@ -181,7 +182,7 @@ export const createRecordGift =
     const donation = newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input)
     const booked = { ...donation, request_digest: requestDigests.of(input) }
     const outcome = await bookByHand(inSqlNames(transaction), booked, { now, openDays })
-    return answerOf(requestDigests, donation, input, outcome)
+    return answerOf(requestDigests, booked, input, outcome)
   }
 
 /** Creates the function that adds many donations within another feature's transaction (donation.port.ts). */

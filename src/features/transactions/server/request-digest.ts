@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import { digestOf } from '#shared/server/digest.ts'
 
 const keyBytes = 32
@@ -23,7 +23,8 @@ export type RequestDigests = {
  * made and compared by a server that has `secret` alone (docs/security.md).
  */
 export const createRequestDigests = (secret: Buffer): RequestDigests => {
-  const key = derive(secret, 'key', keyBytes)
+  // From bytes, each HMAC would make such an object: six times slower.
+  const key = createSecretKey(derive(secret, 'key', keyBytes))
   const keyName = derive(secret, 'name of the key', keyNameBytes).toString('hex')
   const of = (request: object): string => keyName + createHmac('sha256', key).update(digestOf(request)).digest('hex')
   return {
