@@ -97,8 +97,8 @@ const chooseClosedMonth = async (page: Page) => {
 
 const typeWrongPeriod = async (page: Page) => {
   await page.getByLabel('À clôturer').selectOption('Une autre période')
-  await page.getByLabel('Du').fill('2026-03-10')
-  await page.getByLabel('Au').fill('2026-03-09')
+  await page.getByRole('textbox', { name: 'Du', exact: true }).fill('2026-03-10')
+  await page.getByRole('textbox', { name: 'Au', exact: true }).fill('2026-03-09')
   await press('Clore la période')(page)
   await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
 }
