@@ -375,6 +375,16 @@ type DonorRetentionTable = {
   months: number | null
 }
 
+/** [statistics] The first and last day of Ramadan, where an association has set them. Others follow the computed calendar (umalqura). */
+type HijriYearsTable = {
+  customer_id: string
+  year: number
+  ramadan_first: string
+  ramadan_last: string
+  /** Who announced the days, in the words of the person who set them. */
+  source: string
+}
+
 /** [identity] The accounts that can sign in. */
 type IdentityAccountsTable = {
   uid: string
@@ -766,6 +776,7 @@ export type Tables = {
   donation_shortcut_days: DonationShortcutDaysTable
   donor_erasures: DonorErasuresTable
   donor_retention: DonorRetentionTable
+  hijri_years: HijriYearsTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable

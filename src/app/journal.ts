@@ -10,6 +10,7 @@ import { importJournal } from '#features/imports/import.journal.ts'
 import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
+import { ramadanJournal } from '#features/statistics/ramadan.journal.ts'
 import { transactionJournal } from '#features/transactions/transaction.journal.ts'
 import { roleJournal, userJournal } from '#features/users/user.journal.ts'
 
@@ -26,6 +27,7 @@ export const journals = [
   sheetJournal,
   depositJournal,
   closingJournal,
+  ramadanJournal,
   donorJournal,
   importJournal,
   movementBatchJournal,

@@ -99,6 +99,10 @@ getDeposit                    -     yes      -      -           -          -    
 createDeposit                 -     yes      -      -           -          -            yes   yes
 cancelDeposit                 -     yes      -      -           -          -            -     yes
 
+getStatistics                 yes   yes      yes    yes         yes        -            yes   yes
+getPlatformStatistics         -     -        yes    yes         -          -            -     -
+getRamadan                    yes   yes      yes    yes         yes        -            yes   yes
+updateRamadan                 -     yes      -      -           -          -            -     yes
 listClosings                  -     yes      yes    -           -          -            -     yes
 previewClosing                -     yes      -      -           -          -            -     yes
 createClosing                 -     yes      -      -           -          -            -     yes

@@ -82,6 +82,10 @@ export const samples: Record<string, Sample> = {
     }),
   },
   cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
+  getStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
+  getRamadan: { query: { year: '1447' } },
+  updateRamadan: { body: { year: 1447, first: '2026-02-19', last: '2026-03-19', source: 'CFCM' } },
+  getPlatformStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
   listClosings: { query: page },
   previewClosing: { query: closingDays },
   createClosing: {

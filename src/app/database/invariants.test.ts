@@ -9,8 +9,16 @@ import { closingBreaches } from './testing/closing-breaches.ts'
 import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
+import { statisticsBreaches } from './testing/statistics-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches, ...closingBreaches, ...importBreaches]
+const breaches = [
+  ...ledgerBreaches,
+  ...cashBreaches,
+  ...movementBreaches,
+  ...closingBreaches,
+  ...importBreaches,
+  ...statisticsBreaches,
+]
 
 /** Two ledgers. Each test changes them in a transaction that is rolled back. */
 let database: TestDatabase

@@ -38,6 +38,9 @@ import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
+import { createRamadanService } from '#features/statistics/server/ramadan.service.ts'
+import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts'
+import { createStatisticsService } from '#features/statistics/server/statistics.service.ts'
 import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
@@ -91,6 +94,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     exportPool: { connect: connectExport, options: options.exportPool.options },
     summariseMovements: (key) => movements.summarise(key),
   })
+  statisticsRoutes(bind, createStatisticsService({ ...deps, readDb }), createRamadanService({ ...services, readDb }))
   const requests = createRequestService(services, movements)
   movementRoutes(bind, {
     movements,
