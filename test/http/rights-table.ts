@@ -100,6 +100,7 @@ createDeposit                 -     yes      -      -           -          -    
 cancelDeposit                 -     yes      -      -           -          -            -     yes
 
 getStatistics                 yes   yes      yes    yes         yes        -            yes   yes
+listMarkedDonations           yes   yes      yes    yes         yes        -            yes   yes
 getPlatformStatistics         -     -        yes    yes         -          -            -     -
 getRamadan                    yes   yes      yes    yes         yes        -            yes   yes
 updateRamadan                 -     yes      -      -           -          -            -     yes

@@ -85,6 +85,7 @@ export const samples: Record<string, Sample> = {
   getStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
   getRamadan: { query: { year: '1447' } },
   updateRamadan: { body: { year: 1447, first: '2026-02-19', last: '2026-03-19', source: 'CFCM' } },
+  listMarkedDonations: { query: { from: '2026-03-01', to: '2026-03-31', kind: 'by-hand', ...page } },
   getPlatformStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
   listClosings: { query: page },
   previewClosing: { query: closingDays },

@@ -30,6 +30,7 @@ import * as productCalls from '#features/products/product.endpoints.ts'
 import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
 import * as shortcutShapes from '#features/shortcuts/shortcut.ts'
+import * as markedShapes from '#features/statistics/marked.ts'
 import * as ramadanShapes from '#features/statistics/ramadan.ts'
 import * as statisticsCalls from '#features/statistics/statistics.endpoints.ts'
 import * as statisticsShapes from '#features/statistics/statistics.ts'
@@ -67,7 +68,7 @@ export const apiFeatures: ApiFeature[] = [
     tag: 'Statistics',
     description: 'The figures of a period: by day, cause, terminal, hour of the week and amount.',
     calls: statisticsCalls,
-    shapes: [statisticsShapes, ramadanShapes],
+    shapes: [statisticsShapes, ramadanShapes, markedShapes],
   },
   {
     tag: "Donors' rights",

@@ -1,7 +1,6 @@
 import {
   IconBolt,
   IconBuildingCommunity,
-  IconChartBar,
   IconDeviceMobile,
   IconHeartHandshake,
   IconLogout,
@@ -18,6 +17,8 @@ import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as devices from '#features/devices/device.endpoints.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
+import { getPlatformStatistics } from '#features/statistics/statistics.endpoints.ts'
+import { StatisticsSearch } from '#features/statistics/statistics.search.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import * as searches from '#features/transactions/transaction.search.ts'
 import * as users from '#features/users/user.endpoints.ts'
@@ -30,6 +31,7 @@ import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
 import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
+import { statisticsEntry, statisticsPages } from './statistics-pages.ts'
 
 const { pages: labels } = shellTexts
 const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
@@ -81,6 +83,7 @@ export const customerPages = {
     'CauseUpdatePage',
     () => import('#features/causes/web/CauseUpdatePage.tsx'),
   ),
+  ...statisticsPages,
   '/shortcuts': definePage(
     shortcuts.listShortcuts,
     'ShortcutListPage',
@@ -203,7 +206,12 @@ export const sitePages = {
   ),
   '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
   '/a/users': { ...adminAndCommercial, menu: { ...usersEntry, soon: true } },
-  '/a/stats': { ...adminAndCommercial, menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/a/stats': definePage(
+    getPlatformStatistics,
+    'PlatformStatisticsPage',
+    () => import('#features/statistics/web/PlatformStatisticsPage.tsx'),
+    { search: StatisticsSearch, menu: statisticsEntry },
+  ),
   '/products': definePage(
     products.listProducts,
     'ProductListPage',

@@ -1,5 +1,7 @@
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { pageTooDeep } from '#shared/page.ts'
 import { everyRole } from '#shared/role.ts'
+import { MarkedDonations, MarkedQuery } from './marked.ts'
 import { Ramadan, RamadanInput, RamadanQuery, ramadanRefusals } from './ramadan.ts'
 import { PlatformStatistics, Statistics, StatisticsQuery } from './statistics.ts'
 
@@ -24,6 +26,20 @@ export const getPlatformStatistics = endpoint({
   scope: 'platform',
   query: StatisticsQuery,
   response: PlatformStatistics,
+})
+
+export const listMarkedDonations = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/statistics/donations',
+  summary: 'Lists the donations behind a mark of the statistics, newest first, with their sum. Contains no donor data.',
+  description:
+    'A mark is one of: `weekday` and `hour`, `bracket`, `evening` or `kind`. The lists of days, causes and terminals are those of the transactions.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: MarkedQuery,
+  response: MarkedDonations,
+  refusals: [pageTooDeep],
 })
 
 export const getRamadan = endpoint({

@@ -98,6 +98,8 @@ export const Statistics = z.object({
   hours: z.array(HourSum),
   brackets: z.array(BracketSum),
   goals: z.array(GoalForecast),
+  /** Whether the association seems to keep Ramadan: it collects for a mosque, or has set its days. */
+  keepsRamadan: z.boolean(),
 })
 export type Statistics = z.infer<typeof Statistics>
 

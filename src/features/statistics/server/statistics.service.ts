@@ -3,6 +3,7 @@ import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { reachedOn } from '../forecast.ts'
+import type { MarkedDonations, MarkedQuery } from '../marked.ts'
 import {
   bracketEuros,
   type CauseSum,
@@ -12,6 +13,7 @@ import {
   type Statistics,
   type StatisticsQuery,
 } from '../statistics.ts'
+import { readMarked } from './marked.queries.ts'
 import {
   comparedPartOf,
   compareRecords,
@@ -30,7 +32,7 @@ import {
 import * as queries from './statistics.queries.ts'
 
 /** How many associations the platform's statistics list. */
-const mostCustomers = 20
+const mostCustomers = 10
 
 type Deps = {
   /** Where figures are read: the primary, or a replica that has every commit. */
@@ -94,6 +96,7 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
         hours: queries.hoursOf(customerId, part.span),
         brackets: queries.bracketsOf(customerId, part.span),
         goals: queries.goalsOf(customerId, today),
+        ramadan: queries.keepsRamadanOf(customerId),
       }),
       comparedPart && queries.readTogether(db, shareQueries(customerId, comparedPart)),
     ])
@@ -111,8 +114,11 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
         ...sumOf(rows.brackets.find(({ bracket }) => bracket === fromEuros * 100) ?? nothing),
       })),
       goals: rows.goals.map((goal) => forecastOf(goal, today)),
+      keepsRamadan: rows.ramadan.some(({ keeps }) => keeps),
     }
   },
+
+  listMarked: (customerId: string, query: MarkedQuery): Promise<MarkedDonations> => readMarked(db, customerId, query),
 
   readPlatform: async (query: StatisticsQuery): Promise<PlatformStatistics> => {
     const readPart = async (part: Part) => {
