@@ -23,6 +23,7 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
+import { type MailCounts, measureMails } from './mail-queue.ts'
 import { type MetricsAccess, measureReplica, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
@@ -39,6 +40,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFail
     publicUrl?: string | undefined
     /** True when mails are stored instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
+    /** What became of the mails of this process, for the metrics. */
+    mailCounts?: MailCounts
     /** True while the database's disk is full. */
     isDiskFull?: () => boolean
     /** The folder of the built web. */
@@ -95,6 +98,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   openSecurityLog(app)
   const metrics = serveMetrics(app, options, options.cluster?.readMetrics)
   if (options.reads) measureReplica(metrics, options.reads)
+  if (options.mailCounts) measureMails(metrics, options.mailCounts)
 
   const clock = options.now ?? (() => new Date())
   const terminalSessions = createTerminalSessions({
