@@ -147,6 +147,7 @@ export const samples: Record<string, Sample> = {
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
   listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
+  getTransactionBreakdown: { query: { ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },
   listShortcutTransactions: { query: page },

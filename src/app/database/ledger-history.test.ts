@@ -45,6 +45,8 @@ const readAll = async <Item>({ call }: History, path: string, query: string): Pr
   }
 }
 
+type Part = { donationCount: number; totalDonations: number; net: number }
+
 /** Compares every way in which the product tells the money of a filter with the model. */
 const expectSameMoney = async (history: History, filter: Filter): Promise<void> => {
   const { model, call } = history
@@ -59,6 +61,14 @@ const expectSameMoney = async (history: History, filter: Filter): Promise<void> 
     gross,
     gross + changed,
   ])
+
+  const { devices, causes } = (await call('GET', `/transactions/breakdown?${query}`)).json()
+  for (const parts of [devices, causes] as Part[][])
+    expect([
+      sum(parts.map((part) => part.donationCount)),
+      sum(parts.map((part) => cents(part.totalDonations))),
+      sum(parts.map((part) => cents(part.net))),
+    ]).toEqual([given.length, gross, gross + changed])
 
   const listed = await readAll<{ _id: string; amount: number }>(history, '/transactions', query)
   expect(listed.map(({ _id }) => _id).sort()).toEqual(given.map(({ id }) => id).sort())

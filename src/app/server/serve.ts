@@ -43,7 +43,7 @@ export const serve = async (
 ): Promise<{ app: FastifyInstance; services: Awaited<ReturnType<typeof openServices>>; origin: string }> => {
   shareHashes(processes)
   const { poolSize, exportPoolSize } = connectionsOf(processes)
-  const services = await openServices(config, { address, poolSize, closers })
+  const services = await openServices(config, { address, poolSize, isSupervisor: processes === 1, closers })
   const exportPool = openPool(address, { size: exportPoolSize, hasNoTimeout: true })
   closers.defer(() => exportPool.end())
   const reads = await openReads({
@@ -70,5 +70,7 @@ export const serve = async (
     throw portTaken(error, config)
   })
   services.listensAt(origin)
+  // The links of mails need the address.
+  await services.mailQueue.work()
   return { app, services, origin }
 }

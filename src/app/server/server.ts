@@ -24,6 +24,7 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
+import { type MailCounts, measureMails } from './mail-queue.ts'
 import { type MetricsAccess, measureBackup, measureReplica, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
@@ -40,6 +41,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFail
     publicUrl?: string | undefined
     /** True when mails are stored instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
+    /** What became of the mails of this process, for the metrics. */
+    mailCounts?: MailCounts
     /** True while the database's disk is full. */
     isDiskFull?: () => boolean
     /** Reads how old the newest backup is. Absent when the server makes none. */
@@ -99,6 +102,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const metrics = serveMetrics(app, options, options.cluster?.readMetrics)
   if (options.reads) measureReplica(metrics, options.reads)
   if (options.readBackup) measureBackup(metrics, options.readBackup)
+  if (options.mailCounts) measureMails(metrics, options.mailCounts)
 
   const clock = options.now ?? (() => new Date())
   const terminalSessions = createTerminalSessions({

@@ -57,7 +57,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
       )
   })
   const { address, isDiskFull } = await prepareDatabase(config, closers)
-  const services = await openServices(config, { address, poolSize, closers })
+  const services = await openServices(config, { address, poolSize, isSupervisor: true, closers })
   const workers = createWorkers({
     count: config.processes,
     startOf: () => ({ address, isDiskFull: isDiskFull() }),
