@@ -127,6 +127,11 @@ updateCountingRight           -     yes      yes    -           -          -    
 updateUser                    -     -        yes    -           yes        -            -     -
 deleteUser                    -     yes      yes    -           -          -            -     yes
 
+listDirectory                 -     -        yes    yes         -          -            -     -
+getDirectoryUser              -     -        yes    yes         -          -            -     -
+disableUser                   -     -        yes    -           -          -            -     -
+enableUser                    -     -        yes    -           -          -            -     -
+
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes
 listDeviceTransactions        -     yes      yes    yes         yes        -            -     yes

@@ -178,6 +178,7 @@ export const samples: Record<string, Sample> = {
       mayCount: true,
     }),
   },
+  listDirectory: { query: { search: 'benali', role: 'user', state: 'active', order: 'oldest', limit: '10' } },
   updateCountingRight: { body: { mayCount: true } },
   updateUser: {
     body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),
