@@ -239,6 +239,16 @@ type DevicesTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [transactions] Roll-up by day and bracket of amount. */
+type DonationBracketDaysTable = {
+  customer_id: string
+  /** The lower bound of the bracket (amount_bracket). */
+  bracket_cents: number
+  day: string
+  donation_count: number
+  total_cents: number
+}
+
 /** [transactions] Roll-up by day and cause. Without a cause: the one-off donations (neither shortcut nor cause). */
 type DonationCauseDaysTable = {
   customer_id: string
@@ -271,6 +281,16 @@ type DonationDeviceDaysTable = {
   customer_id: string
   device_id: string
   day: string
+  donation_count: number
+  total_cents: number
+}
+
+/** [transactions] Roll-up by hour and terminal. Without a terminal: the donations that a person recorded. */
+type DonationHoursTable = {
+  customer_id: string
+  device_id: string | null
+  /** The first instant of the hour of UTC. */
+  hour: ColumnType<Date, Date | string, Date | string>
   donation_count: number
   total_cents: number
 }
@@ -759,10 +779,12 @@ export type Tables = {
   device_codes: DeviceCodesTable
   device_tokens: DeviceTokensTable
   devices: DevicesTable
+  donation_bracket_days: DonationBracketDaysTable
   donation_cause_days: DonationCauseDaysTable
   donation_cause_device_days: DonationCauseDeviceDaysTable
   donation_days: DonationDaysTable
   donation_device_days: DonationDeviceDaysTable
+  donation_hours: DonationHoursTable
   donation_identities: DonationIdentitiesTable
   donation_platform_days: DonationPlatformDaysTable
   donation_references: DonationReferencesTable

@@ -123,5 +123,5 @@ it('stores money as whole cents, instants with their zone, and nothing in a loss
   expect(money.filter(({ name, type }) => !name.endsWith('_cents') || !['int4', 'int8'].includes(type))).toEqual([])
   expect(
     columns.filter(({ name, type }) => name.endsWith('_at') !== (type === 'timestamptz')).map(({ name }) => name),
-  ).toEqual(['identity_accounts.valid_since', 'identity_sessions.auth_time'])
+  ).toEqual(['donation_hours.hour', 'identity_accounts.valid_since', 'identity_sessions.auth_time'])
 })

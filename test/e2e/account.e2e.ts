@@ -1,5 +1,23 @@
-import { createActiveAccount, password, signInAccount } from './accounts.ts'
-import { expect, fillSignIn, test } from './visit.ts'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { type Account, createActiveAccount, password, signInAccount } from './accounts.ts'
+import { expect, fillSignIn, test as visit } from './visit.ts'
+
+/** Signs an account in on a second device. */
+type SignInElsewhere = (account: Account, device?: BrowserContextOptions) => Promise<Page>
+
+const test = visit.extend<{ signInElsewhere: SignInElsewhere }>({
+  signInElsewhere: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (account, device) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...device })
+      contexts.push(context)
+      const page = await context.newPage()
+      await signInAccount(page, account)
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
 
 const newPassword = 'encore une autre phrase'
 
@@ -51,13 +69,10 @@ test('unsaved changes need a confirmation before leaving, but not when the sessi
 test('a new password keeps this session, ends the others, and replaces the old password', async ({
   page,
   request,
-  browser,
-  baseURL,
+  signInElsewhere,
 }) => {
   const account = await createActiveAccount(request)
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const otherPage = await elsewhere.newPage()
-  await signInAccount(otherPage, account)
+  const otherPage = await signInElsewhere(account)
   await signInAccount(page, account)
 
   await page.goto('/account')
@@ -72,7 +87,6 @@ test('a new password keeps this session, ends the others, and replaces the old p
   await fillSignIn(otherPage, account.email, password)
   await expect(otherPage.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
   await signInAccount(otherPage, account, newPassword)
-  await elsewhere.close()
 })
 
 test('an old sign-in requires the current password to change the password', async ({ page, request }) => {
@@ -104,13 +118,10 @@ test('an old sign-in requires the current password to change the password', asyn
 test('signing out everywhere ends this session and the sessions on other devices', async ({
   page,
   request,
-  browser,
-  baseURL,
+  signInElsewhere,
 }) => {
   const account = await createActiveAccount(request)
-  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const otherPage = await elsewhere.newPage()
-  await signInAccount(otherPage, account)
+  const otherPage = await signInElsewhere(account)
   await signInAccount(page, account)
 
   await page.goto('/account')
@@ -121,23 +132,18 @@ test('signing out everywhere ends this session and the sessions on other devices
 
   await otherPage.reload()
   await expect(otherPage.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
-  await elsewhere.close()
 })
 
 test('sessions are listed, and a session on another device can be ended', async ({
   page,
   request,
-  browser,
-  baseURL,
+  signInElsewhere,
 }) => {
   const account = await createActiveAccount(request)
-  const elsewhere = await browser.newContext({
-    ...(baseURL && { baseURL }),
+  const otherPage = await signInElsewhere(account, {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
-  const otherPage = await elsewhere.newPage()
-  await signInAccount(otherPage, account)
   await signInAccount(page, account)
 
   await page.goto('/account')
@@ -163,5 +169,4 @@ test('sessions are listed, and a session on another device can be ended', async 
     .click()
   await expect(page.getByText('Vos autres sessions ont bien pris fin')).toBeVisible()
   await expect(sessions).toHaveCount(1)
-  await elsewhere.close()
 })

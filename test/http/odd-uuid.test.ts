@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
@@ -17,20 +18,7 @@ let organizer: { identity_uid: string }
 
 beforeAll(async () => {
   test = await startTestApp()
-  await test.db
-    .insertInto('customers')
-    .values({
-      id: customerId,
-      name: 'Les Amis du Partage',
-      responsible_last_name: 'Morel',
-      responsible_first_name: 'Claire',
-      phone: '01 23 45 67 89',
-      email: 'contact@partage.example',
-      address: '12, rue des Lilas',
-      city: 'Nantes',
-      postal_code: '44000',
-    })
-    .execute()
+  await insertCustomer(test.db, { id: customerId })
   await insertCause(test.db, customerId, { id: causeId })
   const device = await insertDevice(test.db, customerId, { id: deviceId })
   await insertDonation(test.db, customerId, { device_id: device.id }, { id: donationId, cause_id: causeId })

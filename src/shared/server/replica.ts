@@ -60,7 +60,7 @@ const check = async (replica: Pool, position: string): Promise<Check> => {
 }
 
 /**
- * Makes a function of which concurrent callers share a run. A caller never gets a run that began before its call.
+ * Wraps a function so that concurrent callers share a run. A caller never gets a run that began before its call.
  */
 const shareRuns = <Result>(run: () => Promise<Result>): (() => Promise<Result>) => {
   let current: Promise<unknown> | undefined

@@ -22,7 +22,7 @@ const copyObject = (shape: Record<string, z.core.$ZodType>): Copy => {
     const value = `source[${JSON.stringify(name)}]`
     return `${JSON.stringify(name)}: copies[${index}](${value})`
   })
-  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- see above
+  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- a loop over the names costs three times as much
   const compile = new Function('copies', `return (source) => ({ ${fields.join(', ')} })`) as (copies: Copy[]) => Copy
   return compile(copies)
 }

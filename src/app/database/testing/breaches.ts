@@ -13,12 +13,14 @@ export const breaches: [name: string, how: string, statements: string][] = [
     alter table donation_device_days drop constraint donation_device_days_customer_id_device_id_fkey;
     alter table donation_cause_device_days drop constraint donation_cause_device_days_customer_id_device_id_fkey;
     alter table donation_shortcut_days drop constraint donation_shortcut_days_customer_id_device_id_fkey;
+    alter table donation_hours drop constraint donation_hours_customer_id_device_id_fkey;
     alter table donation_references drop constraint donation_references_customer_id_device_id_fkey;
     update donation_references set device_id = (${otherDevice}) where customer_id <> (${other});
     ${forge(`update transactions set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null`)};
     update donation_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
     update donation_cause_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
-    update donation_shortcut_days set device_id = (${otherDevice}) where customer_id <> (${other})`,
+    update donation_shortcut_days set device_id = (${otherDevice}) where customer_id <> (${other});
+    update donation_hours set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null`,
   ],
   [
     'associations_apart.sql',
@@ -124,6 +126,13 @@ export const breaches: [name: string, how: string, statements: string][] = [
     'a day and cause too many',
     'insert into donation_cause_days select customer_id, cause_id, day + 1, 0, 0 from donation_cause_days',
   ],
+  ['roll_up_bracket_days.sql', 'another bracket', 'update donation_bracket_days set bracket_cents = 50000'],
+  ['roll_up_bracket_days.sql', 'a day missing', 'delete from donation_bracket_days'],
+  [
+    'roll_up_bracket_days.sql',
+    'a day too many',
+    'insert into donation_bracket_days select customer_id, bracket_cents, day + 1, 0, 0 from donation_bracket_days',
+  ],
   ['roll_up_days.sql', 'a donation too many', 'update donation_days set donation_count = donation_count + 1'],
   ['roll_up_days.sql', 'a day missing', 'delete from donation_days'],
   [
@@ -153,6 +162,13 @@ export const breaches: [name: string, how: string, statements: string][] = [
     'a day too many',
     'insert into donation_cause_device_days select customer_id, cause_id, device_id, day + 1, 0, 0 from donation_cause_device_days',
   ],
+  [
+    'roll_up_hours.sql',
+    'a cent less',
+    'update donation_hours set total_cents = total_cents - 1 where device_id is null',
+  ],
+  ['roll_up_hours.sql', 'an hour missing', 'delete from donation_hours where device_id is not null'],
+  ['roll_up_hours.sql', 'another hour', "update donation_hours set hour = hour + interval '1 day'"],
   ['roll_up_platform_days.sql', 'a cent more', 'update donation_platform_days set total_cents = total_cents + 1'],
   ['roll_up_platform_days.sql', 'the one-off donations missing', 'delete from donation_platform_days where is_one_off'],
   [

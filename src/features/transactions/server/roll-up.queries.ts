@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Selection } from './transaction.filter.ts'
 
-/** A roll-up: a table of counts and sums by day, written in the statement that adds donations. */
+/** A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. */
 type RollUp = {
   table: keyof Tables
   /** The columns of its key, each with its value for a donation (a row of `transactions` with its Paris `day`). */
@@ -48,6 +48,16 @@ const rollUps: readonly RollUp[] = [
     key: columns('customer_id', 'shortcut_id', 'day', 'device_id', 'cause_id'),
     of: 'shortcut_id is not null',
     column: 'shortcut_id',
+  },
+  {
+    table: 'donation_hours',
+    key: { customer_id: 'customer_id', hour: "date_trunc('hour', created_at, 'UTC')", device_id: 'device_id' },
+    of: 'true',
+  },
+  {
+    table: 'donation_bracket_days',
+    key: { customer_id: 'customer_id', day: 'day', bracket_cents: 'amount_bracket(amount_cents)' },
+    of: 'true',
   },
 ]
 

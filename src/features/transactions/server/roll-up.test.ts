@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { connectionOptions, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../testing/donation.fixture.ts'
@@ -92,4 +93,47 @@ it('the upkeep keeps one row of a day that is over, and every sum', async () => 
   expect(await platformRows('2026-04-01')).toMatchObject([{ slot: 0, donation_count: 4, total_cents: 8000 }])
   for (const day of days.slice(1)) expect(await countOn(day)).toBe(3)
   await Promise.all(senders.map(({ close }) => close()))
+})
+
+it('an hour that autumn has twice is two hours, and a donation by hand has no terminal', async () => {
+  await give(mine, test.db, '2025-10-26T00:30:00Z')
+  await give(mine, test.db, '2025-10-26T01:30:00Z')
+  const { id } = await insertUser(test.db, { customer_id: mine.customerId })
+  await insertDonation(test.db, mine.customerId, { recorded_by: id }, { created_at: '2025-10-26T01:59:59.999Z' })
+  const hours = await test.db
+    .selectFrom('donation_hours')
+    .selectAll()
+    .where('customer_id', '=', mine.customerId)
+    .orderBy('hour')
+    .orderBy('device_id')
+    .execute()
+  expect(hours).toMatchObject([
+    { hour: new Date('2025-10-26T00:00:00Z'), device_id: mine.deviceId, donation_count: 1, total_cents: 2000 },
+    { hour: new Date('2025-10-26T01:00:00Z'), device_id: mine.deviceId, donation_count: 1, total_cents: 2000 },
+    { hour: new Date('2025-10-26T01:00:00Z'), device_id: null, donation_count: 1, total_cents: 2000 },
+  ])
+})
+
+it('an amount counts in the bracket that starts at it', async () => {
+  for (const amount_cents of [1, 499, 500, 1999, 2000, 10_000_000])
+    await insertDonation(test.db, mine.customerId, { device_id: mine.deviceId }, { amount_cents })
+  const brackets = await test.db
+    .selectFrom('donation_bracket_days')
+    .select(['day', 'bracket_cents', 'donation_count', 'total_cents'])
+    .where('customer_id', '=', mine.customerId)
+    .orderBy('bracket_cents')
+    .execute()
+  const row = (bracket_cents: number, donation_count: number, total_cents: number) => ({
+    day: '2026-03-06',
+    bracket_cents,
+    donation_count,
+    total_cents,
+  })
+  expect(brackets).toEqual([
+    row(0, 2, 500),
+    row(500, 1, 500),
+    row(1000, 1, 1999),
+    row(2000, 1, 2000),
+    row(50_000, 1, 10_000_000),
+  ])
 })

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { changePercent, comparisonOf, nameOfPeriod, type PeriodName, periodNamed } from './periods.ts'
+
+const period = (startDate: string, endDate = startDate) => ({ startDate, endDate })
+
+describe('a named period', () => {
+  it.each<[PeriodName, string, string, string]>([
+    ['yesterday', '2026-03-01', '2026-02-28', '2026-02-28'],
+    ['lastFriday', '2026-11-22', '2026-11-20', '2026-11-20'],
+    ['lastFriday', '2026-11-21', '2026-11-20', '2026-11-20'],
+    ['lastFriday', '2026-11-20', '2026-11-13', '2026-11-13'],
+    ['lastFriday', '2026-11-19', '2026-11-13', '2026-11-13'],
+    ['thisWeek', '2026-11-22', '2026-11-16', '2026-11-22'],
+    ['thisWeek', '2026-11-23', '2026-11-23', '2026-11-29'],
+    ['thisMonth', '2028-02-10', '2028-02-01', '2028-02-29'],
+    ['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
+    ['thisYear', '2026-11-22', '2026-01-01', '2026-12-31'],
+    ['ramadan', '2026-11-22', '2026-02-18', '2026-03-19'],
+    ['ramadan', '2027-02-07', '2026-02-18', '2026-03-19'],
+    ['ramadan', '2027-02-08', '2027-02-08', '2027-03-08'],
+  ])('%s on %s is from %s to %s', (name, today, startDate, endDate) => {
+    expect(periodNamed(name, today)).toEqual(period(startDate, endDate))
+  })
+
+  it('is recognised by its days, as of today', () => {
+    expect(nameOfPeriod(period('2026-11-01', '2026-11-30'), '2026-11-22')).toBe('thisMonth')
+    expect(nameOfPeriod(period('2026-11-01', '2026-11-30'), '2026-12-01')).toBe('lastMonth')
+    expect(nameOfPeriod(period('2026-11-20'), '2026-11-21')).toBe('yesterday')
+    expect(nameOfPeriod(period('2026-11-20', '2026-11-21'), '2026-11-22')).toBeUndefined()
+  })
+})
+
+describe('what a period is compared with', () => {
+  const now = new Date('2026-11-22T11:42:10Z')
+  const days = (start: string, end: string, compared: 'before' | 'lastYear' = 'before') => {
+    const other = comparisonOf(period(start, end), compared, now)
+    return other && [other.startDate, other.endDate, ...(other.cutAt ? [other.cutAt] : [])]
+  }
+
+  it('has the same weekdays', () => {
+    expect(days('2026-11-20', '2026-11-20')).toEqual(['2026-11-13', '2026-11-13'])
+    expect(days('2026-11-20', '2026-11-20', 'lastYear')).toEqual(['2025-11-21', '2025-11-21'])
+    expect(days('2026-11-09', '2026-11-15')).toEqual(['2026-11-02', '2026-11-08'])
+    expect(days('2026-11-09', '2026-11-18')).toEqual(['2026-10-26', '2026-11-04'])
+  })
+
+  it('is whole months for whole months', () => {
+    expect(days('2026-10-01', '2026-10-31')).toEqual(['2026-09-01', '2026-09-30'])
+    expect(days('2026-10-01', '2026-10-31', 'lastYear')).toEqual(['2025-10-01', '2025-10-31'])
+    expect(days('2026-07-01', '2026-09-30')).toEqual(['2026-04-01', '2026-06-30'])
+    expect(days('2025-01-01', '2025-12-31')).toEqual(['2024-01-01', '2024-12-31'])
+    expect(days('2024-02-01', '2024-02-29', 'lastYear')).toEqual(['2023-02-01', '2023-02-28'])
+  })
+
+  it('goes as far as the period has come, to the minute', () => {
+    expect(days('2026-11-22', '2026-11-22')).toEqual(['2026-11-15', '2026-11-15', '12:42'])
+    expect(days('2026-11-16', '2026-11-22')).toEqual(['2026-11-09', '2026-11-15', '12:42'])
+    expect(days('2026-11-01', '2026-11-30')).toEqual(['2026-10-04', '2026-10-25', '12:42'])
+    expect(days('2026-11-01', '2026-11-30', 'lastYear')).toEqual(['2025-11-02', '2025-11-23', '12:42'])
+    expect(days('2026-01-01', '2026-12-31')).toEqual(['2025-01-02', '2025-11-23', '12:42'])
+  })
+
+  it('ends at the same clock in Paris on the other side of a change of time', () => {
+    const other = comparisonOf(period('2026-11-01', '2026-11-30'), 'before', now)
+    expect(other?.until.toISOString()).toBe('2026-10-25T11:42:00.000Z')
+    const summer = comparisonOf(period('2026-10-24', '2026-10-26'), 'before', new Date('2026-10-26T11:42:00Z'))
+    expect(summer?.until.toISOString()).toBe('2026-10-19T10:42:00.000Z')
+    expect(comparisonOf(period('2026-10-25'), 'before', now)?.until.toISOString()).toBe('2026-10-18T21:59:59.999Z')
+  })
+
+  it('is the Ramadan before for a Ramadan, evening by evening while it goes on', () => {
+    expect(days('2026-02-18', '2026-03-19')).toEqual(['2025-03-01', '2025-03-29'])
+    expect(days('2026-02-18', '2026-03-19', 'lastYear')).toEqual(['2025-03-01', '2025-03-29'])
+    const on = (day: string) => comparisonOf(period('2026-02-18', '2026-03-19'), 'before', new Date(`${day}T20:00:00Z`))
+    expect(on('2026-02-20')).toMatchObject({ startDate: '2025-03-01', endDate: '2025-03-03', cutAt: '21:00' })
+    expect(on('2026-02-20')?.hijriYear).toBe(1446)
+    // The Ramadan of 1446 had 29 days: its last day counts whole.
+    expect(on('2026-03-19')).not.toHaveProperty('cutAt')
+    expect(on('2026-03-19')?.until.toISOString()).toBe('2025-03-29T22:59:59.999Z')
+  })
+
+  it('is nothing before the period has begun', () => {
+    expect(days('2026-11-23', '2026-11-29')).toBeUndefined()
+  })
+})
+
+it('a change is whole percent, and unknown without a figure to compare with', () => {
+  expect([changePercent(112, 100), changePercent(88.4, 100), changePercent(0, 50), changePercent(5, 0)]).toEqual([
+    12,
+    -12,
+    -100,
+    undefined,
+  ])
+})
