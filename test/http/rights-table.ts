@@ -119,6 +119,12 @@ resumeImport                  -     yes      -      -           -          -    
 undoImport                    -     yes      -      -           -          -            -     -
 deleteImport                  -     yes      -      -           -          -            -     -
 
+watchDonations                yes   yes      yes    yes         yes        -            yes   yes
+watchAllDonations             -     -        yes    yes         yes        -            -     -
+listLiveLinks                 -     yes      -      -           -          -            -     yes
+createLiveLink                -     yes      -      -           -          -            -     yes
+endLiveLink                   -     yes      -      -           -          -            -     yes
+
 listUsers                     -     yes      yes    yes         yes        -            -     yes
 createUser                    -     yes      yes    -           yes        -            -     yes
 inviteUser                    -     yes      yes    -           yes        -            -     yes
