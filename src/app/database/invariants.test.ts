@@ -8,6 +8,7 @@ import { cashBreaches } from './testing/cash-breaches.ts'
 import { closingBreaches } from './testing/closing-breaches.ts'
 import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
+import { liveBreaches } from './testing/live-breaches.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 import { statisticsBreaches } from './testing/statistics-breaches.ts'
 
@@ -18,6 +19,7 @@ const breaches = [
   ...closingBreaches,
   ...importBreaches,
   ...statisticsBreaches,
+  ...liveBreaches,
 ]
 
 /** Two ledgers. Each test changes them in a transaction that is rolled back. */

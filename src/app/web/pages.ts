@@ -21,6 +21,8 @@ import { getPlatformStatistics } from '#features/statistics/statistics.endpoints
 import { StatisticsSearch } from '#features/statistics/statistics.search.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import * as searches from '#features/transactions/transaction.search.ts'
+import { getDirectoryUser, listDirectory } from '#features/users/directory.endpoints.ts'
+import { DirectorySearch } from '#features/users/directory.search.ts'
 import * as users from '#features/users/user.endpoints.ts'
 import { UserCreateSearch } from '#features/users/user.search.ts'
 import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
@@ -205,7 +207,15 @@ export const sitePages = {
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
   '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
-  '/a/users': { ...adminAndCommercial, menu: { ...usersEntry, soon: true } },
+  '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
+    search: DirectorySearch,
+    menu: usersEntry,
+  }),
+  '/a/users/$userId': definePage(
+    getDirectoryUser,
+    'DirectoryUserScreen',
+    () => import('./screens/DirectoryUserScreen.tsx'),
+  ),
   '/a/stats': definePage(
     getPlatformStatistics,
     'PlatformStatisticsPage',

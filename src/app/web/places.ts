@@ -85,6 +85,12 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
       params: { customerId: id },
       search: period,
     }),
+    platformUsers: () => sitePlace('/a/users'),
+    platformUser: (userId) => sitePlace('/a/users/$userId', { userId }),
+    customerUserUpdate: (id, userId) => ({
+      to: platformPathOf('/users/$userId/update'),
+      params: { customerId: id, userId },
+    }),
     platformJournal: () => sitePlace('/a/journal'),
     products: () => sitePlace('/products'),
     newProduct: () => sitePlace('/products/create'),

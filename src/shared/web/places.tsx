@@ -71,6 +71,11 @@ export type Places = {
   customer: (customerId: string) => Place
   customerUpdate: (customerId: string) => Place
   customerStatistics: (customerId: string, period: { startDate: string; endDate: string }) => Place
+  /** The people of all associations. */
+  platformUsers: () => Place
+  platformUser: (userId: string) => Place
+  /** The form of a user of any customer, from a screen of all customers. */
+  customerUserUpdate: (customerId: string, userId: string) => Place
   platformJournal: () => Place
   products: () => Place
   newProduct: () => Place
