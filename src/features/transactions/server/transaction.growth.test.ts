@@ -164,7 +164,7 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
   it.each(selections.filter(([, { customerId }]) => customerId !== undefined))(
     '%s: the breakdown reads the roll-ups of its days, and the cut days',
     async (_name, selection) => {
-      await expectBounded(await statementsOf((db) => readBreakdown(db, selection)), mostBreakdownRows)
+      await expectBounded(await statementsOf(pool, (db) => readBreakdown(db, selection)), mostBreakdownRows)
     },
   )
 
