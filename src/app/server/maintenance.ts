@@ -1,3 +1,4 @@
+import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
 import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { createImportSweep } from '#features/imports/server/import.sweep.ts'
 import { createRollUpUpkeep } from '#features/transactions/server/roll-up.service.ts'
@@ -7,6 +8,9 @@ import { inCamelCase } from '#shared/server/database.ts'
 import { donorIdentities } from './donor-identities.ts'
 import type { Services } from './services.ts'
 import { startUpkeep } from './upkeep.ts'
+
+/** How soon a silent terminal is noticed. */
+const watchMs = 60_000
 
 /** Starts the upkeep of all features. `closers` stop it. */
 export const startMaintenance = (
@@ -24,4 +28,6 @@ export const startMaintenance = (
   ]
   const upkeep = startUpkeep(tasks, onFailure)
   closers.defer(() => upkeep.stop())
+  const watch = startUpkeep([createSilenceWatch({ db: inCamelCase(db), clock })], onFailure, watchMs)
+  closers.defer(() => watch.stop())
 }
