@@ -146,10 +146,15 @@ enableUser                    -     -        yes    -           -          -    
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes
 listDeviceTransactions        -     yes      yes    yes         yes        -            -     yes
+listFleet                     -     -        yes    yes         -          -            -     -
 createDevice                  -     -        yes    -           -          -            -     -
 updateDevice                  -     yes      yes    -           yes        -            -     yes
 issueDeviceCode               -     yes      yes    -           yes        -            -     yes
 revokeDevice                  -     yes      yes    -           yes        -            -     yes
+replaceDevice                 -     yes      yes    -           yes        -            -     yes
+retireDevice                  -     yes      yes    -           yes        -            -     yes
+reinstateDevice               -     yes      yes    -           yes        -            -     yes
+sendHeartbeat                 -     -        -      -           -          yes          -     -
 
 listJournal                   -     yes      yes    -           -          -            -     yes
 listPlatformJournal           -     -        yes    -           -          -            -     -

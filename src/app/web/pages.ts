@@ -15,6 +15,7 @@ import * as causes from '#features/causes/cause.endpoints.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as devices from '#features/devices/device.endpoints.ts'
+import { FleetSearch } from '#features/devices/device.search.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { getPlatformStatistics } from '#features/statistics/statistics.endpoints.ts'
@@ -206,7 +207,10 @@ export const sitePages = {
     () => import('./screens/OrganizerTransactions.tsx'),
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
-  '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
+  '/a/devices': definePage(devices.listFleet, 'FleetPage', () => import('#features/devices/web/FleetPage.tsx'), {
+    search: FleetSearch,
+    menu: devicesEntry,
+  }),
   '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
     search: DirectorySearch,
     menu: usersEntry,
