@@ -120,6 +120,12 @@ resumeImport                  -     yes      -      -           -          -    
 undoImport                    -     yes      -      -           -          -            -     -
 deleteImport                  -     yes      -      -           -          -            -     -
 
+watchDonations                yes   yes      yes    yes         yes        -            yes   yes
+watchAllDonations             -     -        yes    yes         yes        -            -     -
+listLiveLinks                 -     yes      -      -           -          -            -     yes
+createLiveLink                -     yes      -      -           -          -            -     yes
+endLiveLink                   -     yes      -      -           -          -            -     yes
+
 listUsers                     -     yes      yes    yes         yes        -            -     yes
 createUser                    -     yes      yes    -           yes        -            -     yes
 inviteUser                    -     yes      yes    -           yes        -            -     yes
@@ -127,6 +133,11 @@ getUser                       -     -        yes    -           yes        -    
 updateCountingRight           -     yes      yes    -           -          -            -     yes
 updateUser                    -     -        yes    -           yes        -            -     -
 deleteUser                    -     yes      yes    -           -          -            -     yes
+
+listDirectory                 -     -        yes    yes         -          -            -     -
+getDirectoryUser              -     -        yes    yes         -          -            -     -
+disableUser                   -     -        yes    -           -          -            -     -
+enableUser                    -     -        yes    -           -          -            -     -
 
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes

@@ -106,6 +106,18 @@ export const samples: Record<string, Sample> = {
   listRefusedLines: { query: { after: '1' } },
   runImport: { params: { importId: 'checkedImportId' }, body: { donationCount: 1, total: 20 } },
   undoImport: { params: { importId: 'doneImportId' } },
+  watchDonations: { query: { once: 'true' } },
+  watchAllDonations: { query: { once: 'true' } },
+  watchProjection: { query: { once: 'true' } },
+  createLiveLink: {
+    body: ({ causeId }) => ({
+      causeId,
+      period: 'all',
+      goal: 1500,
+      placeUrl: 'https://dons.example/gala',
+      showsNames: true,
+    }),
+  },
   listJournal: { query: page },
   listPlatformJournal: { query: page },
   createCause: { body: cause },
@@ -179,6 +191,7 @@ export const samples: Record<string, Sample> = {
       mayCount: true,
     }),
   },
+  listDirectory: { query: { search: 'benali', role: 'user', state: 'active', order: 'oldest', limit: '10' } },
   updateCountingRight: { body: { mayCount: true } },
   updateUser: {
     body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),
