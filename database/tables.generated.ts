@@ -379,6 +379,8 @@ type DonationIdentitiesTable = {
   name_folded: Generated<string | null>
   /** Why the fields are kept, as a manager wrote it. Erased with them. */
   legal_hold_reason: string | null
+  /** What the donor said, as searches compare it. Erased with it. */
+  search_text: Generated<string | null>
 }
 
 /** [transactions] Roll-up of all associations' donations by day. */

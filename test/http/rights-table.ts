@@ -50,6 +50,7 @@ archiveShortcut               -     yes      yes    -           yes        -    
 
 listTransactions              yes   yes      yes    yes         yes        -            yes   yes
 getTransaction                yes   yes      yes    yes         yes        -            yes   yes
+searchTransactions            yes   yes      -      -           -          -            yes   yes
 getTransactionBreakdown       yes   yes      yes    yes         yes        -            yes   yes
 exportTransactions            yes   yes      yes    yes         yes        -            yes   yes
 recordDonation                -     yes      yes    -           -          yes          yes   yes
