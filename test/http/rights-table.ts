@@ -50,6 +50,7 @@ archiveShortcut               -     yes      yes    -           yes        -    
 
 listTransactions              yes   yes      yes    yes         yes        -            yes   yes
 getTransaction                yes   yes      yes    yes         yes        -            yes   yes
+getTransactionBreakdown       yes   yes      yes    yes         yes        -            yes   yes
 exportTransactions            yes   yes      yes    yes         yes        -            yes   yes
 recordDonation                -     yes      yes    -           -          yes          yes   yes
 locateTransaction             -     -        yes    yes         yes        -            -     -
@@ -117,6 +118,12 @@ runImport                     -     yes      -      -           -          -    
 resumeImport                  -     yes      -      -           -          -            -     -
 undoImport                    -     yes      -      -           -          -            -     -
 deleteImport                  -     yes      -      -           -          -            -     -
+
+watchDonations                yes   yes      yes    yes         yes        -            yes   yes
+watchAllDonations             -     -        yes    yes         yes        -            -     -
+listLiveLinks                 -     yes      -      -           -          -            -     yes
+createLiveLink                -     yes      -      -           -          -            -     yes
+endLiveLink                   -     yes      -      -           -          -            -     yes
 
 listUsers                     -     yes      yes    yes         yes        -            -     yes
 createUser                    -     yes      yes    -           yes        -            -     yes

@@ -22,6 +22,9 @@ import * as importCalls from '#features/imports/import.endpoints.ts'
 import * as importShapes from '#features/imports/import.ts'
 import * as mappingShapes from '#features/imports/mapping.ts'
 import * as problemCodes from '#features/imports/problems.ts'
+import * as linkShapes from '#features/live/link.ts'
+import * as liveCalls from '#features/live/live.endpoints.ts'
+import * as liveShapes from '#features/live/live.ts'
 import * as batchCalls from '#features/movements/batch.endpoints.ts'
 import * as batchShapes from '#features/movements/batch.ts'
 import * as movementCalls from '#features/movements/movement.endpoints.ts'
@@ -92,6 +95,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'A day or a period that is closed: its figures are sealed, and nothing is added inside by a person.',
     calls: closingCalls,
     shapes: [closingShapes],
+  },
+  {
+    tag: 'Live',
+    description: 'Figures that follow the donations, as server-sent events, and links to projections of them.',
+    calls: liveCalls,
+    shapes: [liveShapes, linkShapes],
   },
   {
     tag: 'Causes',

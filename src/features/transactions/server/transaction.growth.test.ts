@@ -6,6 +6,7 @@ import { openDatabase, openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { explain, nodesOf, type Plan, rowsReadBy, statementsOf } from '#test/plans.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
+import { readBreakdown } from './breakdown.queries.ts'
 import { bookDonations } from './donation.repository.ts'
 import { fillRollUps } from './roll-up.queries.ts'
 import { type Selection, selectionOf } from './transaction.filter.ts'
@@ -129,6 +130,9 @@ const selections: [name: string, selection: Selection][] = [
 const mostRows = (selection: Selection): number =>
   selection.customerId === undefined ? 500 : isSparse(selection) ? 2000 : 1000
 
+/** The sums of 300 days by terminals and causes, once for each list and once for the total. */
+const mostBreakdownRows = 5000
+
 describe.each(['without statistics', 'with statistics'])('%s', (state) => {
   beforeAll(async () => {
     if (state === 'with statistics') await pool.query('vacuum analyze')
@@ -156,6 +160,13 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
     })
     await expectBounded(first, mostRows(selection))
   })
+
+  it.each(selections.filter(([, { customerId }]) => customerId !== undefined))(
+    '%s: the breakdown reads the roll-ups of its days, and the cut days',
+    async (_name, selection) => {
+      await expectBounded(await statementsOf(pool, (db) => readBreakdown(db, selection)), mostBreakdownRows)
+    },
+  )
 
   it('the figures of all associations read the platform alone', async () => {
     await expectBounded(await statementsOf(pool, (db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z'))), 0)

@@ -32,17 +32,21 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
     async add(input: StaffInput): Promise<void> {
       if (await isEmailTaken(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
-      const id = await insertUser(db, { ...input, phone: input.phone, customerId: null, uid })
-      if (id === undefined) {
+      const { email, firstname, phone } = input
+      const insert = db.transaction().execute(async (transaction) => {
+        const id = await insertUser(transaction, { ...input, phone, customerId: null, uid })
+        if (id === undefined) throw emailTaken()
+        await identity.sendInvitation(transaction, { uid, email, firstname })
+      })
+      await insert.catch(async (error: unknown) => {
         await identity.deleteAccount(uid)
-        throw emailTaken()
-      }
-      await identity.sendInvitation({ uid, email: input.email, firstname: input.firstname })
+        throw error
+      })
     },
 
     /** Mails a new link and invalidates the previous one. */
     async invite(email: string): Promise<void> {
-      await identity.sendInvitation(await find(email))
+      await identity.sendInvitation(db, await find(email))
     },
 
     /** Deletes a member of staff, with effect from their next request. Throws 404, or 422 for the last admin. */

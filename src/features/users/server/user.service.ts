@@ -56,7 +56,10 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
     return user
   }
 
-  /** Adds the row under the association's lock, so that parallel creations respect the limit. */
+  const invite = (transaction: Database, { uid, email, firstname }: UserRecord, customerName: string): Promise<void> =>
+    identity.sendInvitation(transaction, { uid, email, firstname, customerName })
+
+  /** Adds the row, with its invitation, under the association's lock, so that parallel creations respect the limit. */
   const insert = (actor: Person, customerId: string, uid: string, input: UserInput) =>
     db.transaction().execute(async (transaction) => {
       const customerName = await lockCustomer(transaction, customerId)
@@ -67,11 +70,9 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       const user = await get({ customerId, userId }, transaction)
       const [subject, { after }] = [subjectOf(user), changesIn(userJournal, { mayCount: false }, user)]
       await recordAudit(transaction, userJournal, { customerId, actor, action: 'created', subject, after })
-      return { user, customerName }
+      await invite(transaction, user, customerName)
+      return user
     })
-
-  const invite = ({ uid, email, firstname }: UserRecord, customerName: string): Promise<void> =>
-    identity.sendInvitation({ uid, email, firstname, customerName })
 
   const change = (actor: Person, key: UserKey, { email, ...wanted }: UserUpdate) =>
     db.transaction().execute(async (transaction) => {
@@ -113,11 +114,10 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       if ((await countUsers(db, customerId)) >= maxUsers) throw userRefusals.limitReached()
       if (await isEmailTaken(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
-      const { user, customerName } = await insert(actor, customerId, uid, input).catch(async (error: unknown) => {
+      const user = await insert(actor, customerId, uid, input).catch(async (error: unknown) => {
         await identity.deleteAccount(uid)
         throw error
       })
-      await invite(user, customerName)
       return toUser(user)
     },
 
@@ -165,8 +165,8 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
     },
 
     /**
-     * Mails a new link. Throws 404; 422 when the user has already chosen a password, and for a disabled account; 429 beyond five per hour. Writes
-     * the journal first: a line without a mail is better than a mail without a line.
+     * Mails a new link. Throws 404; 422 when the user has already chosen a password, and for a disabled account; 429 beyond
+     * five per hour.
      */
     async inviteAgain(actor: Person, key: UserKey): Promise<void> {
       const { customerId } = key
@@ -175,9 +175,12 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       if (!user.isInvited) throw userRefusals.notInvited()
       const attempt = await consumeAttempt(db, invitationLimit, key.userId)
       if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)
-      const customerName = await readCustomerName(db, customerId)
-      await recordAudit(db, userJournal, { customerId, actor, action: 'invited', subject: subjectOf(user) })
-      await invite(user, customerName)
+      await db.transaction().execute(async (transaction) => {
+        const customerName = await readCustomerName(transaction, customerId)
+        const subject = subjectOf(user)
+        await recordAudit(transaction, userJournal, { customerId, actor, action: 'invited', subject })
+        await invite(transaction, user, customerName)
+      })
     },
   }
 }

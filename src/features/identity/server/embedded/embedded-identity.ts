@@ -30,8 +30,6 @@ export type EmbeddedIdentity = {
 }
 
 export type EmbeddedIdentityOptions = LinkDeps & {
-  /** Seals the private keys at rest: 32 bytes. */
-  sealingKey: Buffer
   clock: () => Date
   /** 8 by default. */
   minPasswordLength?: number
