@@ -199,6 +199,7 @@ export const samples: Record<string, Sample> = {
       mayCount: true,
     }),
   },
+  listCauses: { query: { figures: 'true' } },
   listDirectory: { query: { search: 'benali', role: 'user', state: 'active', order: 'oldest', limit: '10' } },
   updateCountingRight: { body: { mayCount: true } },
   updateUser: {

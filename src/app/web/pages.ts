@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import * as causes from '#features/causes/cause.endpoints.ts'
+import { CauseListSearch } from '#features/causes/cause.search.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as devices from '#features/devices/device.endpoints.ts'
@@ -60,6 +61,7 @@ export const customerPages = {
     tab: { label: labels.transactions },
   }),
   '/causes': definePage(causes.listCauses, 'CauseListPage', () => import('#features/causes/web/CauseListPage.tsx'), {
+    search: CauseListSearch,
     menu: causesEntry,
     side: causesEntry,
     tab: { label: labels.causes },
