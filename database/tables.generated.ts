@@ -751,12 +751,15 @@ type UsersTable = {
   home_role: string
   /** The active role; differs from home_role only for an admin switched to manager. */
   role: string
+  /** Since when an admin has disabled the account; null for an account in use. */
   disabled_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   /** When the account was deleted. The row stays for the donations recorded by hand; it is not listed and cannot sign in. */
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The right 'compter': a user of role user may enter donations by hand and count cash. A manager may without it. */
   may_count: Generated<boolean>
+  /** Names in both orders and e-mail as searches compare them: no accents, no capitals. */
+  search_text: Generated<string>
 }
 
 /** The tables of the database, for kysely. */

@@ -5,7 +5,9 @@ import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { issueTestToken, openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
+import type { Jobs } from '#shared/server/jobs.ts'
 import type { Mail } from '#shared/server/mail.ts'
+import type { MailQueue } from '#shared/server/mail-queue.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { requireDocumented } from './documented-errors.ts'
 
@@ -14,6 +16,9 @@ type Caller = { identity_uid: string } | { token: string }
 export type TestApp = {
   app: FastifyInstance
   db: SqlDatabase
+  pool: Pool
+  jobs: Jobs
+  mailQueue: MailQueue
   /** The address of its database, for other clients. */
   address: DatabaseAddress
   identity: IdentityProvider
@@ -57,7 +62,7 @@ export const startTestApp = async ({
   const serverDb = serverPool === database.pool ? db : openDatabase(serverPool)
   const exportPool = openPool(address, { size: 2, hasNoTimeout: true })
   for (const pool of [serverPool, exportPool]) onPool?.(pool)
-  const { identity, identityRoutes, mails } = await openTestIdentity(db)
+  const { identity, identityRoutes, mails, jobs, mailQueue } = await openTestIdentity(database)
   const app = await buildServer({
     db: serverDb,
     exportPool,
@@ -75,6 +80,9 @@ export const startTestApp = async ({
   return {
     app,
     db,
+    pool: database.pool,
+    jobs,
+    mailQueue,
     address: database.address,
     identity,
     mails,
@@ -87,6 +95,7 @@ export const startTestApp = async ({
     },
     close: async () => {
       await app.close()
+      await jobs.close()
       await exportPool.end()
       if (serverPool !== database.pool) await serverPool.end()
       await database.close()

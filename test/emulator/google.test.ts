@@ -162,7 +162,7 @@ describe('a password chosen by a link of ours', () => {
 
   it('is the first password of an invited person', async () => {
     const person = await createManager(product)
-    await product.identity.sendInvitation({ ...person, customerName: 'Les Amis du Partage' })
+    await product.identity.sendInvitation(product.db, { ...person, customerName: 'Les Amis du Partage' })
     await choosePassword(await linkTo(person.email), password)
     await signIn(person)
     expect(await statusOf(await here.accessToken())).toBe(200)

@@ -8,8 +8,9 @@ import { createRequestDigests } from '#features/transactions/server/request-dige
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { openJobs } from '#shared/server/jobs.ts'
 import type { Mail } from '#shared/server/mail.ts'
-import { createMailQueue } from '#shared/server/mail.ts'
+import { createMailQueue } from '#shared/server/mail-queue.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { createUnsignedVerifier, startEmulator } from './emulator.ts'
 
@@ -39,13 +40,18 @@ export const startProduct = async (): Promise<Product> => {
   const { db } = database
   const exportPool = openPool(database.address, { size: 1, hasNoTimeout: true })
   const mails: Mail[] = []
-  const onFailure = (error: unknown): void => console.error(error)
-  const mailQueue = createMailQueue(async (mail) => void mails.push(mail), { onFailure })
+  const jobs = openJobs(database.pool, { onError: (error) => console.error(error) })
+  const mailQueue = createMailQueue({
+    jobs,
+    send: async (mail) => void mails.push(mail),
+    report: (_event, error) => error && console.error(error),
+  })
   let origin = ''
   const verifyToken = createUnsignedVerifier(projectId)
   const google = createGoogleIdentity({
     db,
     mailQueue,
+    sealingKey: testSealingKey,
     publicUrl: () => origin,
     clock: () => new Date(),
     projectId,
@@ -56,6 +62,7 @@ export const startProduct = async (): Promise<Product> => {
   const shared = { db, exportPool, requestDigests, provider }
   const app = await buildServer({ ...google, ...shared, appEnv: 'preprod', webDir, logLevel: 'error' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  await mailQueue.work()
   return {
     origin,
     emulatorOrigin: emulator.origin,
@@ -64,7 +71,7 @@ export const startProduct = async (): Promise<Product> => {
     mails,
     close: async () => {
       await app.close()
-      await mailQueue.close()
+      await jobs.close()
       await exportPool.end()
       await database.close()
       await emulator.close()

@@ -50,6 +50,7 @@ archiveShortcut               -     yes      yes    -           yes        -    
 
 listTransactions              yes   yes      yes    yes         yes        -            yes   yes
 getTransaction                yes   yes      yes    yes         yes        -            yes   yes
+getTransactionBreakdown       yes   yes      yes    yes         yes        -            yes   yes
 exportTransactions            yes   yes      yes    yes         yes        -            yes   yes
 recordDonation                -     yes      yes    -           -          yes          yes   yes
 locateTransaction             -     -        yes    yes         yes        -            -     -
@@ -131,6 +132,11 @@ getUser                       -     -        yes    -           yes        -    
 updateCountingRight           -     yes      yes    -           -          -            -     yes
 updateUser                    -     -        yes    -           yes        -            -     -
 deleteUser                    -     yes      yes    -           -          -            -     yes
+
+listDirectory                 -     -        yes    yes         -          -            -     -
+getDirectoryUser              -     -        yes    yes         -          -            -     -
+disableUser                   -     -        yes    -           -          -            -     -
+enableUser                    -     -        yes    -           -          -            -     -
 
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes

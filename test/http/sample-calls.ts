@@ -159,6 +159,7 @@ export const samples: Record<string, Sample> = {
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
   listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
+  getTransactionBreakdown: { query: { ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },
   listShortcutTransactions: { query: page },
@@ -189,6 +190,7 @@ export const samples: Record<string, Sample> = {
       mayCount: true,
     }),
   },
+  listDirectory: { query: { search: 'benali', role: 'user', state: 'active', order: 'oldest', limit: '10' } },
   updateCountingRight: { body: { mayCount: true } },
   updateUser: {
     body: ({ email }) => ({ firstname: 'Inès', lastname: 'Roussel', phone: '06 12 34 56 78', email, role: 'user' }),

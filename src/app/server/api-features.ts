@@ -38,6 +38,8 @@ import * as figureCalls from '#features/transactions/figure.endpoints.ts'
 import * as figureShapes from '#features/transactions/figure.ts'
 import * as transactionCalls from '#features/transactions/transaction.endpoints.ts'
 import * as transactionShapes from '#features/transactions/transaction.ts'
+import * as directoryCalls from '#features/users/directory.endpoints.ts'
+import * as directoryShapes from '#features/users/directory.ts'
 import * as userCalls from '#features/users/user.endpoints.ts'
 import * as userShapes from '#features/users/user.ts'
 import * as problemShapes from '#shared/problem.ts'
@@ -120,9 +122,9 @@ export const apiFeatures: ApiFeature[] = [
   },
   {
     tag: 'Users',
-    description: 'The signed-in person, and the people of an association.',
-    calls: userCalls,
-    shapes: [userShapes, roleShapes],
+    description: 'The signed-in person, the people of an association, and those of all associations.',
+    calls: { ...userCalls, ...directoryCalls },
+    shapes: [userShapes, directoryShapes, roleShapes],
   },
   {
     tag: 'Sessions',

@@ -45,8 +45,9 @@ import { createRecordGift, createRecordGifts } from '#features/transactions/serv
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { createLedgerReads } from '#features/transactions/server/transaction.live.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
+import { createDirectoryService } from '#features/users/server/directory.service.ts'
 import { createProfileService } from '#features/users/server/profile.service.ts'
-import { userRoutes } from '#features/users/server/user.routes.ts'
+import { directoryRoutes, userRoutes } from '#features/users/server/user.routes.ts'
 import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
@@ -84,6 +85,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   shortcutRoutes(bind, createShortcutService(services))
   deviceRoutes(bind, createDeviceService(services), createDeviceCodeService(services))
   userRoutes(bind, createUserService(services), createProfileService(services))
+  directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)
   const movements = createMovementService(services)
   const giftMovements: GiftMovements = { cancel: (...call) => movements.cancelWhole(...call), readConfirmationCents }

@@ -15,22 +15,13 @@ export type OpenIdentity = {
   maintain: () => Promise<void>
 }
 
-/** Opens the configured identity provider. Only the embedded one reads the sealing key. */
-export const openIdentity = async (
-  provider: PageProvider,
-  {
-    readSealingKey,
-    ...options
-  }: Omit<EmbeddedIdentityOptions, 'sealingKey'> & { readSealingKey: () => Buffer | Promise<Buffer> },
-): Promise<OpenIdentity> => {
+/** Opens the configured identity provider. */
+export const openIdentity = async (provider: PageProvider, options: EmbeddedIdentityOptions): Promise<OpenIdentity> => {
   if (provider.name === 'google') {
     const { sweep, ...google } = createGoogleIdentity({ ...options, projectId: provider.projectId })
     return { ...google, maintain: sweep }
   }
-  const { identity, identityRoutes, rotateKeysWhenDue, sweep } = await createEmbeddedIdentity({
-    ...options,
-    sealingKey: await readSealingKey(),
-  })
+  const { identity, identityRoutes, rotateKeysWhenDue, sweep } = await createEmbeddedIdentity(options)
   return {
     identity,
     identityRoutes,

@@ -1,18 +1,49 @@
+import { Counter, type Registry } from 'prom-client'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { errorCode } from '#shared/server/error-code.ts'
-import { createMailbox, createMailQueue, createSmtpMail, type MailQueue } from '#shared/server/mail.ts'
+import type { Jobs } from '#shared/server/jobs.ts'
+import { createMailbox, createSmtpMail } from '#shared/server/mail.ts'
+import { createMailQueue, type MailEvent, type MailQueue } from '#shared/server/mail-queue.ts'
 import type { Config } from './config.ts'
 
+/** How many mails this process has sent, delayed and given up. */
+export type MailCounts = Record<MailEvent, number>
+
 /** Logs only the code of the failure: a mail server's message may contain an address. */
-const reportFailure = (error: unknown): void =>
-  console.error(`Un mail n'est pas parti (${errorCode(error) ?? 'erreur inconnue'}).`)
+const reportLoss = (error: unknown): void =>
+  console.error(`Un mail n'est pas parti, et ne partira plus (${errorCode(error) ?? 'erreur inconnue'}).`)
+
+type OpenMailQueue = { mailQueue: MailQueue; mailCounts: MailCounts }
 
 /** Opens the queue to the configured mail server, or to preprod's mailbox. `origin` is the product's address. */
 export const openMailQueue = (
   { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  { db, origin }: { db: SqlDatabase; origin: () => string },
-): MailQueue => {
-  if (smtpUrl === undefined) return createMailQueue(createMailbox(db), { onFailure: reportFailure })
+  { db, jobs, origin }: { db: SqlDatabase; jobs: Jobs; origin: () => string },
+): OpenMailQueue => {
   const from = (): string => mailFrom ?? `Escarcelle <ne-pas-repondre@${new URL(origin()).hostname}>`
-  return createMailQueue(createSmtpMail({ smtpUrl, from }), { onFailure: reportFailure })
+  const mailCounts: MailCounts = { sent: 0, delayed: 0, lost: 0 }
+  const mailQueue = createMailQueue({
+    jobs,
+    send: smtpUrl === undefined ? createMailbox(db) : createSmtpMail({ smtpUrl, from }),
+    report: (event, error) => {
+      mailCounts[event] += 1
+      if (event === 'lost') reportLoss(error)
+    },
+  })
+  return { mailQueue, mailCounts }
+}
+
+/** Adds the number of mails by what became of them. */
+export const measureMails = (register: Registry, counts: MailCounts): void => {
+  const mails = new Counter({
+    name: 'escarcelle_mails_total',
+    help: 'Tries to send a mail: sent, delayed (retried later), or lost (given up).',
+    labelNames: ['outcome'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+    },
+  })
+  register.registerMetric(mails)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import { openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
+import { newId } from '#shared/server/ids.ts'
 import { createMailbox } from '#shared/server/mail.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { buildServer, type ServerOptions } from './server.ts'
@@ -14,7 +15,7 @@ afterEach(async () => {
 const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>) => {
   const database: TestDatabase = await createTestDatabase()
   closers.push(() => database.close())
-  const { identity, identityRoutes } = await openTestIdentity(database.db)
+  const { identity, identityRoutes } = await openTestIdentity(database)
   const { db, pool } = database
   const requestDigests = createRequestDigests(testSealingKey)
   const app = await buildServer({
@@ -33,12 +34,15 @@ const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>
 it('shows the mails that preprod stores, with links, and runs nothing in them', async () => {
   const { app, db } = await startServer({ appEnv: 'preprod', keepsMails: true })
   expect((await app.inject('/preprod/mails')).body).toContain('Aucun mail.')
-  await createMailbox(db)({
-    to: 'claire@escarcelle.example',
-    subject: '<script>alert(1)</script>',
-    text: 'Ouvrez https://dons.escarcelle.example/auth/action?mode=resetPassword&oobCode=a-b_c\n"><img src=x onerror=alert(1)>',
-    html: '<p>…</p>',
-  })
+  await createMailbox(db)(
+    {
+      to: 'claire@escarcelle.example',
+      subject: '<script>alert(1)</script>',
+      text: 'Ouvrez https://dons.escarcelle.example/auth/action?mode=resetPassword&oobCode=a-b_c\n"><img src=x onerror=alert(1)>',
+      html: '<p>…</p>',
+    },
+    newId(),
+  )
   const answer = await app.inject('/preprod/mails')
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'")

@@ -4,6 +4,7 @@ import { createRequestDigests } from '#features/transactions/server/request-dige
 import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
 import { shareHashes } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import { readBackupState } from '../backup/backup-state.ts'
 import type { Config } from './config.ts'
 import { openReads } from './reads.ts'
 import { buildServer, type ServerOptions } from './server.ts'
@@ -42,7 +43,7 @@ export const serve = async (
 ): Promise<{ app: FastifyInstance; services: Awaited<ReturnType<typeof openServices>>; origin: string }> => {
   shareHashes(processes)
   const { poolSize, exportPoolSize } = connectionsOf(processes)
-  const services = await openServices(config, { address, poolSize, closers })
+  const services = await openServices(config, { address, poolSize, isSupervisor: processes === 1, closers })
   const exportPool = openPool(address, { size: exportPoolSize, hasNoTimeout: true })
   closers.defer(() => exportPool.end())
   const reads = await openReads({
@@ -51,6 +52,7 @@ export const serve = async (
     primaryExports: exportPool,
     closers,
   })
+  const { plan } = config.backup
   const app = await buildServer({
     ...config,
     ...services,
@@ -59,6 +61,7 @@ export const serve = async (
     reads,
     requestDigests: createRequestDigests(services.sealingKey),
     provider: config.identity,
+    readBackup: plan && (() => readBackupState(plan, new Date())),
     keepsMails: config.smtpUrl === undefined,
     webDir,
   })
@@ -67,5 +70,7 @@ export const serve = async (
     throw portTaken(error, config)
   })
   services.listensAt(origin)
+  // The links of mails need the address.
+  await services.mailQueue.work()
   return { app, services, origin }
 }

@@ -18,6 +18,7 @@ import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
+import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
 import { guardDisk } from './disk.ts'
@@ -25,7 +26,8 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
-import { type MetricsAccess, measureReplica, serveMetrics } from './metrics.ts'
+import { type MailCounts, measureMails } from './mail-queue.ts'
+import { type MetricsAccess, measureBackup, measureReplica, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
@@ -41,8 +43,12 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     publicUrl?: string | undefined
     /** True when mails are stored instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
+    /** What became of the mails of this process, for the metrics. */
+    mailCounts?: MailCounts
     /** True while the database's disk is full. */
     isDiskFull?: () => boolean
+    /** Reads how old the newest backup is. Absent when the server makes none. */
+    readBackup?: (() => Promise<BackupState>) | undefined
     /** The folder of the built web. */
     webDir: string
     trustedProxies?: string[]
@@ -111,6 +117,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   openSecurityLog(app)
   const metrics = serveMetrics(app, options, options.cluster?.readMetrics)
   if (options.reads) measureReplica(metrics, options.reads)
+  if (options.readBackup) measureBackup(metrics, options.readBackup)
+  if (options.mailCounts) measureMails(metrics, options.mailCounts)
 
   const clock = options.now ?? (() => new Date())
   const live = openLive(app, options)
@@ -128,7 +136,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(async (api) => {
     compressAnswers(api)
     const bind = createBind(api, guard)
-    bindHealth(bind, { db: options.db, disk, reads: options.reads })
+    bindHealth(bind, { ...options, disk })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
     const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, onJobFailure })
     app.decorate('control', {

@@ -1,38 +1,46 @@
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+import { openJobs } from '#shared/server/jobs.ts'
 import type { Config } from './config.ts'
 import { openIdentity } from './identity.ts'
 import { openMailQueue } from './mail-queue.ts'
+import { reportAtMostOnceAMinute } from './rare-report.ts'
 
 type ServicesOptions = {
   address: DatabaseAddress
   /** The maximum number of database connections. */
   poolSize: number
+  /** Whether this process watches over the background jobs of all processes. */
+  isSupervisor: boolean
   closers: AsyncDisposableStack
 }
 
-/** Opens what the calls and the upkeep share: the database, the mails and the identity provider. */
-export const openServices = async (config: Config, { address, poolSize, closers }: ServicesOptions) => {
+/** Opens what the calls and the upkeep share: the database, the jobs, the mails and the identity provider. */
+export const openServices = async (config: Config, { address, poolSize, isSupervisor, closers }: ServicesOptions) => {
   const pool = openPool(address, { size: poolSize })
   closers.defer(() => pool.end())
   const db = openDatabase(pool)
   // Without PUBLIC_URL, the address is known once the server listens.
   let origin = config.publicUrl ?? ''
-  const mailQueue = openMailQueue(config, { db, origin: () => origin })
-  closers.defer(() => mailQueue.close())
+  const jobs = openJobs(pool, { isSupervisor, onError: reportAtMostOnceAMinute('Les tâches de fond attendent') })
+  closers.defer(() => jobs.close())
+  const { mailQueue, mailCounts } = openMailQueue(config, { db, jobs, origin: () => origin })
   const sealingKey = await readSealingKey(config.dataDir, config.identityKey)
   const identity = await openIdentity(config.identity, {
     db,
     mailQueue,
     publicUrl: () => origin,
     clock: () => new Date(),
-    readSealingKey: () => sealingKey,
+    sealingKey,
     minPasswordLength: config.minPasswordLength,
   })
   return {
     ...identity,
     db,
     pool,
+    jobs,
+    mailQueue,
+    mailCounts,
     sealingKey,
     /** Called with the address that the server listens on. */
     listensAt: (address: string): void => {

@@ -5,6 +5,8 @@ import { createStaffService } from '#features/users/server/staff.service.ts'
 import { Refusal } from '#shared/problem.ts'
 import { roleLabels } from '#shared/role.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
+import { errorMessage } from '#shared/server/error-code.ts'
+import { openJobs } from '#shared/server/jobs.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { runDatabaseCommand } from '../database/command.ts'
@@ -44,26 +46,29 @@ const throwStartFailure = (error: unknown): never => {
 
 const run = async (address: DatabaseAddress, config: Config, command: StaffCommand): Promise<void> => {
   const pool = openPool(address, { size: 2 })
+  const onError = (error: unknown): void => console.error(errorMessage(error))
+  const jobs = openJobs(pool, { onError })
   try {
     await migrate(pool, { onProgress: (line) => console.error(line) })
     const db = openDatabase(pool)
     const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
-    const mailQueue = openMailQueue(config, { db, origin: publicUrl })
+    const { mailQueue } = openMailQueue(config, { db, jobs, origin: publicUrl })
     const { identity } = await openIdentity(config.identity, {
       db,
       mailQueue,
       publicUrl,
       clock: () => new Date(),
-      readSealingKey: () => readSealingKey(config.dataDir, config.identityKey),
+      sealingKey: await readSealingKey(config.dataDir, config.identityKey),
       minPasswordLength: config.minPasswordLength,
     })
     const staff = createStaffService({ db: inCamelCase(db), identity })
     console.log(await execute(staff, command).catch(throwStartFailure))
-    // Waits until the mail is sent.
-    await mailQueue.close()
+    // Without a server nobody else would send the mail now.
+    await mailQueue.sendDue()
     if (command.name !== 'list' && command.name !== 'remove' && config.smtpUrl === undefined)
       console.log(`Les mails se lisent à ${publicUrl()}/preprod/mails`)
   } finally {
+    await jobs.close()
     await pool.end()
   }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '#shared/problem.ts'
+import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import { accountDisabledCode } from './session.ts'
 
 /**
@@ -33,10 +34,10 @@ export type IdentityProvider = {
   /** Creates an account. Without a password it cannot be signed in to yet. Throws `emailTaken()`. */
   createAccount: (account: { email: string; password?: string }) => Promise<{ uid: string }>
   /**
-   * Mails a single-use link to choose a password, and invalidates the previous one. Resolves once the link is valid; the
-   * mail is sent in the background.
+   * Mails a single-use link to choose a password, and invalidates the previous one. The link and its mail exist once the
+   * caller's transaction has committed; the mail is sent in the background.
    */
-  sendInvitation: (invitation: Invitation) => Promise<void>
+  sendInvitation: (transaction: Database | SqlDatabase, invitation: Invitation) => Promise<void>
   /**
    * Sets the password of an account whose owner has proved to read its mail. Ends every session and invalidates every
    * link. The caller has checked the password.
@@ -44,6 +45,8 @@ export type IdentityProvider = {
   setPassword: (uid: string, password: string) => Promise<void>
   /** Disables the account from its next request on. */
   disableAccount: (uid: string) => Promise<void>
+  /** Lets a disabled account sign in again. */
+  enableAccount: (uid: string) => Promise<void>
   deleteAccount: (uid: string) => Promise<void>
   /** Ends every session. */
   revokeSessions: (uid: string) => Promise<void>

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { callbackify } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#test/database.ts'
-import { createMailbox, createMailQueue, createSmtpMail, listMails, type Mail } from './mail.ts'
+import { newId } from './ids.ts'
+import { createMailbox, createSmtpMail, listMails, type Mail } from './mail.ts'
 
 const mail: Mail = {
   to: 'claire@escarcelle.example',
@@ -48,7 +49,8 @@ afterEach(async () => {
 })
 
 const from = () => 'Escarcelle <ne-pas-repondre@escarcelle.example>'
-const send = (letter: Mail = mail) => createSmtpMail({ smtpUrl, from })(letter)
+const mailId = newId()
+const send = (letter: Mail = mail) => createSmtpMail({ smtpUrl, from })(letter, mailId)
 
 describe('over SMTP', () => {
   it('sends text and HTML, accents and all, to the one recipient', async () => {
@@ -78,69 +80,43 @@ describe('over SMTP', () => {
     expect(received[0]?.parsed.headers.has('bcc')).toBe(false)
   })
 
+  it('has the same Message-ID at each try, so that a mail that arrived twice is recognised', async () => {
+    await send()
+    await send()
+    expect(received.map(({ parsed }) => parsed.messageId)).toEqual(Array(2).fill(`<${mailId}@escarcelle.example>`))
+  })
+
+  it('offers to unsubscribe by one click (RFC 8058), and only where a mail has a way to', async () => {
+    await send()
+    await send({ ...mail, unsubscribeUrl: 'https://dons.escarcelle.example/desabonnement?jeton=abc' })
+    expect(received.map(({ parsed }) => parsed.headerLines.filter(({ key }) => key.startsWith('list-unsub')))).toEqual([
+      [],
+      [
+        {
+          key: 'list-unsubscribe',
+          line: 'List-Unsubscribe: <https://dons.escarcelle.example/desabonnement?jeton=abc>',
+        },
+        { key: 'list-unsubscribe-post', line: 'List-Unsubscribe-Post: List-Unsubscribe=One-Click' },
+      ],
+    ])
+  })
+
   it('fails without a server', async () => {
-    await expect(createSmtpMail({ smtpUrl: 'smtp://127.0.0.1:1', from })(mail)).rejects.toMatchObject({
+    await expect(createSmtpMail({ smtpUrl: 'smtp://127.0.0.1:1', from })(mail, mailId)).rejects.toMatchObject({
       code: 'ESOCKET',
     })
   })
 })
 
-describe('the mail queue', () => {
-  const onFailure = vi.fn<(error: unknown) => void>()
-  const openMailQueue = (retriesAfterMs = [0, 0]) =>
-    createMailQueue(createSmtpMail({ smtpUrl, from }), { onFailure, retriesAfterMs })
-  beforeEach(() => {
-    onFailure.mockReset()
-  })
-
-  it('retries after a temporary refusal', async () => {
-    refusals = [451, 451]
-    const mailQueue = openMailQueue()
-    mailQueue.add(async () => mail)
-    await mailQueue.close()
-    expect(received).toHaveLength(1)
-    expect(onFailure).not.toHaveBeenCalled()
-  })
-
-  it('gives up after the last retry, and at once after a permanent refusal', async () => {
-    refusals = [451, 451, 451, 550]
-    const mailQueue = openMailQueue()
-    mailQueue.add(async () => mail)
-    await mailQueue.close()
-    expect(refusals).toHaveLength(1)
-    mailQueue.add(async () => mail)
-    await mailQueue.close()
-    expect(refusals).toEqual([])
-    expect(onFailure).toHaveBeenCalledTimes(2)
-    expect(received).toEqual([])
-  })
-
-  it('retries at once when the queue closes', async () => {
-    refusals = [451]
-    const mailQueue = openMailQueue([3_600_000])
-    mailQueue.add(async () => mail)
-    await mailQueue.close()
-    expect(received).toHaveLength(1)
-  })
-
-  it('sends nothing without a mail, and reports a mail that could not be written', async () => {
-    const mailQueue = openMailQueue()
-    const failure = new Error('away')
-    mailQueue.add(async () => undefined)
-    mailQueue.add(() => Promise.reject(failure))
-    await mailQueue.close()
-    expect(received).toEqual([])
-    expect(onFailure.mock.calls).toEqual([[failure]])
-  })
-})
-
-it('the mailbox keeps the last two hundred mails, newest first', async () => {
+it('the mailbox keeps the last two hundred mails, newest first, each once', async () => {
   const { db, close } = await createTestDatabase()
   const keep = createMailbox(db)
-  for (let round = 0; round < 203; round += 1) await keep({ ...mail, subject: `Mail ${round}` })
+  for (let round = 0; round < 203; round += 1) await keep({ ...mail, subject: `Mail ${round}` }, newId())
+  const id = newId()
+  for (const subject of ['Mail 203', 'Mail 203 again']) await keep({ ...mail, subject }, id)
   const mails = await listMails(db)
   expect(mails).toHaveLength(50)
-  expect(mails[0]).toMatchObject({ ...mail, subject: 'Mail 202' })
+  expect(mails[0]).toMatchObject({ ...mail, subject: 'Mail 203' })
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(200)
   await close()
 })

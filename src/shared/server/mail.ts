@@ -1,14 +1,24 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { SqlDatabase } from './database.ts'
-import { newId } from './ids.ts'
 
 /** A mail to one person. Every mail has one recipient, so nobody sees another person's address. */
-export type Mail = { to: string; subject: string; text: string; html: string }
-export type SendMail = (mail: Mail) => Promise<void>
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The URL that ends mails of this kind by one POST (RFC 8058), for mails that nobody has asked for. */
+  unsubscribeUrl?: string
+}
+
+/** Sends a mail. `id` is the same at each try, so that a mail server recognises a mail that it already has. */
+export type SendMail = (mail: Mail, id: string) => Promise<void>
 
 /** A mail server that does not answer must not delay a mail, or the end of the process, for minutes. */
 const smtpTimeoutMs = 15_000
+
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** Sends over SMTP. `from` returns a mailbox, with or without a name, for each mail. */
 export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: () => string }): SendMail => {
@@ -21,11 +31,22 @@ export const createSmtpMail = ({ smtpUrl, from }: { smtpUrl: string; from: () =>
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ to, ...content }) => {
-    // An object, since a string would be read as a list of addresses.
-    await transport.sendMail({ ...content, from: from(), to: { name: '', address: to } })
+  return async ({ to, unsubscribeUrl, ...content }, id) => {
+    const host = /@([^\s>]+)/.exec(from())?.[1] ?? 'localhost'
+    await transport.sendMail({
+      ...content,
+      from: from(),
+      // An object, since a string would be read as a list of addresses.
+      to: { name: '', address: to },
+      messageId: `<${id}@${host}>`,
+      headers: unsubscribeHeaders(unsubscribeUrl),
+    })
   }
 }
+
+/** Tells whether the mail server refused permanently (5xx), so that a retry is useless. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  Number((error as { responseCode?: unknown }).responseCode) >= 500
 
 /** How many mails preprod stores, and how many it shows. */
 const keptMails = 200
@@ -34,10 +55,11 @@ const shownMails = 50
 /** Stores mails in the database instead of sending them, for preprod without a mail server. */
 export const createMailbox =
   (db: SqlDatabase): SendMail =>
-  async ({ to, subject, text, html }) => {
+  async ({ to, subject, text, html }, id) => {
     await db
       .insertInto('mails')
-      .values({ id: newId(), recipient: to, subject, body_text: text, body_html: html })
+      .values({ id, recipient: to, subject, body_text: text, body_html: html })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute()
     const kept = db.selectFrom('mails').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
     await db.deleteFrom('mails').where('id', 'not in', kept.limit(keptMails)).execute()
@@ -52,61 +74,3 @@ export const listMails = (db: SqlDatabase): Promise<(Mail & { createdAt: Date })
     .orderBy('id', 'desc')
     .limit(shownMails)
     .execute()
-
-/** Sends mails in the background, so that the response time does not depend on a mail. */
-export type MailQueue = {
-  /** Creates a mail and sends it, with retries. Sends nothing when `makeMail` returns undefined. Never throws. */
-  add: (makeMail: () => Promise<Mail | undefined>) => void
-  /** Retries the waiting mails at once, and resolves when all are done. */
-  close: () => Promise<void>
-}
-
-/** Tells whether the mail server refused permanently (5xx), so that a retry is useless. */
-const isRefusedForGood = (error: unknown): boolean => Number((error as { responseCode?: unknown }).responseCode) >= 500
-
-type MailQueueOptions = {
-  /** Called for a mail that could not be created or sent. */
-  onFailure: (error: unknown) => void
-  /** How long to wait before each retry. */
-  retriesAfterMs?: readonly number[]
-}
-
-export const createMailQueue = (
-  send: SendMail,
-  { onFailure, retriesAfterMs = [5000, 30_000] }: MailQueueOptions,
-): MailQueue => {
-  const sending = new Set<Promise<void>>()
-  const closing = new AbortController()
-
-  const sendWithRetries = async (mail: Mail): Promise<void> => {
-    for (const waitMs of retriesAfterMs) {
-      try {
-        return await send(mail)
-      } catch (error) {
-        if (isRefusedForGood(error)) throw error
-      }
-      await pause(waitMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
-    await send(mail)
-  }
-
-  const deliver = async (makeMail: () => Promise<Mail | undefined>): Promise<void> => {
-    try {
-      const mail = await makeMail()
-      if (mail) await sendWithRetries(mail)
-    } catch (error) {
-      onFailure(error)
-    }
-  }
-
-  return {
-    add(makeMail) {
-      const delivery = deliver(makeMail).finally(() => sending.delete(delivery))
-      sending.add(delivery)
-    },
-    async close() {
-      closing.abort()
-      while (sending.size > 0) await Promise.all(sending)
-    },
-  }
-}

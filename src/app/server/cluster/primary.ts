@@ -57,7 +57,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
       )
   })
   const { address, isDiskFull } = await prepareDatabase(config, closers)
-  const services = await openServices(config, { address, poolSize, closers })
+  const services = await openServices(config, { address, poolSize, isSupervisor: true, closers })
   const workers = createWorkers({
     count: config.processes,
     startOf: () => ({ address, isDiskFull: isDiskFull() }),
@@ -77,6 +77,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
     closers.defer(() => server.close())
   }
   startMaintenance(services, {
+    plan: config.backup.plan,
     closers,
     onFailure: (error) => report(`L'entretien a échoué\u00a0: ${errorMessage(error)}`),
   })

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { Pool } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { createMailQueue, type Mail } from '#shared/server/mail.ts'
+import { openJobs } from '#shared/server/jobs.ts'
+import type { Mail } from '#shared/server/mail.ts'
+import { createMailQueue } from '#shared/server/mail-queue.ts'
 import { type HashCost, hashSecret } from '#shared/server/secret.ts'
 import { createEmbeddedIdentity } from '../server/embedded/embedded-identity.ts'
 import { issueIdToken } from '../server/embedded/id-token.ts'
@@ -43,16 +46,28 @@ export const testSealingKey = Buffer.alloc(32, 'test')
 /** The origin of the links in mails. */
 export const testOrigin = 'https://dons.escarcelle.example'
 
-/** Opens the embedded provider with a mail server that records its mails. */
-export const openTestIdentity = async (db: SqlDatabase) => {
+/** Opens the queue of mails of a test's database, with a mail server that records its mails. */
+export const openTestMails = (pool: Pool) => {
   const sent: Mail[] = []
   const failures: unknown[] = []
-  const mailQueue = createMailQueue(
-    async (mail) => {
-      sent.push(mail)
-    },
-    { onFailure: (error) => failures.push(error) },
-  )
+  const note = (error: unknown): void => void failures.push(error)
+  const jobs = openJobs(pool, { onError: note })
+  const mailQueue = createMailQueue({
+    jobs,
+    send: async (mail) => void sent.push(mail),
+    report: (event, error) => event !== 'sent' && note(error),
+  })
+  const mails = async (): Promise<Mail[]> => {
+    await mailQueue.sendDue()
+    if (failures.length > 0) throw failures[0]
+    return sent
+  }
+  return { jobs, mailQueue, mails }
+}
+
+/** Opens the embedded provider with a mail server that records its mails. */
+export const openTestIdentity = async ({ db, pool }: { db: SqlDatabase; pool: Pool }) => {
+  const { jobs, mailQueue, mails } = openTestMails(pool)
   const embedded = await createEmbeddedIdentity({
     db,
     mailQueue,
@@ -60,12 +75,7 @@ export const openTestIdentity = async (db: SqlDatabase) => {
     sealingKey: testSealingKey,
     clock: () => new Date(),
   })
-  const mails = async (): Promise<Mail[]> => {
-    await mailQueue.close()
-    if (failures.length > 0) throw failures[0]
-    return sent
-  }
-  return { ...embedded, mails }
+  return { ...embedded, jobs, mailQueue, mails }
 }
 
 /** Creates a keyring on the keys of a test's database. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
-import { notFound, ruleBroken } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import { platformRoles } from '#shared/role.ts'
 import type { Database } from '#shared/server/database.ts'
+import { directoryRefusals } from '../directory.ts'
 import { UserInput } from '../user.ts'
 import { deleteStaff, findStaff, listStaff, lockAdmins, type StaffMember } from './staff.repository.ts'
 import { insertUser, isEmailTaken } from './user.repository.ts'
@@ -12,8 +13,6 @@ export const StaffInput = UserInput.omit({ mayCount: true }).extend({
   role: z.enum(platformRoles, 'Le rôle doit être admin, commercial ou organizer'),
 })
 export type StaffInput = z.output<typeof StaffInput>
-
-const lastAdmin = () => ruleBroken('last-admin', 'La plateforme doit garder un administrateur.')
 
 /**
  * Manages the platform's staff, for `npm run staff`. No call of the API does, because no role may grant a platform
@@ -33,17 +32,21 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
     async add(input: StaffInput): Promise<void> {
       if (await isEmailTaken(db, input.email)) throw emailTaken()
       const { uid } = await identity.createAccount({ email: input.email })
-      const id = await insertUser(db, { ...input, phone: input.phone, customerId: null, uid })
-      if (id === undefined) {
+      const { email, firstname, phone } = input
+      const insert = db.transaction().execute(async (transaction) => {
+        const id = await insertUser(transaction, { ...input, phone, customerId: null, uid })
+        if (id === undefined) throw emailTaken()
+        await identity.sendInvitation(transaction, { uid, email, firstname })
+      })
+      await insert.catch(async (error: unknown) => {
         await identity.deleteAccount(uid)
-        throw emailTaken()
-      }
-      await identity.sendInvitation({ uid, email: input.email, firstname: input.firstname })
+        throw error
+      })
     },
 
     /** Mails a new link and invalidates the previous one. */
     async invite(email: string): Promise<void> {
-      await identity.sendInvitation(await find(email))
+      await identity.sendInvitation(db, await find(email))
     },
 
     /** Deletes a member of staff, with effect from their next request. Throws 404, or 422 for the last admin. */
@@ -51,7 +54,7 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
       const member = await find(email)
       await db.transaction().execute(async (transaction) => {
         const adminCount = await lockAdmins(transaction)
-        if (member.role === 'admin' && adminCount <= 1) throw lastAdmin()
+        if (member.role === 'admin' && adminCount <= 1) throw directoryRefusals.lastAdmin()
         await deleteStaff(transaction, member.id)
       })
       await identity.deleteAccount(member.uid)

@@ -9,7 +9,7 @@ let test: TestApp
 let embedded: EmbeddedIdentity
 beforeAll(async () => {
   test = await startTestApp()
-  embedded = await openTestIdentity(test.db)
+  embedded = await openTestIdentity(test)
 })
 afterAll(() => test.close())
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { emailTaken, type IdentityProvider, providerUnavailable } from '../../identity.port.ts'
+import { openTestMails, testSealingKey } from '../../testing/identity.fixture.ts'
 import { findAccountByEmail, findAccountByUid } from '../account.repository.ts'
 import type { GoogleAccounts } from './google-accounts.adapter.ts'
 import { createGoogleIdentity } from './google-identity.ts'
@@ -12,6 +13,7 @@ let identity: IdentityProvider
 const createAccounts = () => ({
   create: vi.fn<GoogleAccounts['create']>(async () => {}),
   disable: vi.fn<GoogleAccounts['disable']>(async () => {}),
+  enable: vi.fn<GoogleAccounts['enable']>(async () => {}),
   remove: vi.fn<GoogleAccounts['remove']>(async () => {}),
   endSessions: vi.fn<GoogleAccounts['endSessions']>(async () => {}),
   setPassword: vi.fn<GoogleAccounts['setPassword']>(async () => {}),
@@ -24,8 +26,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => {
   accounts = createAccounts()
-  const mailQueue = { add: () => {}, close: async () => {} }
-  const options = { db: database.db, mailQueue, publicUrl: () => 'https://escarcelle.example', clock: () => new Date() }
+  const options = {
+    db: database.db,
+    mailQueue: openTestMails(database.pool).mailQueue,
+    sealingKey: testSealingKey,
+    publicUrl: () => 'https://escarcelle.example',
+    clock: () => new Date(),
+  }
   identity = createGoogleIdentity({ ...options, projectId: 'escarcelle-test', accounts }).identity
 })
 

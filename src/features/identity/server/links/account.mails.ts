@@ -50,8 +50,10 @@ export const resetMail = ({ email, url }: { email: string; url: string }): Mail 
 
 const customerSuffix = (customerName: string | undefined): string => (customerName ? ` pour ${customerName}` : '')
 
+type InvitationLetter = Omit<Invitation, 'uid'> & { url: string }
+
 /** Writes the mail of a new account, or of another invitation. */
-export const invitationMail = ({ email, firstname, customerName, url }: Invitation & { url: string }): Mail => ({
+export const invitationMail = ({ email, firstname, customerName, url }: InvitationLetter): Mail => ({
   to: email,
   subject: 'Votre compte Escarcelle',
   ...write({

@@ -28,9 +28,9 @@ describe('an invitation', () => {
 
   it('is valid for seven days and one use, and invalidates the previous one', async () => {
     const { uid } = await insertAccount(test.db, { email })
-    await test.identity.sendInvitation({ ...invitation, uid })
+    await test.identity.sendInvitation(test.db, { ...invitation, uid })
     const first = await mailedCode()
-    await test.identity.sendInvitation({ ...invitation, uid })
+    await test.identity.sendInvitation(test.db, { ...invitation, uid })
     const second = await mailedCode()
     const lives = test.db
       .selectFrom('identity_action_codes')
@@ -44,7 +44,7 @@ describe('an invitation', () => {
 
   it('stays valid after a reset that someone else asked for', async () => {
     const { uid } = await insertAccount(test.db, { email })
-    await test.identity.sendInvitation({ ...invitation, uid })
+    await test.identity.sendInvitation(test.db, { ...invitation, uid })
     const code = await mailedCode()
     await post('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email })
     await test.mails()
@@ -53,7 +53,7 @@ describe('an invitation', () => {
 
   it('is in French, as text and as HTML, and loads nothing', async () => {
     const { uid } = await insertAccount(test.db, { email })
-    await test.identity.sendInvitation({ ...invitation, uid })
+    await test.identity.sendInvitation(test.db, { ...invitation, uid })
     const mail = (await test.mails())[0]
     expect(mail?.subject).toBe('Votre compte Escarcelle')
     expect(mail?.text).toContain('Bonjour Claire,')

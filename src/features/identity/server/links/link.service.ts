@@ -1,47 +1,100 @@
-import type { SqlDatabase } from '#shared/server/database.ts'
-import type { MailQueue } from '#shared/server/mail.ts'
-import { randomToken, sha256 } from '#shared/server/secret.ts'
+import { z } from 'zod'
+import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import { newId } from '#shared/server/ids.ts'
+import type { Mail } from '#shared/server/mail.ts'
+import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import { sha256 } from '#shared/server/secret.ts'
 import type { Invitation } from '../../identity.port.ts'
 import { findAccountByEmail } from '../account.repository.ts'
 import { invitationDays, invitationMail, resetMail, resetMinutes } from './account.mails.ts'
-import { type ActionPurpose, insertActionCode } from './action-code.repository.ts'
+import { findActionCode, insertActionCode } from './action-code.repository.ts'
+import { createLinkCodes } from './link-code.ts'
 
 export type LinkDeps = {
   db: SqlDatabase
   mailQueue: MailQueue
   /** Returns the product's public address, without a final slash. */
   publicUrl: () => string
+  /** Derives the codes of links, and seals private keys at rest: 32 bytes. */
+  sealingKey: Buffer
 }
 
+/** Someone wants a link for an address, from a network. The account is looked up when the job runs. */
+const resetRequest = {
+  name: 'reset-request',
+  data: z.object({ email: z.string(), network: z.string() }),
+} satisfies MailKind<unknown>
+type ResetRequest = z.infer<typeof resetRequest.data>
+
+/** The mail of a link. `codeHash` tells a process with another key that it cannot derive the code. */
+const linkMail = {
+  name: 'link',
+  data: z.object({
+    purpose: z.enum(['invitation', 'reset']),
+    codeHash: z.string(),
+    email: z.string(),
+    firstname: z.string().optional(),
+    customerName: z.string().optional(),
+  }),
+} satisfies MailKind<unknown>
+type LinkMail = z.infer<typeof linkMail.data>
+
 /** Mails links to choose a password, in the SDK's form, for every provider. Google's own links expire after an hour. */
-export const createLinkService = ({ db, mailQueue, publicUrl }: LinkDeps) => {
-  /**
-   * The link uses the configured address, never the Host header, which the caller can forge. Only the hash of the code
-   * is stored.
-   */
-  const createLink = async (uid: string, purpose: ActionPurpose, lifetimeMinutes: number): Promise<string> => {
-    const oobCode = randomToken()
-    await insertActionCode(db, { uid, purpose, lifetimeMinutes, codeHash: sha256(oobCode) })
-    return `${publicUrl()}/auth/action?mode=resetPassword&oobCode=${oobCode}`
+export const createLinkService = ({ db, mailQueue, publicUrl, sealingKey }: LinkDeps) => {
+  const codeOf = createLinkCodes(sealingKey)
+
+  /** Makes a link valid and adds its mail. Only the hash of the code is stored. */
+  const addLink = async (
+    transaction: Database | SqlDatabase,
+    { uid, lifetimeMinutes, ...data }: Omit<LinkMail, 'codeHash'> & { uid: string; lifetimeMinutes: number },
+  ): Promise<void> => {
+    const mailId = newId()
+    const codeHash = sha256(codeOf(mailId))
+    const { purpose } = data
+    await insertActionCode(inSqlNames(transaction), { uid, purpose, lifetimeMinutes, codeHash })
+    await mailQueue.add(transaction, linkMail, { ...data, codeHash: codeHash.toString('hex') }, mailId)
   }
 
+  /**
+   * Writes the mail of a link, unless the link is used, replaced or expired. The link uses the configured address, never
+   * the Host header, which the caller can forge.
+   */
+  const writeLink = async ({ codeHash, ...data }: LinkMail, mailId: string): Promise<Mail | undefined> => {
+    const code = codeOf(mailId)
+    const hash = sha256(code)
+    if (hash.toString('hex') !== codeHash) throw new Error('Another key made this link.')
+    const found = await findActionCode(db, hash)
+    if (!found || found.isExpired || found.disabled) return undefined
+    const url = `${publicUrl()}/auth/action?mode=resetPassword&oobCode=${code}`
+    if (data.purpose === 'reset') return resetMail({ email: data.email, url })
+    const { email, firstname = '', customerName } = data
+    return invitationMail({ email, firstname, ...(customerName !== undefined && { customerName }), url })
+  }
+  mailQueue.writeWith(linkMail, writeLink)
+
   return {
-    /** Resolves once the link is valid. The mail is sent in the background. */
-    sendInvitation: async (invitation: Invitation): Promise<void> => {
-      const url = await createLink(invitation.uid, 'invitation', invitationDays * 24 * 60)
-      mailQueue.add(async () => invitationMail({ ...invitation, url }))
-    },
+    /** Makes the link valid, and adds its mail, within the caller's transaction. */
+    sendInvitation: (transaction: Database | SqlDatabase, invitation: Invitation): Promise<void> =>
+      addLink(transaction, { ...invitation, purpose: 'invitation', lifetimeMinutes: invitationDays * 24 * 60 }),
 
     /**
-     * Looks the account up in the background, so that neither the answer nor the response time reveals whether it
-     * exists.
+     * Adds a request that a job answers later, so that neither the answer nor the response time reveals whether the
+     * account exists.
      */
-    sendReset: (email: string, isAllowed: (uid: string) => Promise<boolean>): void => {
-      mailQueue.add(async () => {
-        const account = await findAccountByEmail(db, email)
-        if (!account || account.disabled || !(await isAllowed(account.uid))) return undefined
-        return resetMail({ email: account.email, url: await createLink(account.uid, 'reset', resetMinutes) })
-      })
-    },
+    requestReset: (request: ResetRequest): Promise<void> => mailQueue.add(db, resetRequest, request),
+
+    /** Sets whether a request leads to a mail. */
+    allowResetsWith: (isAllowed: (request: ResetRequest & { uid: string }) => Promise<boolean>): void =>
+      mailQueue.writeWith(resetRequest, async (request) => {
+        const account = await findAccountByEmail(db, request.email)
+        if (!account || account.disabled || !(await isAllowed({ ...request, uid: account.uid }))) return undefined
+        const { uid, email } = account
+        await db
+          .transaction()
+          .execute((transaction) =>
+            addLink(transaction, { uid, email, purpose: 'reset', lifetimeMinutes: resetMinutes }),
+          )
+        return undefined
+      }),
   }
 }

@@ -41,6 +41,11 @@ type Deps = LinkDeps & {
 export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
   const { db } = deps
   const links = createLinkService(deps)
+  links.allowResetsWith(
+    // Requests from other networks do not block the owner's mail.
+    async ({ uid, email, network }) =>
+      (await isKnownNetwork(db, uid, network)) || (await consumeAttempt(db, resetLimits.account, email)).allowed,
+  )
 
   const findValidCode = async (oobCode: string): Promise<{ uid: string; email: string }> => {
     const code = await findActionCode(db, sha256(oobCode))
@@ -64,12 +69,7 @@ export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
         ...(site === undefined ? [] : [[resetLimits.site, site] as const]),
       ])
       if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-      links.sendReset(
-        email,
-        // Requests from other networks do not block the owner's mail.
-        async (uid) =>
-          (await isKnownNetwork(db, uid, network)) || (await consumeAttempt(db, resetLimits.account, email)).allowed,
-      )
+      await links.requestReset({ email, network })
       return resetRequestAnswer(email)
     },
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { consumeAttempt } from '#shared/server/attempts.ts'
-import { createMailQueue } from '#shared/server/mail.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { providerUnavailable } from '../../identity.port.ts'
-import { clearAccounts, insertAccount, testOrigin } from '../../testing/identity.fixture.ts'
+import {
+  clearAccounts,
+  insertAccount,
+  openTestMails,
+  testOrigin,
+  testSealingKey,
+} from '../../testing/identity.fixture.ts'
 import { createPasswordPolicy } from '../passwords/password.service.ts'
 import { signInLimits } from '../sessions/sign-in-limits.ts'
 import { createResetService } from './reset.service.ts'
@@ -200,7 +205,8 @@ describe('using a link', () => {
   it('keeps the link valid when the provider is away', async () => {
     const resets = createResetService({
       db: test.db,
-      mailQueue: createMailQueue(async () => {}, { onFailure: () => {} }),
+      mailQueue: openTestMails(test.pool).mailQueue,
+      sealingKey: testSealingKey,
       publicUrl: () => testOrigin,
       policy: createPasswordPolicy(),
       setPassword: () => Promise.reject(providerUnavailable()),

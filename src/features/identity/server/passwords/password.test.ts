@@ -90,7 +90,7 @@ describe('changing a password', () => {
   })
 
   it('invalidates the links that were mailed before', async () => {
-    await test.identity.sendInvitation({ uid, email, firstname: 'Claire', customerName: 'Partage' })
+    await test.identity.sendInvitation(test.db, { uid, email, firstname: 'Claire', customerName: 'Partage' })
     const { idToken } = await signIn(oldPassword)
     await change(idToken)
     expect(await test.db.selectFrom('identity_action_codes').selectAll().execute()).toEqual([])

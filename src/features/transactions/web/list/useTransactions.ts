@@ -37,6 +37,8 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
     const { error } = await list.refetch()
     if (error) toasts.failed(error)
   }
-  return { list, transactions, days, stats, latest: latest.data, newCount, showNew }
+  // When the figures above the list were read.
+  const readAt = latest.data && latest.dataUpdatedAt
+  return { list, transactions, days, stats, latest: latest.data, readAt, newCount, showNew }
 }
 export type LoadedTransactions = ReturnType<typeof useTransactions>

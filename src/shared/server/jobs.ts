@@ -1,0 +1,150 @@
+import type { Pool } from 'pg'
+import { fromKysely, type JobResultStatus, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
+import { type Database, inSqlNames, type SqlDatabase } from './database.ts'
+import { errorCode } from './error-code.ts'
+
+/** The queues. Migrations create them, with their retries (database/migrations/0025_jobs.sql). */
+export type QueueName = 'mails' | 'timed-work'
+
+export type Job = { id: string; data: unknown }
+
+/** Runs a job. A rejection is retried with backoff; one for which `isFinal` answers true is not. */
+export type RunJob = (job: Job) => Promise<void>
+
+type Worker = {
+  run: RunJob
+  /** Tells whether a retry would be useless. */
+  isFinal?: (error: unknown) => boolean
+  /** Called after a try failed. */
+  onFailure: (error: unknown, failure: { isGivenUp: boolean }) => void
+}
+
+/** Durable background jobs in PostgreSQL: any process takes a job, and one that dies returns its jobs. */
+export type Jobs = {
+  /** Adds a job within the caller's transaction, so that neither exists without the other. */
+  add: (db: Database | SqlDatabase, queue: QueueName, data: object, id?: string) => Promise<void>
+  /** Runs the jobs of a queue in this process from now on. */
+  work: (queue: QueueName, worker: Worker) => Promise<void>
+  /** Runs the jobs that are due, one after another, and resolves when none is left. */
+  runDue: (queue: QueueName, worker: Worker) => Promise<void>
+  /** Adds a job at each time of a cron expression, in Paris. A time that was missed is made up once. */
+  schedule: (queue: QueueName, task: string, cron: string) => Promise<void>
+  /** Returns the jobs of dead processes to their queue. Happens by itself every half minute. */
+  recover: () => Promise<void>
+  /** Waits for the running jobs. Those that wait stay in the database. */
+  close: () => Promise<void>
+}
+
+type JobsOptions = {
+  /** Whether this process watches over the jobs of all: recovers, deletes and schedules them. */
+  isSupervisor?: boolean
+  /** Called when the database cannot be asked for jobs. */
+  onError: (error: unknown) => void
+}
+
+const supervisionSeconds = 30
+const pollSeconds = 1
+const stopMs = 10_000
+
+/** A timer of jobs must not keep a command from ending. */
+const clock = {
+  ...systemClock,
+  setInterval: (run: () => void, ms: number) => setInterval(run, ms).unref(),
+}
+
+const openBoss = (pool: Pool, { isSupervisor = false, onError }: JobsOptions): PgBoss => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'jobs',
+    // Migrations create and change its schema.
+    migrate: false,
+    supervise: isSupervisor,
+    schedule: isSupervisor,
+    superviseIntervalSeconds: supervisionSeconds,
+    monitorIntervalSeconds: supervisionSeconds,
+    // The database is not its own: who runs it decides on vacuum and indexes.
+    reindex: false,
+    monitorVacuum: false,
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    clock,
+  })
+  boss.on('error', onError)
+  return boss
+}
+
+/** Runs one job, and returns how it is settled. Only the kind of a failure is stored. */
+const settle = async (job: JobWithMetadata<unknown>, { run, isFinal, onFailure }: Worker) => {
+  try {
+    await run({ id: job.id, data: job.data })
+    return { id: job.id, status: 'completed' as const satisfies JobResultStatus }
+  } catch (error) {
+    const isFinalFailure = isFinal?.(error) ?? false
+    onFailure(error, { isGivenUp: isFinalFailure || job.retryCount >= job.retryLimit })
+    const status: JobResultStatus = isFinalFailure ? 'deadletter' : 'failed'
+    return { id: job.id, status, output: { code: errorCode(error) ?? 'unknown' } }
+  }
+}
+
+/** Opens the jobs of a database. Nothing is asked of it before the first call. */
+export const openJobs = (pool: Pool, options: JobsOptions): Jobs => {
+  const boss = openBoss(pool, options)
+  let started: Promise<PgBoss> | undefined
+  const open = async (): Promise<PgBoss> => {
+    await boss.start()
+    // Its first pass would be half a minute away. A restart after a kill has jobs to recover now.
+    if (options.isSupervisor) boss.supervise().catch(options.onError)
+    return boss
+  }
+  const start = (): Promise<PgBoss> => {
+    started ??= open().catch((error: unknown) => {
+      // The next call tries again.
+      started = undefined
+      throw error
+    })
+    return started
+  }
+
+  return {
+    async add(db, queue, data, id) {
+      await start()
+      await boss.send(queue, data, { ...(id !== undefined && { id }), db: fromKysely(inSqlNames(db)) })
+    },
+
+    async work(queue, worker) {
+      await start()
+      const how = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: pollSeconds } as const
+      await boss.work(queue, how, (batch: JobWithMetadata<unknown>[]) =>
+        Promise.all(batch.map((job) => settle(job, worker))),
+      )
+    },
+
+    async runDue(queue, worker) {
+      await start()
+      for (;;) {
+        const [job] = await boss.fetch<unknown>(queue, { includeMetadata: true })
+        if (!job) return
+        const { status, ...failed } = await settle(job, worker)
+        if (status === 'completed') await boss.complete(queue, job)
+        else if (status === 'failed') await boss.fail(queue, job, 'output' in failed ? failed.output : null)
+        else await boss.cancel(queue, job)
+      }
+    },
+
+    async schedule(queue, task, cron) {
+      await start()
+      const key = task
+      await boss.schedule(queue, cron, { task }, { tz: 'Europe/Paris', key, singletonKey: key, missed: 'once' })
+    },
+
+    async recover() {
+      await start()
+      await boss.supervise()
+    },
+
+    async close() {
+      await started?.catch(() => {})
+      await boss.stop({ graceful: true, timeout: stopMs, close: false })
+    },
+  }
+}
