@@ -33,6 +33,7 @@ import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
 import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
+import { livePages } from './live-pages.ts'
 import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 import { statisticsEntry, statisticsPages } from './statistics-pages.ts'
@@ -158,6 +159,7 @@ export const customerPages = {
   ...importPages,
   ...movementPages,
   ...closingPages,
+  ...livePages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },
