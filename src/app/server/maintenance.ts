@@ -6,13 +6,14 @@ import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { donorIdentities } from './donor-identities.ts'
 import type { Services } from './services.ts'
+import { startTimedWork } from './timed-work.ts'
 import { startUpkeep } from './upkeep.ts'
 
-/** Starts the upkeep of all features. `closers` stop it. */
-export const startMaintenance = (
-  { db, identity, maintain }: Pick<Services, 'db' | 'identity' | 'maintain'>,
+/** Starts the upkeep and the timed work of all features. `closers` stop it. */
+export const startMaintenance = async (
+  { db, identity, maintain, notifications, jobs }: Services,
   { closers, onFailure }: { closers: AsyncDisposableStack; onFailure: (error: unknown) => void },
-): void => {
+): Promise<void> => {
   const clock = () => new Date()
   const tasks = [
     maintain,
@@ -21,7 +22,9 @@ export const startMaintenance = (
     createRetentionUpkeep({ db, clock, identities: donorIdentities }),
     createRollUpUpkeep({ db, clock }),
     createImportSweep({ db: inCamelCase(db), clock }),
+    notifications.sweep,
   ]
   const upkeep = startUpkeep(tasks, onFailure)
   closers.defer(() => upkeep.stop())
+  await startTimedWork({ jobs, notifications }, onFailure)
 }
