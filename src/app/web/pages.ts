@@ -39,6 +39,7 @@ const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
 const [admin, adminAndCommercial] = [{ allow: ['admin'] }, { allow: ['admin', 'commercial'] }] as const
 
+const HomeScreen = () => import('./screens/HomeScreen.tsx')
 const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
 const CausePage = () => import('#features/causes/web/CausePage.tsx')
 const JournalScreen = () => import('./screens/JournalScreen.tsx')
@@ -163,7 +164,7 @@ export const customerPages = {
 
 /** The other signed-in screens, at one address each. */
 export const sitePages = {
-  '/': definePage({ allow: associationRoles }, 'TransactionsPage', TransactionsPage, {
+  '/': definePage({ allow: associationRoles }, 'HomeScreen', HomeScreen, {
     search: searches.OwnTransactionsSearch,
     menu: transactionsEntry,
   }),

@@ -50,7 +50,7 @@ it('mails the people who want it, once for a cause and a goal', async () => {
   expect(sent.map(([, subject]) => subject)).toEqual(Array(2).fill('Objectif atteint : Puits'))
   const [mail] = await test.mails()
   expect(mail?.text.replaceAll('\u00a0', ' ')).toContain(
-    'La cause « Puits » de Les Amis du Partage a atteint son objectif.',
+    'La cause « Puits » (Les Amis du Partage) a atteint son objectif.',
   )
   expect(mail?.text).toContain(`/causes/${causeId}`)
   await give(causeId, 100)

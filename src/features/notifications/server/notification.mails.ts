@@ -20,7 +20,7 @@ export const goalMail = ({
   ...writeLetter({
     parts: [
       `Bonjour ${recipient.firstname},`,
-      `La cause «\u00a0${causeName}\u00a0» de ${recipient.customerName} a atteint son objectif.`,
+      `La cause «\u00a0${causeName}\u00a0» (${recipient.customerName}) a atteint son objectif.`,
       { headline: formatEuros(eurosOfCents(targetCents)), note: 'C’était l’objectif à atteindre.' },
       'Elle continue de collecter tant qu’elle n’est pas archivée.',
       { label: 'Voir la cause', url },
@@ -51,7 +51,7 @@ export const silenceMail = ({ recipient, label, at, url, unsubscribeUrl }: Alert
   ...writeLetter({
     parts: [
       `Bonjour ${recipient.firstname},`,
-      `Le terminal «\u00a0${label}\u00a0» de ${recipient.customerName} n’a reçu aucun don depuis le ${formatDateTime(at)}. D’habitude, il en reçoit à ces heures-là.`,
+      `Le terminal «\u00a0${label}\u00a0» (${recipient.customerName}) n’a reçu aucun don depuis le ${formatDateTime(at)}. D’habitude, il en reçoit à ces heures-là.`,
       'Vérifiez qu’il est allumé, chargé et relié au réseau, et que l’application des dons est ouverte.',
       'Un autre mail vous dira quand il recevra de nouveau des dons.',
       { label: 'Voir le terminal', url },
@@ -68,7 +68,7 @@ export const restoredMail = ({ recipient, label, at, url, unsubscribeUrl }: Aler
   ...writeLetter({
     parts: [
       `Bonjour ${recipient.firstname},`,
-      `Tout est rétabli\u00a0: le terminal «\u00a0${label}\u00a0» de ${recipient.customerName} reçoit de nouveau des dons depuis le ${formatDateTime(at)}.`,
+      `Tout est rétabli\u00a0: le terminal «\u00a0${label}\u00a0» (${recipient.customerName}) reçoit de nouveau des dons depuis le ${formatDateTime(at)}.`,
       { label: 'Voir le terminal', url },
     ],
     foot: alertFoot(unsubscribeUrl),
