@@ -7,7 +7,7 @@ const executablePath = findChromium()
 // The browser is far from Paris: dates must not follow it.
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   fullyParallel: true,
   // Three on two cores: a journey waits for its page about a third of the time.

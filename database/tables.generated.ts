@@ -532,6 +532,31 @@ type ImportsTable = {
   undone_by: string | null
 }
 
+/** [live] A link to a projection of the live collection: whoever has it reads the figures, and nothing else, until it ends. */
+type LiveLinksTable = {
+  customer_id: string
+  id: string
+  /** SHA-256 of the token. The token itself is in the link alone. */
+  token_hash: Buffer
+  /** Null: the gifts of every cause. */
+  cause_id: string | null
+  /** The first instant that counts; null: all gifts count. */
+  starts_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The goal of the event; null: the goal of the cause, if the link is about one from its first gift on. */
+  goal_cents: number | null
+  /** The address of the QR code, chosen by the association. */
+  place_url: string | null
+  /** Whether the last gifts show the names of their donors. */
+  shows_names: boolean
+  created_at: ColumnType<Date, Date | string, Date | string>
+  created_by: string
+  /** When the link ends by itself. */
+  ends_at: ColumnType<Date, Date | string, Date | string>
+  /** When a person ended it earlier. Nothing else of the row ever changes. */
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  ended_by: string | null
+}
+
 /** [shared] The mails of preprod, shown at /preprod/mails instead of being sent. Empty where SMTP_URL is set. */
 type MailsTable = {
   id: string
@@ -748,12 +773,15 @@ type UsersTable = {
   home_role: string
   /** The active role; differs from home_role only for an admin switched to manager. */
   role: string
+  /** Since when an admin has disabled the account; null for an account in use. */
   disabled_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   /** When the account was deleted. The row stays for the donations recorded by hand; it is not listed and cannot sign in. */
   deleted_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The right 'compter': a user of role user may enter donations by hand and count cash. A manager may without it. */
   may_count: Generated<boolean>
+  /** Names in both orders and e-mail as searches compare them: no accents, no capitals. */
+  search_text: Generated<string>
 }
 
 /** The tables of the database, for kysely. */
@@ -799,6 +827,7 @@ export type Tables = {
   import_rows: ImportRowsTable
   import_verdicts: ImportVerdictsTable
   imports: ImportsTable
+  live_links: LiveLinksTable
   mails: MailsTable
   movement_batches: MovementBatchesTable
   movement_days: MovementDaysTable

@@ -18,8 +18,10 @@ export const atDatabase = (address: DatabaseAddress, database: string): Database
   return { connectionString: url.href }
 }
 
-/** Creates a migrated database for a test file, a copy of the run's template. `close` drops it. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/**
+ * Creates a database for a test file: migrated, as a copy of the run's template, or empty. `close` drops it.
+ */
+export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<TestDatabase> => {
   // Imported on demand, since the global setup imports this file too, outside of any test.
   const { inject } = await import('vitest')
   const { address: server, template } = inject('testCluster')
@@ -33,7 +35,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
       await client.end()
     }
   }
-  await maintain(`create database ${name} template ${template}`)
+  await maintain(`create database ${name} template ${isEmpty ? 'template0' : template}`)
   const address = atDatabase(server, name)
   const pool = openPool(address)
   return {

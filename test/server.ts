@@ -42,7 +42,10 @@ export type TestApp = {
 }
 
 type TestOptions = Partial<
-  Pick<ServerOptions, 'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull' | 'reads'>
+  Pick<
+    ServerOptions,
+    'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull' | 'reads' | 'recheckMs'
+  >
 > & {
   /** Opens a proxy between the server and its database, and returns its address. */
   through?: (address: DatabaseAddress) => Promise<DatabaseAddress>

@@ -7,6 +7,7 @@ import { customerJournal } from '#features/customers/customer.journal.ts'
 import { deviceJournal } from '#features/devices/device.journal.ts'
 import { donorJournal } from '#features/donors/donor.journal.ts'
 import { importJournal } from '#features/imports/import.journal.ts'
+import { liveJournal } from '#features/live/live.journal.ts'
 import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
@@ -28,6 +29,7 @@ export const journals = [
   closingJournal,
   donorJournal,
   importJournal,
+  liveJournal,
   movementBatchJournal,
   movementJournal,
   movementSettingsJournal,

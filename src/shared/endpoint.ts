@@ -42,7 +42,7 @@ export type Endpoint = {
   /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204
   /** A schema for JSON, or the content type of a text that is streamed. */
-  response: Schema | 'text/csv' | 'text/html' | 'application/json' | 'application/pdf'
+  response: Schema | 'text/csv' | 'text/html' | 'application/json' | 'application/pdf' | 'text/event-stream'
   /**
    * The refusals that the service adds to the standard ones (401, 403, 404, 400, 413, 415, 500 and 503). The API's
    * description shows each as an example.

@@ -41,6 +41,8 @@ const directoryKeys: Record<string, string> = {
   'imports: FOREIGN KEY (started_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'imports: FOREIGN KEY (undone_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'imports: FOREIGN KEY (uploaded_by) REFERENCES users(id)': 'a person is known on the whole platform',
+  'live_links: FOREIGN KEY (created_by) REFERENCES users(id)': 'staff who work as a manager open links too',
+  'live_links: FOREIGN KEY (ended_by) REFERENCES users(id)': 'staff who work as a manager end links too',
   'movement_batches: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'movement_batches: FOREIGN KEY (requested_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'movement_requests: FOREIGN KEY (decided_by) REFERENCES users(id)': 'a person is known on the whole platform',

@@ -171,6 +171,8 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await askAndCancel(page, button(page, /^Supprimer/).first(), 'Supprimer')
     await open(page, `${at}/devices/${records.deviceId}`)
     await giveAccess(page)
+    await open(page, addressOf('/a/users/$userId', records))
+    await askAndCancel(page, button(page, 'Désactiver'), 'Désactiver')
     await open(page, '/products/create')
     await leaveForm(page, nameField(page))
     await signOutEverywhere(page)

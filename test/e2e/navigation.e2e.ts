@@ -193,10 +193,14 @@ const visitPlatform = async (tour: Tour, role: Role) => {
     await follow(menuEntry(tour, 'Transactions'), '/a/organizer/transactions')
     await readTransactions(tour)
   }
+  if (may('/a/users')) {
+    await follow(menuEntry(tour, 'Utilisateurs'), '/a/users')
+    await click(/Utilisateur · /, '/a/users/$userId')
+    await back('/a/users')
+  }
   // Announced entries are disabled, and their addresses show the same.
   for (const [name, route] of [
     ['Appareils', '/a/devices'],
-    ['Utilisateurs', '/a/users'],
     ['Statistiques', '/a/stats'],
   ] as const) {
     if (!may(route)) continue

@@ -159,6 +159,13 @@ export const states: States = {
       { name: 'no association found', path: '/a/customers?q=introuvable' },
     ],
   },
+  'the states of the platform’s lists': {
+    who: 'admin',
+    screens: [
+      { name: 'no person found', path: '/a/users?q=introuvable' },
+      { name: 'disabling an account', path: '/a/users/$userId', open: ask('Désactiver', 'Désactiver') },
+    ],
+  },
   'the states of the platform’s forms': {
     who: 'admin',
     screens: [

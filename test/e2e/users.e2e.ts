@@ -212,4 +212,5 @@ const sample = {
   phone: null,
   role: 'user',
   isInvited: true,
+  isDisabled: false,
 }

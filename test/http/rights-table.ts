@@ -53,6 +53,7 @@ archiveShortcut               -     yes      yes    -           yes        -    
 
 listTransactions              yes   yes      yes    yes         yes        -            yes   yes
 getTransaction                yes   yes      yes    yes         yes        -            yes   yes
+getTransactionBreakdown       yes   yes      yes    yes         yes        -            yes   yes
 exportTransactions            yes   yes      yes    yes         yes        -            yes   yes
 recordDonation                -     yes      yes    -           -          yes          yes   yes
 locateTransaction             -     -        yes    yes         yes        -            -     -
@@ -121,6 +122,12 @@ resumeImport                  -     yes      -      -           -          -    
 undoImport                    -     yes      -      -           -          -            -     -
 deleteImport                  -     yes      -      -           -          -            -     -
 
+watchDonations                yes   yes      yes    yes         yes        -            yes   yes
+watchAllDonations             -     -        yes    yes         yes        -            -     -
+listLiveLinks                 -     yes      -      -           -          -            -     yes
+createLiveLink                -     yes      -      -           -          -            -     yes
+endLiveLink                   -     yes      -      -           -          -            -     yes
+
 listUsers                     -     yes      yes    yes         yes        -            -     yes
 createUser                    -     yes      yes    -           yes        -            -     yes
 inviteUser                    -     yes      yes    -           yes        -            -     yes
@@ -128,6 +135,11 @@ getUser                       -     -        yes    -           yes        -    
 updateCountingRight           -     yes      yes    -           -          -            -     yes
 updateUser                    -     -        yes    -           yes        -            -     -
 deleteUser                    -     yes      yes    -           -          -            -     yes
+
+listDirectory                 -     -        yes    yes         -          -            -     -
+getDirectoryUser              -     -        yes    yes         -          -            -     -
+disableUser                   -     -        yes    -           -          -            -     -
+enableUser                    -     -        yes    -           -          -            -     -
 
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes

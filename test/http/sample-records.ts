@@ -6,6 +6,7 @@ import { insertClosed } from '#features/closings/testing/closing.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertImport } from '#features/imports/testing/record.fixture.ts'
+import { insertLiveLink } from '#features/live/testing/link.fixture.ts'
 import {
   insertMovement,
   insertRecordedBatch,
@@ -54,6 +55,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
   const importId = await insertImport(db, customerId, manager.id)
   const checkedImportId = await insertImport(db, customerId, manager.id, 'checked')
   const doneImportId = await insertImport(db, customerId, manager.id, 'done')
+  const linkId = await insertLiveLink(db, customerId, manager.id)
   const batchOf = async (insert: typeof insertRecordedBatch, at: string) => {
     const { id: transactionId } = await insertDonation(db, customerId, { device_id: device.id }, { created_at: at })
     return insert(db, { customerId, transactionId }, { at, toCauseId: cause.id, requestedBy: manager.id })
@@ -72,6 +74,7 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     importId,
     checkedImportId,
     doneImportId,
+    linkId,
     causeId: cause.id,
     archivedCauseId: archived.id,
     shortcutId: shortcut.id,

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
-import { type ResolvedDatabase, reachDatabase } from '#shared/server/postgres/resolve.ts'
+import { reachDatabase } from '#shared/server/postgres/resolve.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readConfig } from '../server/config.ts'
 
@@ -11,24 +11,31 @@ export type DatabaseCommand = {
   run: (address: DatabaseAddress, config: Config) => Promise<number>
 }
 
-/**
- * Runs a command on the database that the server would use (DATABASE_URL, or the embedded one of DATA_DIR), beside a
- * running server or without one. Returns the exit code: 1 after a failure, which it has printed.
- */
-export const runDatabaseCommand = async ({ prepare, run }: DatabaseCommand): Promise<number> => {
-  let database: ResolvedDatabase | undefined
+/** Runs a command. Returns the exit code: 1 after a failure, which it has printed. */
+export const runCommand = async (run: () => Promise<number>): Promise<number> => {
   try {
-    const config = readConfig(process.env)
-    await prepare?.(config)
-    database = await reachDatabase({ ...config, onProgress: (message) => console.error(message) })
-    return await run(database.address, config)
+    return await run()
   } catch (error) {
     if (error instanceof StartFailure) console.error(error.message)
     else if (outageOf(error) === 'away')
       console.error("La base de données s'est arrêtée pendant la commande\u00a0: relancez-la.")
     else console.error(error)
     return 1
-  } finally {
-    await database?.stop()
   }
 }
+
+/**
+ * Runs a command on the database that the server would use (DATABASE_URL, or the embedded one of DATA_DIR), beside a
+ * running server or without one. Returns the exit code.
+ */
+export const runDatabaseCommand = ({ prepare, run }: DatabaseCommand): Promise<number> =>
+  runCommand(async () => {
+    const config = readConfig(process.env)
+    await prepare?.(config)
+    const database = await reachDatabase({ ...config, onProgress: (message) => console.error(message) })
+    try {
+      return await run(database.address, config)
+    } finally {
+      await database.stop()
+    }
+  })

@@ -8,9 +8,17 @@ import { cashBreaches } from './testing/cash-breaches.ts'
 import { closingBreaches } from './testing/closing-breaches.ts'
 import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
+import { liveBreaches } from './testing/live-breaches.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
 
-const breaches = [...ledgerBreaches, ...cashBreaches, ...movementBreaches, ...closingBreaches, ...importBreaches]
+const breaches = [
+  ...ledgerBreaches,
+  ...cashBreaches,
+  ...movementBreaches,
+  ...closingBreaches,
+  ...importBreaches,
+  ...liveBreaches,
+]
 
 /** Two ledgers. Each test changes them in a transaction that is rolled back. */
 let database: TestDatabase

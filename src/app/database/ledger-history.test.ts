@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { checkInvariants } from './invariants.ts'
-import { fileSteps } from './testing/history-files.ts'
-import { movementSteps } from './testing/history-movements.ts'
 import { dayAt, type History, now, startHistory } from './testing/history-setting.ts'
-import { anyStep, type Step } from './testing/history-steps.ts'
+import { anyStep } from './testing/history-steps.ts'
 import type { Filter } from './testing/ledger-model.ts'
+import { playStep } from './testing/play-step.ts'
 
 // Random histories of donations, movements, time slots, imports, closings and erasures. HISTORIES=500 runs more of them.
 const runCount = Number(process.env.HISTORIES ?? 12)
@@ -46,6 +45,8 @@ const readAll = async <Item>({ call }: History, path: string, query: string): Pr
   }
 }
 
+type Part = { donationCount: number; totalDonations: number; net: number }
+
 /** Compares every way in which the product tells the money of a filter with the model. */
 const expectSameMoney = async (history: History, filter: Filter): Promise<void> => {
   const { model, call } = history
@@ -61,6 +62,14 @@ const expectSameMoney = async (history: History, filter: Filter): Promise<void> 
     gross + changed,
   ])
 
+  const { devices, causes } = (await call('GET', `/transactions/breakdown?${query}`)).json()
+  for (const parts of [devices, causes] as Part[][])
+    expect([
+      sum(parts.map((part) => part.donationCount)),
+      sum(parts.map((part) => cents(part.totalDonations))),
+      sum(parts.map((part) => cents(part.net))),
+    ]).toEqual([given.length, gross, gross + changed])
+
   const listed = await readAll<{ _id: string; amount: number }>(history, '/transactions', query)
   expect(listed.map(({ _id }) => _id).sort()).toEqual(given.map(({ id }) => id).sort())
   expect(sum(listed.map(({ amount }) => cents(amount)))).toBe(gross)
@@ -74,16 +83,10 @@ const expectSameMoney = async (history: History, filter: Filter): Promise<void> 
   expect(sum(rows.map((row) => centsOf(row['Net (€)'])))).toBe(sum(given.map(({ left }) => left)))
 }
 
-const play = async (history: History, step: Step): Promise<void> => {
-  const steps = { ...movementSteps(history), ...fileSteps(history) }
-  const act = steps[step.step] as (wanted: Step) => Promise<void>
-  await act(step)
-}
-
 it('any history has the same money in rows, roll-ups, cards, lists, exports and closings', async () => {
   const property = fc.asyncProperty(fc.array(anyStep, { minLength: 15, maxLength: 40 }), async (steps) => {
     const history = await startHistory(test)
-    for (const step of steps) await play(history, step)
+    for (const step of steps) await playStep(history, step)
 
     const { model, call } = history
     const period = { from: dayAt(1), to: dayAt(3) }

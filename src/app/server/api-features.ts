@@ -24,6 +24,9 @@ import * as importCalls from '#features/imports/import.endpoints.ts'
 import * as importShapes from '#features/imports/import.ts'
 import * as mappingShapes from '#features/imports/mapping.ts'
 import * as problemCodes from '#features/imports/problems.ts'
+import * as linkShapes from '#features/live/link.ts'
+import * as liveCalls from '#features/live/live.endpoints.ts'
+import * as liveShapes from '#features/live/live.ts'
 import * as batchCalls from '#features/movements/batch.endpoints.ts'
 import * as batchShapes from '#features/movements/batch.ts'
 import * as movementCalls from '#features/movements/movement.endpoints.ts'
@@ -39,6 +42,8 @@ import * as figureCalls from '#features/transactions/figure.endpoints.ts'
 import * as figureShapes from '#features/transactions/figure.ts'
 import * as transactionCalls from '#features/transactions/transaction.endpoints.ts'
 import * as transactionShapes from '#features/transactions/transaction.ts'
+import * as directoryCalls from '#features/users/directory.endpoints.ts'
+import * as directoryShapes from '#features/users/directory.ts'
 import * as userCalls from '#features/users/user.endpoints.ts'
 import * as userShapes from '#features/users/user.ts'
 import * as problemShapes from '#shared/problem.ts'
@@ -96,6 +101,12 @@ export const apiFeatures: ApiFeature[] = [
     shapes: [closingShapes],
   },
   {
+    tag: 'Live',
+    description: 'Figures that follow the donations, as server-sent events, and links to projections of them.',
+    calls: liveCalls,
+    shapes: [liveShapes, linkShapes],
+  },
+  {
     tag: 'Causes',
     description: 'What an association collects for: up to nine active causes, and the archived ones.',
     calls: causeCalls,
@@ -115,9 +126,9 @@ export const apiFeatures: ApiFeature[] = [
   },
   {
     tag: 'Users',
-    description: 'The signed-in person, and the people of an association.',
-    calls: userCalls,
-    shapes: [userShapes, roleShapes],
+    description: 'The signed-in person, the people of an association, and those of all associations.',
+    calls: { ...userCalls, ...directoryCalls },
+    shapes: [userShapes, directoryShapes, roleShapes],
   },
   {
     tag: 'Sessions',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PageProvider } from '#features/identity/provider.ts'
 import { sealingKeyBytes } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import type { BackupPlan } from '../backup/backup-state.ts'
 import { requireSafeExposure } from './exposure.ts'
 import { readIdentityConfig } from './identity-config.ts'
 
@@ -54,19 +55,17 @@ const identityKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === sealingKeyBytes, `doit être ${sealingKeyBytes} octets en base64`)
 
-const passwordLengths = 'doit être un nombre de 6 à 128'
-const passwordLength = z
-  .string()
-  .regex(/^\d{1,3}$/, passwordLengths)
-  .transform(Number)
-  .refine((value) => value >= 6 && value <= 128, passwordLengths)
+const wholeNumber = (from: number, to: number) => {
+  const message = `doit être un nombre de ${from} à ${to}`
+  return z
+    .string()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, message)
+}
 
-const processCounts = 'doit être un nombre de 1 à 64'
-const processCount = z
-  .string()
-  .regex(/^\d{1,2}$/, processCounts)
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 64, processCounts)
+/** A secret key of the command `age`, as `npm run backup -- key` makes it. */
+const backupKey = z.string().regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/, 'doit être une clé AGE-SECRET-KEY-1…')
 
 /** The syntax of a bearer token (RFC 6750), long enough that it cannot be guessed. */
 const metricsToken = z.string().regex(/^[\w.~+/-]{24,}=*$/, 'doit avoir au moins 24 caractères sans espace')
@@ -84,17 +83,21 @@ const Environment = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   IDENTITY_KEY: identityKey.optional(),
-  PASSWORD_MIN_LENGTH: passwordLength.default(8),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 128).default(8),
   DEMO: oneOf('full', 'small', 'none').optional(),
   TRUSTED_PROXIES: addresses.optional(),
   METRICS_TOKEN: metricsToken.optional(),
   METRICS_PORT: port.optional(),
-  WEB_CONCURRENCY: processCount.default(1),
+  WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+  BACKUP_DIR: z.string().min(1, 'doit être un dossier').optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(30),
+  BACKUP_KEY: backupKey.optional(),
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
 /** Variables whose values are never shown. */
-const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN']
+const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN', 'BACKUP_KEY']
 
 export type Config = {
   port: number
@@ -126,6 +129,13 @@ export type Config = {
   metricsPort: number | undefined
   /** How many processes answer calls. */
   processes: number
+  backup: {
+    /** Undefined without BACKUP_DIR: the server makes no backups. */
+    plan: BackupPlan | undefined
+    keepDays: number
+    /** Encrypts the backups. */
+    key: string | undefined
+  }
   logLevel: string
 }
 
@@ -171,6 +181,13 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     metricsToken: data.METRICS_TOKEN,
     metricsPort: data.METRICS_PORT,
     processes: data.WEB_CONCURRENCY,
+    backup: {
+      plan: data.BACKUP_DIR
+        ? { directory: path.resolve(data.BACKUP_DIR), everyHours: data.BACKUP_EVERY_HOURS }
+        : undefined,
+      keepDays: data.BACKUP_KEEP_DAYS,
+      key: data.BACKUP_KEY,
+    },
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }

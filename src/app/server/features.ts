@@ -26,6 +26,9 @@ import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { bindImports } from '#features/imports/server/import.binding.ts'
 import type { ImportJobs } from '#features/imports/server/import.jobs.ts'
+import { createLinkService } from '#features/live/server/link.service.ts'
+import { liveRoutes } from '#features/live/server/live.routes.ts'
+import type { Live } from '#features/live/server/live.service.ts'
 import type { GiftMovements } from '#features/movements/movement.port.ts'
 import { createBatchService } from '#features/movements/server/batch.service.ts'
 import { createCancelImport } from '#features/movements/server/cancel.service.ts'
@@ -42,9 +45,11 @@ import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
 import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
+import { createLedgerReads } from '#features/transactions/server/transaction.live.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
+import { createDirectoryService } from '#features/users/server/directory.service.ts'
 import { createProfileService } from '#features/users/server/profile.service.ts'
-import { userRoutes } from '#features/users/server/user.routes.ts'
+import { directoryRoutes, userRoutes } from '#features/users/server/user.routes.ts'
 import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
@@ -65,6 +70,8 @@ export type Deps = {
   now?: () => Date
   /** Compares repeated donation requests. */
   requestDigests: RequestDigests
+  /** The open screens of this process. */
+  live: Live
   /** Called when background work fails and cannot be retried. */
   onJobFailure: (error: unknown) => void
 }
@@ -81,6 +88,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   shortcutRoutes(bind, createShortcutService(services))
   deviceRoutes(bind, createDeviceService(services), createDeviceCodeService(services))
   userRoutes(bind, createUserService(services), createProfileService(services))
+  directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)
   notificationRoutes(bind, options.notifications.settings)
   const movements = createMovementService(services)
@@ -95,6 +103,8 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     exportPool: { connect: connectExport, options: options.exportPool.options },
     summariseMovements: (key) => movements.summarise(key),
   })
+  const ledger = createLedgerReads(readDb)
+  liveRoutes(bind, { live: options.live, links: createLinkService({ ...services, ledger }), ledger })
   const requests = createRequestService(services, movements)
   movementRoutes(bind, {
     movements,

@@ -7,6 +7,7 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
 import type { Reads, ReplicaState } from '#shared/server/replica.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
+import { BackupState } from '../backup/backup-state.ts'
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
 
@@ -18,6 +19,8 @@ export const Health = z.object({
   version: z.string(),
   /** Only with DATABASE_REPLICA_URL. The product works without its replica. */
   replica: z.object({ state: z.enum(['ok', 'late', 'away']), lagSeconds: z.number().nullable() }).optional(),
+  /** Only with BACKUP_DIR. The product works without its backups. */
+  backup: BackupState.optional(),
 })
 
 export const getHealth = endpoint({
@@ -32,11 +35,15 @@ export const getHealth = endpoint({
 /** The timeout of `select 1`. */
 const answerMs = 2000
 
+type HealthSources = {
+  db: SqlDatabase
+  disk: Disk
+  reads?: Reads | undefined
+  readBackup?: (() => Promise<BackupState>) | undefined
+}
+
 /** Answers 200 while the product works, or 503 with the reason while its database or its disk fails. */
-export const bindHealth = (
-  bind: Bind,
-  { db, disk, reads }: { db: SqlDatabase; disk: Disk; reads?: Reads | undefined },
-): void => {
+export const bindHealth = (bind: Bind, { db, disk, reads, readBackup }: HealthSources): void => {
   const away: ReplicaState = { state: 'away', lagSeconds: null }
   const readReplica = async (): Promise<ReplicaState | undefined> =>
     reads?.readState && withinDeadline(answerMs, reads.readState()).catch(() => away)
@@ -49,6 +56,7 @@ export const bindHealth = (
     }
     if (disk.isFull()) throw refusalOfOutage('full')
     const replica = await readReplica()
-    return { status: 'ok' as const, version: productVersion, ...(replica && { replica }) }
+    const backup = await readBackup?.()
+    return { status: 'ok' as const, version: productVersion, ...(replica && { replica }), ...(backup && { backup }) }
   })
 }

@@ -4,16 +4,26 @@ import { createRollUpUpkeep } from '#features/transactions/server/roll-up.servic
 import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
 import { inCamelCase } from '#shared/server/database.ts'
+import type { BackupPlan } from '../backup/backup-state.ts'
+import { createBackupSchedule } from '../backup/schedule.ts'
 import { donorIdentities } from './donor-identities.ts'
 import type { Services } from './services.ts'
 import { startTimedWork } from './timed-work.ts'
 import { startUpkeep } from './upkeep.ts'
 
+type MaintenanceOptions = {
+  /** When to make backups. Undefined: never. */
+  plan: BackupPlan | undefined
+  closers: AsyncDisposableStack
+  onFailure: (error: unknown) => void
+}
+
 /** Starts the upkeep and the timed work of all features. `closers` stop it. */
 export const startMaintenance = async (
   { db, identity, maintain, notifications, jobs }: Services,
-  { closers, onFailure }: { closers: AsyncDisposableStack; onFailure: (error: unknown) => void },
+  { plan, closers, onFailure }: MaintenanceOptions,
 ): Promise<void> => {
+  const stopping = new AbortController()
   const clock = () => new Date()
   const tasks = [
     maintain,
@@ -23,8 +33,12 @@ export const startMaintenance = async (
     createRollUpUpkeep({ db, clock }),
     createImportSweep({ db: inCamelCase(db), clock }),
     notifications.sweep,
+    createBackupSchedule({ plan, clock, signal: stopping.signal }),
   ]
   const upkeep = startUpkeep(tasks, onFailure)
-  closers.defer(() => upkeep.stop())
+  closers.defer(() => {
+    stopping.abort()
+    return upkeep.stop()
+  })
   await startTimedWork({ jobs, notifications }, onFailure)
 }

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { notFound } from '#shared/problem.ts'
 import type { Reads } from '#shared/server/replica.ts'
 import { sha256 } from '#shared/server/secret.ts'
+import type { BackupState } from '../backup/backup-state.ts'
 
 export type MetricsAccess = {
   /** Opens GET /api/metrics to callers with this bearer token. */
@@ -66,6 +67,31 @@ export const measureReplica = (register: Registry, { readState, counts }: Reads)
   register.registerMetric(lag)
   register.registerMetric(isUp)
   register.registerMetric(reads)
+}
+
+/** Adds the age of the newest backup, and whether the last rehearsal restored a backup. */
+export const measureBackup = (register: Registry, readState: () => Promise<BackupState>): void => {
+  const age = new Gauge({
+    name: 'escarcelle_backup_age_seconds',
+    help: 'The age of the newest backup: +Inf when there is none.',
+    registers: [],
+    aggregator: 'max',
+    async collect() {
+      const { ageHours } = await readState()
+      this.set(ageHours === null ? Infinity : ageHours * 3600)
+    },
+  })
+  const restores = new Gauge({
+    name: 'escarcelle_backup_restores',
+    help: '0 when the last rehearsal could not restore a backup.',
+    registers: [],
+    aggregator: 'min',
+    async collect() {
+      this.set((await readState()).rehearsal === 'failed' ? 0 : 1)
+    },
+  })
+  register.registerMetric(age)
+  register.registerMetric(restores)
 }
 
 /** Serves metrics at /metrics of a loopback port. A port in use fails the start. */

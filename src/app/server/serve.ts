@@ -4,6 +4,7 @@ import { createRequestDigests } from '#features/transactions/server/request-dige
 import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
 import { shareHashes } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
+import { readBackupState } from '../backup/backup-state.ts'
 import type { Config } from './config.ts'
 import { openReads } from './reads.ts'
 import { buildServer, type ServerOptions } from './server.ts'
@@ -51,6 +52,7 @@ export const serve = async (
     primaryExports: exportPool,
     closers,
   })
+  const { plan } = config.backup
   const app = await buildServer({
     ...config,
     ...services,
@@ -59,6 +61,7 @@ export const serve = async (
     reads,
     requestDigests: createRequestDigests(services.sealingKey),
     provider: config.identity,
+    readBackup: plan && (() => readBackupState(plan, new Date())),
     keepsMails: config.smtpUrl === undefined,
     webDir,
   })

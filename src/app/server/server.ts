@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { Client } from 'pg'
 import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
 import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
 import {
@@ -11,12 +12,14 @@ import {
 } from '#features/devices/server/terminal-session.service.ts'
 import type { PageProvider } from '#features/identity/provider.ts'
 import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
+import { createLive, type Live } from '#features/live/server/live.service.ts'
 import { acceptOneClick } from '#features/notifications/server/notification.routes.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
+import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
 import { guardDisk } from './disk.ts'
@@ -25,12 +28,12 @@ import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
 import { type MailCounts, measureMails } from './mail-queue.ts'
-import { type MetricsAccess, measureReplica, serveMetrics } from './metrics.ts'
+import { type MetricsAccess, measureBackup, measureReplica, serveMetrics } from './metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
-export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFailure'> &
+export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | 'onJobFailure'> &
   MetricsAccess & {
     /** The identity provider of the page. Default: embedded. */
     provider?: PageProvider
@@ -45,10 +48,14 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'onJobFail
     mailCounts?: MailCounts
     /** True while the database's disk is full. */
     isDiskFull?: () => boolean
+    /** Reads how old the newest backup is. Absent when the server makes none. */
+    readBackup?: (() => Promise<BackupState>) | undefined
     /** The folder of the built web. */
     webDir: string
     trustedProxies?: string[]
     logLevel?: string
+    /** How often the rights of an open stream are checked, in tests. */
+    recheckMs?: number
     /** Validates each answer by its schema, in tests. */
     validatesAnswers?: boolean
     /** Reaches the other processes, when several answer the calls of one port. */
@@ -71,6 +78,18 @@ const createGuard = (
     customerExists: createCustomerExists(inCamelCase(db)),
     customerOfDevice: (deviceId) => findCustomerOfDevice(inCamelCase(db), deviceId),
   }
+}
+
+/** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
+const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOptions): Live => {
+  const live = createLive({ db, openClient: () => new Client(exportPool.options), recheckMs })
+  app.addHook('onResponse', async ({ method, url, customerId }, { statusCode }) => {
+    const [path = ''] = url.split('?')
+    live.noteCall({ method, path, status: statusCode, customerId })
+  })
+  app.addHook('preClose', async () => live.drain())
+  app.addHook('onClose', () => live.close())
+  return live
 }
 
 /** Builds the product on one Fastify: API, sign-in, web. Does not listen yet. */
@@ -99,9 +118,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   openSecurityLog(app)
   const metrics = serveMetrics(app, options, options.cluster?.readMetrics)
   if (options.reads) measureReplica(metrics, options.reads)
+  if (options.readBackup) measureBackup(metrics, options.readBackup)
   if (options.mailCounts) measureMails(metrics, options.mailCounts)
 
   const clock = options.now ?? (() => new Date())
+  const live = openLive(app, options)
   const terminalSessions = createTerminalSessions({
     db: inCamelCase(options.db),
     clock,
@@ -117,14 +138,17 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   await app.register(async (api) => {
     compressAnswers(api)
     const bind = createBind(api, guard)
-    bindHealth(bind, { db: options.db, disk, reads: options.reads })
+    bindHealth(bind, { ...options, disk })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
-    const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, onJobFailure })
+    const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, onJobFailure })
     app.decorate('control', {
       forgetTerminal: (deviceId) => terminalSessions.forget(deviceId),
       readMetrics: () => metrics.getMetricsAsJSON(),
       resumeJobs: () => jobs.resume(),
-      startDraining,
+      startDraining: () => {
+        startDraining()
+        live.drain()
+      },
     })
     // One of several processes is asked to.
     if (!options.cluster) api.addHook('onListen', () => jobs.resume())

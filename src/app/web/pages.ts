@@ -20,6 +20,8 @@ import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import * as searches from '#features/transactions/transaction.search.ts'
+import { getDirectoryUser, listDirectory } from '#features/users/directory.endpoints.ts'
+import { DirectorySearch } from '#features/users/directory.search.ts'
 import * as users from '#features/users/user.endpoints.ts'
 import { UserCreateSearch } from '#features/users/user.search.ts'
 import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
@@ -203,7 +205,15 @@ export const sitePages = {
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
   '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
-  '/a/users': { ...adminAndCommercial, menu: { ...usersEntry, soon: true } },
+  '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
+    search: DirectorySearch,
+    menu: usersEntry,
+  }),
+  '/a/users/$userId': definePage(
+    getDirectoryUser,
+    'DirectoryUserScreen',
+    () => import('./screens/DirectoryUserScreen.tsx'),
+  ),
   '/a/stats': { ...adminAndCommercial, menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
   '/products': definePage(
     products.listProducts,

@@ -76,6 +76,12 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newCustomer: () => sitePlace('/a/customers/create'),
     customer: (id) => sitePlace('/a/customers/$customerId', { customerId: id }),
     customerUpdate: (id) => sitePlace('/a/customers/update/$customerId', { customerId: id }),
+    platformUsers: () => sitePlace('/a/users'),
+    platformUser: (userId) => sitePlace('/a/users/$userId', { userId }),
+    customerUserUpdate: (id, userId) => ({
+      to: platformPathOf('/users/$userId/update'),
+      params: { customerId: id, userId },
+    }),
     platformJournal: () => sitePlace('/a/journal'),
     products: () => sitePlace('/products'),
     newProduct: () => sitePlace('/products/create'),

@@ -45,6 +45,8 @@ export type IdentityProvider = {
   setPassword: (uid: string, password: string) => Promise<void>
   /** Disables the account from its next request on. */
   disableAccount: (uid: string) => Promise<void>
+  /** Lets a disabled account sign in again. */
+  enableAccount: (uid: string) => Promise<void>
   deleteAccount: (uid: string) => Promise<void>
   /** Ends every session. */
   revokeSessions: (uid: string) => Promise<void>

@@ -3,6 +3,7 @@ import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
+import { Breakdown, BreakdownQuery } from './breakdown.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
 import {
   ExportQuery,
@@ -62,6 +63,18 @@ export const getTransaction = endpoint({
   scope: 'association',
   params: AssociationParams.extend({ transactionId: Id }),
   response: TransactionDetails,
+})
+
+export const getTransactionBreakdown = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/transactions/breakdown',
+  summary: 'Reads the figures of the filtered donations by terminal and by cause.',
+  description: 'Each list adds up to the figures of the list of donations with the same filters.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: BreakdownQuery,
+  response: Breakdown,
 })
 
 export const exportTransactions = endpoint({

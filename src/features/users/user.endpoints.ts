@@ -129,5 +129,5 @@ export const inviteUser = endpoint({
   params: UserParams,
   status: 204,
   response: NoContent,
-  refusals: [userRefusals.notInvited, userRefusals.tooManyInvitations, providerUnavailable],
+  refusals: [userRefusals.notInvited, userRefusals.disabled, userRefusals.tooManyInvitations, providerUnavailable],
 })

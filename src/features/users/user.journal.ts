@@ -5,6 +5,8 @@ export const userJournal = defineJournal('user', {
     created: 'a créé l’utilisateur',
     updated: 'a modifié l’utilisateur',
     deleted: 'a supprimé l’utilisateur',
+    disabled: 'a désactivé le compte de l’utilisateur',
+    enabled: 'a réactivé le compte de l’utilisateur',
     invited: 'a renvoyé l’invitation de l’utilisateur',
   },
   fields: {

@@ -20,6 +20,7 @@ export const userRefusals = {
   emailFixed: () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email'),
   onlyUsersCount: () => ruleBroken('only-users', 'Ce droit se donne à un utilisateur. Un manageur l’a toujours.'),
   ownAccount: () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.'),
+  disabled: () => ruleBroken('account-disabled', 'Ce compte est désactivé.'),
   notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
   tooManyInvitations: (retryAfterSeconds = 3600) =>
     new Refusal(429, 'too-many-attempts', 'Trop de mails envoyés. Réessayez plus tard.', { retryAfterSeconds }),
@@ -57,6 +58,8 @@ export const User = z.object({
   mayCount: z.boolean(),
   /** True until a password is chosen: the invitation can be sent again. */
   isInvited: z.boolean(),
+  /** An admin has disabled the account. */
+  isDisabled: z.boolean(),
 })
 export type User = z.infer<typeof User>
 

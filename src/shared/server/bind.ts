@@ -22,6 +22,8 @@ export type Call<E extends Endpoint> = {
   customerId: E['scope'] extends 'association' ? string : undefined
   /** Aborted when the caller disconnects before the answer is complete. */
   signal: AbortSignal
+  /** Checks again that the caller may make the call, for an answer that lasts. Throws what the call would. */
+  reauthorize: () => Promise<void>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -158,6 +160,7 @@ export const createBind =
             get signal() {
               return disconnectSignal(reply)
             },
+            reauthorize: () => withinDeadline(guardDeadlineMs, authorize(request)),
             request,
             reply,
           } as unknown as Call<typeof endpoint>

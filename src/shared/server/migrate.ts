@@ -18,6 +18,8 @@ type MigrateOptions = {
   directory?: string
   /** The lock timeout of a file. */
   lockTimeoutMs?: number
+  /** Runs only these files: the record of another database, whose schema is made again. */
+  record?: readonly Pick<Migration, 'name' | 'checksum'>[]
 }
 
 const readMigrations = async (directory: string): Promise<Migration[]> => {
@@ -30,6 +32,19 @@ const readMigrations = async (directory: string): Promise<Migration[]> => {
     }),
   )
 }
+
+const newerVersion = (name: string): StartFailure =>
+  new StartFailure(
+    `La base de données a été migrée par une version plus récente d'Escarcelle (${name})\u00a0: lancez cette version-là.`,
+  )
+
+/** Picks the files of a record. Throws a StartFailure when this version does not have all of them. */
+const pickRecorded = (migrations: Migration[], record: NonNullable<MigrateOptions['record']>): Migration[] =>
+  record.map(({ name, checksum }) => {
+    const found = migrations.find((migration) => migration.name === name && migration.checksum === checksum)
+    if (!found) throw newerVersion(name)
+    return found
+  })
 
 /** The key of the advisory lock that serialises migrations. An arbitrary constant. */
 const lockKey = 7_305_813
@@ -51,11 +66,7 @@ const listPending = async (client: PoolClient, migrations: Migration[]): Promise
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = rows.find(({ name }) => !known.has(name))
-  if (unknown) {
-    throw new StartFailure(
-      `La base de données a été migrée par une version plus récente d'Escarcelle (${unknown.name})\u00a0: lancez cette version-là.`,
-    )
-  }
+  if (unknown) throw newerVersion(unknown.name)
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (changed) {
     throw new StartFailure(
@@ -136,9 +147,10 @@ const runNextWithRetries = async (...given: Parameters<typeof runNext>): Promise
  */
 export const migrate = async (
   pool: Pool,
-  { onProgress = () => {}, directory = productMigrations, lockTimeoutMs = 2000 }: MigrateOptions = {},
+  { onProgress = () => {}, directory = productMigrations, lockTimeoutMs = 2000, record }: MigrateOptions = {},
 ): Promise<void> => {
-  const migrations = await readMigrations(directory)
+  const files = await readMigrations(directory)
+  const migrations = record ? pickRecorded(files, record) : files
   const client = await pool.connect()
   let isHealthy = false
   try {

@@ -63,6 +63,11 @@ export type Places = {
   newCustomer: () => Place
   customer: (customerId: string) => Place
   customerUpdate: (customerId: string) => Place
+  /** The people of all associations. */
+  platformUsers: () => Place
+  platformUser: (userId: string) => Place
+  /** The form of a user of any customer, from a screen of all customers. */
+  customerUserUpdate: (customerId: string, userId: string) => Place
   platformJournal: () => Place
   products: () => Place
   newProduct: () => Place

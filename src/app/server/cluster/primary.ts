@@ -77,6 +77,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
     closers.defer(() => server.close())
   }
   await startMaintenance(services, {
+    plan: config.backup.plan,
     closers,
     onFailure: (error) => report(`L'entretien a échoué\u00a0: ${errorMessage(error)}`),
   })

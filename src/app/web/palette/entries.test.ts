@@ -24,7 +24,7 @@ const found = (typed: string, change: Partial<PaletteView> = {}) =>
 const labels = (entries: { label: string }[] | undefined) => entries?.map(({ label }) => label)
 
 it('offers the screens of the role before anything is typed, without announced ones', () => {
-  expect(labels(found('')['Écrans'])).toEqual(['Associations', 'Produits', 'Mon compte', 'Déconnexion'])
+  expect(labels(found('')['Écrans'])).toEqual(['Associations', 'Utilisateurs', 'Produits', 'Mon compte', 'Déconnexion'])
   expect(labels(found('', { role: 'user', customerId: 'a' })['Écrans'])).toEqual([
     'Transactions',
     'Causes',

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { foldText } from '#shared/search.ts'
-import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { type CamelTables, type Database, escapeLike, inFrenchOrder } from '#shared/server/database.ts'
 import type { Customer, CustomerDetail, CustomerInput, CustomerSummary } from '../customer.ts'
 
 const columns = [
@@ -28,8 +28,6 @@ const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, ...fields }: Custo
   terminalId: terminalId ?? null,
   firebaseMerchantId: firebaseMerchantId ?? null,
 })
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Lists all associations by name, or those with the text in their name or city. */
 export const listAllCustomers = async (db: Database, search?: string): Promise<Customer[]> => {

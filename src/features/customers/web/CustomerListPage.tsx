@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconNotebook } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { ListControls } from '#shared/web/kit/ListControls.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { SearchField } from '#shared/web/kit/SearchField.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
+import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCustomer } from '../customer.endpoints.ts'
 import { CustomerListSearch } from '../customer.search.ts'
 import { CustomerCards } from './CustomerCards.tsx'
-import { CustomerSearch } from './CustomerSearch.tsx'
 import { customersQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
 import { GlobalStatCards } from './GlobalStatCards.tsx'
@@ -21,7 +23,7 @@ import { GlobalStatCards } from './GlobalStatCards.tsx'
 /** The page 'Associations': the platform's figures, and the customers that match a search, page by page. */
 export const CustomerListPage = () => {
   const ownCustomerId = useOwnCustomerId()
-  const [search, setSearch] = useAddressSearch()
+  const [{ q: search = '' }, change] = useAddressFilters(CustomerListSearch)
   const customers = useInfiniteQuery(customersQuery(useCall(), search.trim()))
   const count = customers.data?.pages[0]?.count
   return (
@@ -33,7 +35,9 @@ export const CustomerListPage = () => {
       above={
         <>
           <GlobalStatCards />
-          <CustomerSearch value={search} onChange={setSearch} />
+          <ListControls>
+            <SearchField label={customerTexts.searchPlaceholder} value={search} onChange={(q) => change({ q })} />
+          </ListControls>
         </>
       }
       empty={{ text: customerTexts.noAssociation, hint: search ? kitTexts.noMatch : undefined }}
@@ -41,15 +45,6 @@ export const CustomerListPage = () => {
       {(rows) => <CustomerCards customers={rows} ownCustomerId={ownCustomerId} />}
     </ListScreen>
   )
-}
-
-/** Keeps the search text in the address. */
-const useAddressSearch = () => {
-  const { q = '' } = CustomerListSearch.parse(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const setSearch = (text: string) =>
-    void navigate({ to: '.', search: text ? { q: text } : {}, replace: true, resetScroll: false })
-  return [q, setSearch] as const
 }
 
 const Actions = () => {

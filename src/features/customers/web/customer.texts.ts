@@ -10,7 +10,6 @@ export const customerTexts = {
   create: 'Nouveau',
   journal: 'Journal',
   searchPlaceholder: 'Rechercher un client...',
-  clearSearch: 'Effacer la recherche',
   noAssociation: 'Aucune association',
   ownAssociation: 'Votre association',
   place: ({ postalCode, city, country }: Pick<Customer, 'postalCode' | 'city' | 'country'>) =>

@@ -83,6 +83,11 @@ export const endSessions = (db: SqlDatabase, uid: string, { disable = false } = 
     await endSessionsOf(transaction, uid, 'all')
   })
 
+/** Lets a disabled account sign in again. Its earlier sessions stay over. */
+export const enableAccount = async (db: SqlDatabase, uid: string): Promise<void> => {
+  await db.updateTable('identity_accounts').set({ disabled: false }).where('uid', '=', uid).execute()
+}
+
 /** Deletes an account with its sessions. */
 export const deleteAccount = async (db: SqlDatabase, uid: string): Promise<void> => {
   await db.deleteFrom('identity_accounts').where('uid', '=', uid).execute()

@@ -1,10 +1,12 @@
-import { type CompiledQuery, Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '#database/tables.generated.ts'
 import { openDatabase, openPool } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { explain, nodesOf, type Plan, rowsReadBy, statementsOf } from '#test/plans.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
+import { readBreakdown } from './breakdown.queries.ts'
 import { bookDonations } from './donation.repository.ts'
 import { fillRollUps } from './roll-up.queries.ts'
 import { type Selection, selectionOf } from './transaction.filter.ts'
@@ -51,20 +53,6 @@ const fill = async (pool: Pool): Promise<void> => {
   for (const statement of fillRollUps()) await pool.query(statement)
 }
 
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-const rowsReadBy = (node: Plan): number =>
-  node['Actual Loops'] *
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
 /** Tables that grow. The platform's roll-up has a few rows for each day, and its sum reads them all. */
 const grows = ({ 'Relation Name': table = '' }: Plan): boolean =>
   table !== 'donation_platform_days' && /^(transactions|donation_|customers|causes|shortcuts|devices)/.test(table)
@@ -89,31 +77,6 @@ afterAll(async () => {
   await pool.end()
   await database.close()
 })
-
-/** Runs work, and returns its statements. */
-const statementsOf = async (work: (db: Kysely<Tables>) => Promise<unknown>): Promise<CompiledQuery[]> => {
-  const statements: CompiledQuery[] = []
-  const log = ({ query }: LogEvent): void => void statements.push(query)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
-  await work(db)
-  return statements
-}
-
-const literal = (value: string | number | Date | string[] | null): string => {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`
-  return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
-}
-
-/** Plans a statement as a prepared one, for its values or for any, and runs it. */
-const explain = async ({ sql, parameters }: CompiledQuery, mode: 'custom' | 'generic'): Promise<Plan> => {
-  const values =
-    parameters.length > 0 ? `(${(parameters as Parameters<typeof literal>[0][]).map(literal).join(', ')})` : ''
-  await pool.query(`begin; set local plan_cache_mode = force_${mode}_plan; prepare hot as ${sql}`)
-  const { rows } = await pool.query(`explain (analyze, timing off, summary off, format json) execute hot${values}`)
-  await pool.query('rollback; deallocate hot')
-  return rows[0]['QUERY PLAN'][0].Plan
-}
 
 const A = idOf(1)
 const cause = { causeId: idOf(101) }
@@ -167,6 +130,9 @@ const selections: [name: string, selection: Selection][] = [
 const mostRows = (selection: Selection): number =>
   selection.customerId === undefined ? 500 : isSparse(selection) ? 2000 : 1000
 
+/** The sums of 300 days by terminals and causes, once for each list and once for the total. */
+const mostBreakdownRows = 5000
+
 describe.each(['without statistics', 'with statistics'])('%s', (state) => {
   beforeAll(async () => {
     if (state === 'with statistics') await pool.query('vacuum analyze')
@@ -176,7 +142,7 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
     expect(statements.length).toBeGreaterThan(0)
     for (const statement of statements) {
       for (const mode of ['custom', 'generic'] as const) {
-        const scans = nodesOf(await explain(statement, mode)).filter(grows)
+        const scans = nodesOf(await explain(pool, statement, mode)).filter(grows)
         const read = scans.reduce((sum, node) => sum + rowsReadBy(node), 0)
         const isBounded = read <= most && scans.every((node) => node['Node Type'] !== 'Seq Scan')
         const scanned = scans.map(
@@ -188,20 +154,27 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
   }
 
   it.each(selections)('%s: a page with its figures and days reads few rows', async (_name, selection) => {
-    const first = await statementsOf(async (db) => {
+    const first = await statementsOf(pool, async (db) => {
       const { nextCursor } = await readTransactionPage(db, selection, { page: 1, limit: 25 })
       if (nextCursor) await readTransactionPage(db, selection, { page: 1, limit: 25, cursor: nextCursor })
     })
     await expectBounded(first, mostRows(selection))
   })
 
+  it.each(selections.filter(([, { customerId }]) => customerId !== undefined))(
+    '%s: the breakdown reads the roll-ups of its days, and the cut days',
+    async (_name, selection) => {
+      await expectBounded(await statementsOf(pool, (db) => readBreakdown(db, selection)), mostBreakdownRows)
+    },
+  )
+
   it('the figures of all associations read the platform alone', async () => {
-    await expectBounded(await statementsOf((db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z'))), 0)
+    await expectBounded(await statementsOf(pool, (db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z'))), 0)
   })
 
   it('a donation reads its association, its key and its roll-ups', async () => {
     const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101), message: 'Merci' })
-    await expectBounded(await statementsOf((db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 })), 50)
+    await expectBounded(await statementsOf(pool, (db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 })), 50)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertDonation } from '../testing/donation.fixture.ts'
@@ -81,6 +82,52 @@ describe('the net figures of a list', () => {
     const { stats, net } = await list('')
     expect(net.net).toBeCloseTo(stats.totalDonations - net.refunded, 2)
     expect((await list(`&customerId=${customerId}`)).net).toMatchObject({ refunded: 40, net: 80 })
+  })
+})
+
+describe('the breakdown', () => {
+  const breakdown = async (query = '') =>
+    (await test.call(manager, 'GET', `/customers/${customerId}/transactions/breakdown?${query}`)).json()
+
+  it('has the net figure of each terminal and cause, also of a cause that was only moved to', async () => {
+    const { stats, devices, causes } = await breakdown()
+    expect(stats).toMatchObject({ donationCount: 2, totalDonations: 120 })
+    expect(devices).toEqual([
+      { device: { _id: device.id, label: expect.any(String) }, donationCount: 1, totalDonations: 100, net: 60 },
+      { device: null, donationCount: 1, totalDonations: 20, net: 20 },
+    ])
+    expect(causes).toEqual([
+      {
+        kind: 'cause',
+        cause: { _id: roof.id, name: expect.any(String) },
+        donationCount: 1,
+        totalDonations: 100,
+        net: 0,
+      },
+      { kind: 'punctual', cause: null, donationCount: 1, totalDonations: 20, net: 20 },
+      {
+        kind: 'cause',
+        cause: { _id: well.id, name: expect.any(String) },
+        donationCount: 0,
+        totalDonations: 0,
+        net: 60,
+      },
+    ])
+  })
+
+  it('has a line for temporary quick donations, and follows the filters', async () => {
+    const shortcut = await insertShortcut(test.db, customerId)
+    await insertDonation(test.db, customerId, { device_id: device.id }, { shortcut_id: shortcut.id, amount_cents: 700 })
+    const { causes } = await breakdown(`deviceId=${device.id}`)
+    expect(
+      causes.map(({ kind, totalDonations }: { kind: string; totalDonations: number }) => [kind, totalDonations]),
+    ).toEqual([
+      ['cause', 100],
+      ['temporary', 7],
+      ['cause', 0],
+    ])
+    expect((await breakdown(`causeId=${roof.id}`)).devices).toMatchObject([{ donationCount: 1, net: 0 }])
+    expect(await breakdown('startDate=2030-01-01T00:00:00.000Z')).toMatchObject({ devices: [], causes: [] })
   })
 })
 

@@ -10,7 +10,14 @@ import type { Selection } from './transaction.filter.ts'
  * Returns a selection as a condition on `movement_days`. A movement belongs to the cause that its money was for at that
  * moment, and to its own day: a period takes the movements of its days, whole.
  */
-const movementsMatch = ({ customerId, causeId, shortcutId, deviceId, from, until }: Selection): RawBuilder<boolean> => {
+export const movementsMatch = ({
+  customerId,
+  causeId,
+  shortcutId,
+  deviceId,
+  from,
+  until,
+}: Selection): RawBuilder<boolean> => {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (customerId !== undefined) conditions.push(sql`customer_id = ${customerId}`)
   if (causeId === null) conditions.push(sql`cause_id is null and shortcut_id is null`)

@@ -8,6 +8,7 @@ import {
   exportTransactions,
   getGlobalStats,
   getTransaction,
+  getTransactionBreakdown,
   listCauseTransactions,
   listDeviceTransactions,
   listOrganizerTransactions,
@@ -17,11 +18,13 @@ import {
   recordDonation,
 } from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
+import { readBreakdown } from './breakdown.queries.ts'
 import { createDonationService } from './donation.service.ts'
 import { createExportService } from './export.service.ts'
 import { readFigureMovements } from './figure.queries.ts'
 import type { RequestDigests } from './request-digest.ts'
 import type { ExportConnections } from './transaction.export.ts'
+import { filtersOf, selectionOf } from './transaction.filter.ts'
 import { createTransactionService, type SummariseMovements } from './transaction.service.ts'
 
 type Deps = {
@@ -60,6 +63,9 @@ export const transactionRoutes = (bind: Bind, deps: Deps): void => {
     transactions.listOfParent(customerId, { deviceId }, query),
   )
   bind(getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
+  bind(getTransactionBreakdown, ({ customerId, query }) =>
+    readBreakdown(deps.readDb, selectionOf(customerId, filtersOf(query))),
+  )
   bind(locateTransaction, ({ params }) => transactions.locate(params.transactionId))
   // A reason may name a donor despite the rule: the platform does not read it here.
   bind(listFigureMovements, ({ actor, customerId, query }) =>

@@ -7,6 +7,7 @@ import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../testing/donation.fixture.ts'
+import { readBreakdown } from './breakdown.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readTransactionPage } from './transaction.queries.ts'
 import { readGlobalStats, readStats } from './transaction.stats.ts'
@@ -145,6 +146,33 @@ describe('figures from the roll-ups', () => {
       until: undefined,
     }
     expect(await readStats(database.db, selection)).toEqual({ donationCount: 0, averageDonation: 0, totalDonations: 0 })
+  })
+})
+
+const cents = (euros: number): number => Math.round(euros * 100)
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+describe('the breakdown by terminal and by cause', () => {
+  it('adds up to the cards, and has the rows of each line, for any filter and any period', async () => {
+    const property = fc.asyncProperty(anySelection(2), async (selection) => {
+      const read = await readBreakdown(database.db, selection)
+      const stats = await readStats(database.db, selection)
+      expect(read.stats).toEqual(stats)
+      for (const lines of [read.devices, read.causes]) {
+        expect(sumOf(lines.map(({ donationCount }) => donationCount))).toBe(stats.donationCount)
+        expect(sumOf(lines.map(({ totalDonations }) => cents(totalDonations)))).toBe(cents(stats.totalDonations))
+      }
+      for (const { device, donationCount, totalDonations } of read.devices) {
+        const counted = await countedFromRows({ ...selection, deviceId: device?._id })
+        expect([donationCount, cents(totalDonations)]).toEqual([counted?.count, counted?.total])
+      }
+      for (const { kind, cause, donationCount, totalDonations } of read.causes) {
+        if (kind === 'temporary') continue
+        const counted = await countedFromRows({ ...selection, causeId: cause?._id ?? null })
+        expect([donationCount, cents(totalDonations)]).toEqual([counted?.count, counted?.total])
+      }
+    })
+    await fc.assert(property, { numRuns: 100 })
   })
 })
 

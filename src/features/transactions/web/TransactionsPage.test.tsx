@@ -30,7 +30,9 @@ describe('figures and list', () => {
     fakeServer({ [listPath]: samplePage([sampleTransaction(1, { amount: 1234.5, message: 'Merci' })], { stats }) })
     renderTransactions()
     const row = await screen.findByRole('link', { name: /Mosquée de la Paix/ })
-    expect(textOf(row)).toBe('Mosquée de la Paix, Don ponctuel, avec un messageven. 06 mars 2026 à 13:05+ 1 234,50 €')
+    expect(textOf(row)).toBe(
+      'Mosquée de la Paix, Don ponctuel, avec un messageEntrée principaleven. 06 mars 2026 à 13:05+ 1 234,50 €',
+    )
     expect(screen.getByRole('heading', { name: 'Historique des transactions' })).toBeTruthy()
     expect([...document.querySelectorAll('dl > div')].map(textOf)).toEqual([
       'Nombre de dons28 529',

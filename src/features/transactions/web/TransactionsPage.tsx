@@ -13,6 +13,7 @@ import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
+import { Breakdown } from './breakdown/Breakdown.tsx'
 import { useExport } from './export/useExport.ts'
 import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
 import type { Associations } from './filters/choices.queries.ts'
@@ -128,6 +129,15 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         onRemove={removeFilter}
       />
       <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
+        {scope.customerId !== undefined && (
+          <Breakdown
+            customerId={scope.customerId}
+            filters={filters}
+            readAt={loaded.readAt}
+            filtersByDevice={filtersByDevice}
+            onFilter={apply}
+          />
+        )}
         <ListTools
           filters={filters}
           offersSlot={scope.kind === 'own' && mayCall(createMovementBatch, callers)}

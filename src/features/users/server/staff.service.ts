@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
-import { notFound, ruleBroken } from '#shared/problem.ts'
+import { notFound } from '#shared/problem.ts'
 import { platformRoles } from '#shared/role.ts'
 import type { Database } from '#shared/server/database.ts'
+import { directoryRefusals } from '../directory.ts'
 import { UserInput } from '../user.ts'
 import { deleteStaff, findStaff, listStaff, lockAdmins, type StaffMember } from './staff.repository.ts'
 import { insertUser, isEmailTaken } from './user.repository.ts'
@@ -12,8 +13,6 @@ export const StaffInput = UserInput.omit({ mayCount: true }).extend({
   role: z.enum(platformRoles, 'Le rôle doit être admin, commercial ou organizer'),
 })
 export type StaffInput = z.output<typeof StaffInput>
-
-const lastAdmin = () => ruleBroken('last-admin', 'La plateforme doit garder un administrateur.')
 
 /**
  * Manages the platform's staff, for `npm run staff`. No call of the API does, because no role may grant a platform
@@ -55,7 +54,7 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
       const member = await find(email)
       await db.transaction().execute(async (transaction) => {
         const adminCount = await lockAdmins(transaction)
-        if (member.role === 'admin' && adminCount <= 1) throw lastAdmin()
+        if (member.role === 'admin' && adminCount <= 1) throw directoryRefusals.lastAdmin()
         await deleteStaff(transaction, member.id)
       })
       await identity.deleteAccount(member.uid)

@@ -23,6 +23,7 @@ describe('creating a user', () => {
       phone: '06 12 34 56 78',
       role: 'user',
       isInvited: true,
+      isDisabled: false,
       mayCount: false,
     })
     const [mail, ...others] = await context.test.mails()
@@ -188,6 +189,7 @@ describe('the list', () => {
       '_id',
       'email',
       'firstname',
+      'isDisabled',
       'isInvited',
       'lastname',
       'mayCount',

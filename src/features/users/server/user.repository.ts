@@ -21,6 +21,7 @@ const selectUsers = (db: Database, customerId: string) =>
     .leftJoin('identityAccounts as account', 'account.uid', 'users.identityUid')
     .select(['users.id', 'users.identityUid as uid', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
     .select(['users.homeRole as role', 'users.mayCount', isInvited.as('isInvited')])
+    .select(sql<boolean>`users.disabled_at is not null or coalesce(account.disabled, false)`.as('isDisabled'))
     .where('users.customerId', '=', customerId)
     .where('users.homeRole', 'in', [...associationRoles])
     .where('users.deletedAt', 'is', null)
@@ -39,23 +40,29 @@ export const listAllUsers = async (db: Database, customerId: string): Promise<Us
   return rows.map(userOf)
 }
 
+/** Counts the other managers of an association who may sign in, or all others. */
+export const countOtherManagers = async (
+  db: Database,
+  { customerId, userId }: UserKey,
+  { onlyEnabled }: { onlyEnabled: boolean },
+): Promise<number> => {
+  const others = selectUsers(db, customerId).where('users.homeRole', '=', 'manager').where('users.id', '<>', userId)
+  return (await others.execute()).filter(({ isDisabled }) => !onlyEnabled || !isDisabled).length
+}
+
 /** Finds a user. */
 export const findUser = async (db: Database, { customerId, userId }: UserKey): Promise<UserRecord | undefined> => {
   const row = await selectUsers(db, customerId).where('users.id', '=', userId).executeTakeFirst()
   return row && userOf(row)
 }
 
-/** Counts the users of an association with one of these roles. */
-export const countUsers = async (
-  db: Database,
-  customerId: string,
-  roles: readonly Role[] = associationRoles,
-): Promise<number> => {
+/** Counts the users of an association. */
+export const countUsers = async (db: Database, customerId: string): Promise<number> => {
   const { count } = await db
     .selectFrom('users')
     .select(sql<number>`count(*)`.as('count'))
     .where('customerId', '=', customerId)
-    .where('homeRole', 'in', [...roles])
+    .where('homeRole', 'in', [...associationRoles])
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count

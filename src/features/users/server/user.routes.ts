@@ -1,4 +1,5 @@
 import type { Bind } from '#shared/server/bind.ts'
+import { disableUser, enableUser, getDirectoryUser, listDirectory } from '../directory.endpoints.ts'
 import {
   createUser,
   deleteUser,
@@ -12,8 +13,17 @@ import {
   updateRole,
   updateUser,
 } from '../user.endpoints.ts'
+import type { DirectoryService } from './directory.service.ts'
 import type { ProfileService } from './profile.service.ts'
 import type { UserService } from './user.service.ts'
+
+/** The calls on the people of the whole platform. */
+export const directoryRoutes = (bind: Bind, directory: DirectoryService): void => {
+  bind(listDirectory, ({ query }) => directory.list(query))
+  bind(getDirectoryUser, ({ actor, params }) => directory.get(actor, params.userId))
+  bind(disableUser, ({ actor, params }) => directory.disable(actor, params.userId))
+  bind(enableUser, ({ actor, params }) => directory.enable(actor, params.userId))
+}
 
 export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileService): void => {
   bind(getMe, ({ actor }) => profiles.get(actor))

@@ -18,6 +18,7 @@ import {
 import {
   changeCountingRight,
   changeUser,
+  countOtherManagers,
   countUsers,
   findUser,
   insertUser,
@@ -39,11 +40,12 @@ const toUser = ({ uid: _uid, ...user }: UserRecord): User => user
 const subjectOf = ({ _id, firstname, lastname }: UserRecord) => ({ _id, name: `${firstname} ${lastname}` })
 
 /**
- * Throws 422 when an association has no other manager. The caller holds the association's lock, so that parallel
- * changes keep one manager.
+ * Throws 422 when an association has no other manager. A disabled one replaces only a disabled one. The caller holds the
+ * association's lock, so that parallel changes keep one manager.
  */
-const requireOtherManager = async (transaction: Database, customerId: string): Promise<void> => {
-  if ((await countUsers(transaction, customerId, ['manager'])) <= 1) throw userRefusals.lastManager()
+const requireOtherManager = async (transaction: Database, key: UserKey, { isDisabled }: User): Promise<void> => {
+  const others = await countOtherManagers(transaction, key, { onlyEnabled: !isDisabled })
+  if (others === 0) throw userRefusals.lastManager()
 }
 
 /** The rules of the users of an association (docs/rules.md#users). Every refusal is a `Refusal`. */
@@ -81,7 +83,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       const role = wanted.role ?? before.role
       const isNewRole = role !== before.role
       if (isNewRole && (actor.role !== 'admin' || !grantableRoles('admin').includes(role))) throw forbidden()
-      if (isNewRole && before.role === 'manager') await requireOtherManager(transaction, customerId)
+      if (isNewRole && before.role === 'manager') await requireOtherManager(transaction, key, before)
       await changeUser(transaction, key, { ...wanted, role })
       const after = await get(key, transaction)
       const changes = changesIn(userJournal, before, after)
@@ -152,7 +154,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
         await lockCustomer(transaction, customerId)
         const user = await get(key, transaction)
         if (!mayDelete(actor.role, user.role)) throw forbidden()
-        if (user.role === 'manager') await requireOtherManager(transaction, customerId)
+        if (user.role === 'manager') await requireOtherManager(transaction, key, user)
         if (!(await setDeleted(transaction, key))) throw notFound()
         const subject = subjectOf(user)
         await recordAudit(transaction, userJournal, { customerId, actor, action: 'deleted', subject })
@@ -162,10 +164,14 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
       await identity.deleteAccount(uid)
     },
 
-    /** Mails a new link. Throws 404; 422 when the user has already chosen a password; 429 beyond five per hour. */
+    /**
+     * Mails a new link. Throws 404; 422 when the user has already chosen a password, and for a disabled account; 429 beyond
+     * five per hour.
+     */
     async inviteAgain(actor: Person, key: UserKey): Promise<void> {
       const { customerId } = key
       const user = await get(key)
+      if (user.isDisabled) throw userRefusals.disabled()
       if (!user.isInvited) throw userRefusals.notInvited()
       const attempt = await consumeAttempt(db, invitationLimit, key.userId)
       if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)

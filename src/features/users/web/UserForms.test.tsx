@@ -17,6 +17,7 @@ const user: User = {
   role: 'manager',
   mayCount: false,
   isInvited: false,
+  isDisabled: false,
 }
 type Save = (input: { body?: object }) => unknown
 

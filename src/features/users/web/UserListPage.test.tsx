@@ -19,6 +19,7 @@ const user = (overrides: Partial<User> = {}): User => ({
   role: 'user',
   mayCount: false,
   isInvited: false,
+  isDisabled: false,
   ...overrides,
 })
 const manager = user({ _id: '00000000-0000-4000-8000-000000000002', firstname: 'Odile', role: 'manager' })

@@ -26,7 +26,8 @@ export const UserRows = ({ users }: { users: User[] }) => (
             </span>
             {user.mayCount && <span className={classes.badge}>{userTexts.counts}</span>}
           </span>
-          {user.isInvited && (
+          {user.isDisabled && <span className={classes.disabled}>{userTexts.disabled}</span>}
+          {user.isInvited && !user.isDisabled && (
             <span className={classes.invited}>
               {userTexts.invited}
               <InviteAgainButton user={user} />

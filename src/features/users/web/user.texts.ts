@@ -16,6 +16,7 @@ export const userTexts = {
   limitNote: userMessages.limitReached,
   noUser: 'Aucun utilisateur',
   invited: 'Invitation envoyée',
+  disabled: 'Compte désactivé',
   inviteAgain: 'Renvoyer l’invitation',
   invitedAgain: 'L’invitation a bien été renvoyée',
   update: 'Modifier',

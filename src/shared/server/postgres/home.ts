@@ -1,4 +1,4 @@
-import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { errorCode, errorMessage } from '../error-code.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -89,7 +89,16 @@ const makeHomeOutside = async (dataDir: string, report: Report): Promise<void> =
   }
 }
 
+/** Refuses an empty database beside data that a restore has set aside: the restore was killed before its last step. */
+const requireNoInterruptedRestore = async (dataDir: string): Promise<void> => {
+  if ((await readdir(dataDir)).some((name) => name.startsWith('postgres.avant-')))
+    throw new StartFailure(
+      `Une restauration a été interrompue dans ${dataDir}\u00a0: relancez-la, ou remettez le dossier postgres.avant-… à la place de postgres.`,
+    )
+}
+
 const makeHome = async (dataDir: string, report: Report): Promise<void> => {
+  await requireNoInterruptedRestore(dataDir)
   const isReachable = (await canReach(nobody, dataDir)) || (await isOnlyClosedByMode(dataDir))
   if (!isReachable) return makeHomeOutside(dataDir, report)
   await mkdir(join(dataDir, 'postgres'), { mode: 0o700 }).catch((error: unknown) => {

@@ -29,5 +29,7 @@ export const kitTexts = {
     previousDecade: 'Dix ans plus tôt',
   },
   todayIs: (date: string) => `${date} (aujourd’hui)`,
+  clearSearch: 'Effacer la recherche',
+  sortBy: 'Trier par',
   noMatch: 'Aucun résultat pour cette recherche.',
 } as const

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hashSecret } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
-import { deleteAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
+import { deleteAccount, enableAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
 import { signInAnswer, ToolkitRefusal } from '../identity-toolkit.ts'
 import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
@@ -50,6 +50,7 @@ const createProvider = (deps: LinkDeps, verifyToken: IdentityProvider['verifyTok
       await setPassword(db, uid, { passwordHash: await hashSecret(password), verifiesEmail: true })
     },
     disableAccount: (uid) => endSessions(db, uid, { disable: true }),
+    enableAccount: (uid) => enableAccount(db, uid),
     deleteAccount: (uid) => deleteAccount(db, uid),
     revokeSessions: (uid) => endSessions(db, uid),
   }

@@ -16,6 +16,7 @@ export type GoogleAccounts = {
   create: (account: NewAccount) => Promise<void>
   /** Disables an account and ends its sessions. */
   disable: (uid: string) => Promise<void>
+  enable: (uid: string) => Promise<void>
   remove: (uid: string) => Promise<void>
   /** Revokes every refresh token of an account. */
   endSessions: (uid: string) => Promise<void>
@@ -84,6 +85,7 @@ export const createGoogleAccounts = (projectId: string): GoogleAccounts => {
         await auth.updateUser(uid, { disabled: true })
         await auth.revokeRefreshTokens(uid)
       }),
+    enable: (uid) => callForKnown((auth) => auth.updateUser(uid, { disabled: false })),
     remove: (uid) => callForKnown((auth) => auth.deleteUser(uid)),
     endSessions: (uid) => callForKnown((auth) => auth.revokeRefreshTokens(uid)),
     setPassword: (uid, password) => callForKnown((auth) => auth.updateUser(uid, { password, emailVerified: true })),

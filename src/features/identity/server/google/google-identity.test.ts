@@ -13,6 +13,7 @@ let identity: IdentityProvider
 const createAccounts = () => ({
   create: vi.fn<GoogleAccounts['create']>(async () => {}),
   disable: vi.fn<GoogleAccounts['disable']>(async () => {}),
+  enable: vi.fn<GoogleAccounts['enable']>(async () => {}),
   remove: vi.fn<GoogleAccounts['remove']>(async () => {}),
   endSessions: vi.fn<GoogleAccounts['endSessions']>(async () => {}),
   setPassword: vi.fn<GoogleAccounts['setPassword']>(async () => {}),

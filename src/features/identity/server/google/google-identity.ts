@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProvider } from '../../identity.port.ts'
-import { deleteAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
+import { deleteAccount, enableAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
 import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
 import { createLinkService, type LinkDeps } from '../links/link.service.ts'
@@ -78,6 +78,10 @@ const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps)
     async disableAccount(uid) {
       await endSessions(db, uid, { disable: true })
       await accounts.disable(uid)
+    },
+    async enableAccount(uid) {
+      await accounts.enable(uid)
+      await enableAccount(db, uid)
     },
     async deleteAccount(uid) {
       await endSessions(db, uid, { disable: true })

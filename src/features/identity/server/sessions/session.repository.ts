@@ -47,15 +47,23 @@ export const isSessionEnded = async (db: SqlDatabase, { uid, key }: { uid: strin
   return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** Records the use of a session, now and from this device. Inserts another provider's session at its first use. */
+/** Records the use of a session, now and from this device, and the sign-in that began it. Inserts another provider's session at its first use. */
 export const recordSessionUse = async (
   db: SqlDatabase,
   { uid, key, authTimeSeconds, device }: { uid: string; key: string; authTimeSeconds: number; device: SessionDevice },
 ): Promise<void> => {
   const use = { ...deviceColumns(device), last_used_at: sql<Date>`now()` }
+  const signedInAt = sql<Date>`to_timestamp(${authTimeSeconds})`
+  // The embedded provider has recorded the sign-in itself, to the microsecond.
+  await db
+    .updateTable('identity_accounts')
+    .set({ last_sign_in_at: signedInAt })
+    .where('uid', '=', uid)
+    .where(sql<boolean>`coalesce(last_sign_in_at < ${signedInAt} - interval '1 second', true)`)
+    .execute()
   await db
     .insertInto('identity_sessions')
-    .values({ uid, key, auth_time: sql<Date>`to_timestamp(${authTimeSeconds})`, ...use })
+    .values({ uid, key, auth_time: signedInAt, ...use })
     .onConflict((conflict) => conflict.columns(['uid', 'key']).doUpdateSet(use))
     .execute()
 }

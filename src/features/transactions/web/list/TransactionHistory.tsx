@@ -87,6 +87,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
             printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
             isFiltered={countFilters(filters) > 0}
             acrossAssociations={scope.kind === 'organizer'}
+            showsDevice={scope.kind !== 'organizer' && scope.kind !== 'device' && !filters.deviceId}
             onExplain={explain && ((day) => explain({ day }))}
           />
         )}
@@ -122,17 +123,18 @@ type RowsProps = {
   printHint: string
   isFiltered: boolean
   acrossAssociations: boolean
+  showsDevice: boolean
   onExplain: ((day: Day) => void) | undefined
 }
 
-const Rows = ({ loaded, empty, printHint, isFiltered, acrossAssociations, onExplain }: RowsProps) => {
+const Rows = ({ loaded, empty, printHint, isFiltered, ...shown }: RowsProps) => {
   const { list, transactions, days, stats } = loaded
   if (!transactions) return <ListSkeleton rows={8} />
   if (transactions.length === 0)
     return <EmptyState text={empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
   return (
     <>
-      <TransactionList {...{ transactions, days, acrossAssociations, onExplain }} />
+      <TransactionList {...{ transactions, days }} {...shown} />
       <LoadMore list={list} />
       {list.hasNextPage && stats && (
         <p className={classes.printedPart}>

@@ -21,6 +21,8 @@ type TransactionListProps = {
   days: DayFigures[]
   /** Whether the rows belong to several associations, which each row then shows. */
   acrossAssociations: boolean
+  /** Whether each row names its terminal. */
+  showsDevice: boolean
   /** Explains the total of a day. */
   onExplain: ((day: Day) => void) | undefined
 }
@@ -29,13 +31,15 @@ type TransactionListProps = {
  * The donations by day, newest first. Each day shows the count and total of the whole day, also when it is partly
  * loaded.
  */
-export const TransactionList = ({ transactions, days, acrossAssociations, onExplain }: TransactionListProps) => {
+export const TransactionList = (props: TransactionListProps) => {
+  const { transactions, days, acrossAssociations, showsDevice, onExplain } = props
   const links = useDonationLinks()
   const groups = useMemo(() => groupByDay(transactions, days), [transactions, days])
   return (
     <div
       className={classes.days}
       data-across={acrossAssociations || undefined}
+      data-devices={showsDevice || undefined}
       data-long={transactions.length > longList || undefined}
     >
       {groups.map((group) => (
@@ -49,7 +53,7 @@ export const TransactionList = ({ transactions, days, acrossAssociations, onExpl
           <ul className={classes.rows}>
             {group.transactions.map((transaction) => (
               <li key={transaction._id}>
-                <TransactionRow transaction={transaction} acrossAssociations={acrossAssociations} {...links} />
+                <TransactionRow {...{ transaction, acrossAssociations, showsDevice }} {...links} />
               </li>
             ))}
           </ul>

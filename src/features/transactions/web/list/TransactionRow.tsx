@@ -18,14 +18,17 @@ type TransactionRowProps = DonationLinks & {
    * the page shows it once, and the row has it for screen readers only.
    */
   acrossAssociations: boolean
+  /** Whether the row names the terminal: not where it is the same on every row. */
+  showsDevice: boolean
 }
 
 /**
  * A donation in the list, with a link that opens its dialog. Memoised, so that loading a page renders only the new
  * rows.
  */
-export const TransactionRow = memo(({ transaction, acrossAssociations, address, follow }: TransactionRowProps) => {
-  const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived, standing } = transaction
+export const TransactionRow = memo((props: TransactionRowProps) => {
+  const { transaction, acrossAssociations, showsDevice, address, follow } = props
+  const { _id, amount, createdAt, message, customer, shortcut, cause, causeWasArchived, device, standing } = transaction
   const open = { don: _id, ...(acrossAssociations && { customerId: customer._id }) }
   return (
     <a
@@ -55,6 +58,7 @@ export const TransactionRow = memo(({ transaction, acrossAssociations, address, 
           </>
         )}
       </span>
+      {showsDevice && <span className={classes.device}>{device?.label ?? texts.recordedByHand}</span>}
       <time className={classes.date} dateTime={createdAt}>
         {formatDateTime(createdAt)}
       </time>

@@ -21,6 +21,7 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
   const days = useMemo(() => pages?.flatMap(({ days }) => days) ?? [], [pages])
   const stats = pages?.[0]?.stats
   const net = pages?.[0]?.net
+  const readAt = pages?.[0]?.readAt
   useRememberRows(filters, transactions?.length ?? 0)
   useScrollBack((transactions?.length ?? 0) > 0)
 
@@ -36,6 +37,6 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
     const { error } = await list.refetch()
     if (error) toasts.failed(error)
   }
-  return { list, transactions, days, stats, net, newCount, showNew }
+  return { list, transactions, days, stats, net, readAt, newCount, showNew }
 }
 export type LoadedTransactions = ReturnType<typeof useTransactions>

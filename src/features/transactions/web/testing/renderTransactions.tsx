@@ -19,6 +19,7 @@ import { CallProvider } from '#shared/web/call.tsx'
 import { Toasts } from '#shared/web/kit/Toasts.tsx'
 import { PlacesProvider } from '#shared/web/places.tsx'
 import { ProfileProvider } from '#shared/web/profile.tsx'
+import type { Breakdown } from '../../breakdown.ts'
 import { customerId, samplePage } from '../../testing/sampleTransaction.ts'
 import {
   CustomerTransactionsSearch,
@@ -42,6 +43,12 @@ export const refusal =
   () =>
     json({ status, code: 'refused', message, requestId: 'r' }, status)
 
+const emptyBreakdown: Breakdown = {
+  stats: { donationCount: 0, averageDonation: 0, totalDonations: 0 },
+  devices: [],
+  causes: [],
+}
+
 type Call = { url: URL; signal: AbortSignal | null | undefined }
 
 const answers = (path: string, known: string): boolean =>
@@ -58,6 +65,7 @@ export const fakeServer = (given: Record<string, Answer>) => {
     [`/customers/${customerId}/causes`]: [],
     [`/customers/${customerId}/archivedCauses`]: { data: [], nextCursor: null },
     [`/customers/${customerId}/devices`]: [],
+    [`/customers/${customerId}/transactions/breakdown`]: emptyBreakdown,
     '/customers/organizer/transactions': samplePage([]),
     '/customers/organizer/causes': [],
     '/customers/search': { data: [], nextCursor: null, count: 0 },
@@ -85,6 +93,7 @@ export const fakeServer = (given: Record<string, Answer>) => {
         .map(({ net: _net, movements: _movements, ...query }) => query),
     /** The queries that poll for new donations. */
     pollQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
+    breakdownQueries: () => queriesOf('/breakdown'),
     exportQueries: () => queriesOf('/export'),
     exportCall: () => calls.find(({ url }) => url.pathname.endsWith('/export')),
   }

@@ -1,24 +1,31 @@
 import { CloseButton, Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from './CustomerSearch.module.css'
-import { customerTexts } from './customer.texts.ts'
+import { kitTexts } from './kit.texts.ts'
+import classes from './SearchField.module.css'
 
-/** Searches on each keystroke. */
-export const CustomerSearch = ({ value, onChange }: { value: string; onChange: (text: string) => void }) => {
+type SearchFieldProps = {
+  /** The name and the placeholder of the field. */
+  label: string
+  value: string
+  onChange: (text: string) => void
+}
+
+/** A search that is kept in the address and runs on each keystroke. */
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
   const [text, change] = useTypedText(value, onChange)
   return (
     <Input
       className={classes.search}
       type="search"
-      aria-label={customerTexts.searchPlaceholder}
-      placeholder={customerTexts.searchPlaceholder}
+      aria-label={label}
+      placeholder={label}
       autoComplete="off"
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
       rightSectionPointerEvents="all"
-      rightSection={text && <CloseButton size={44} aria-label={customerTexts.clearSearch} onClick={() => change('')} />}
+      rightSection={text && <CloseButton size={44} aria-label={kitTexts.clearSearch} onClick={() => change('')} />}
     />
   )
 }

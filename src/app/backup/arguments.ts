@@ -1,0 +1,24 @@
+import { StartFailure } from '#shared/server/start-failure.ts'
+
+export type BackupCommand = { name: 'create' | 'key' | 'rehearse' } | { name: 'verify'; folder: string }
+
+const backupUsage = `Usage\u00a0:
+  npm run backup                  sauvegarde la base dans BACKUP_DIR
+  npm run backup -- verify …      relit une sauvegarde, octet par octet
+  npm run backup -- rehearse      restaure la dernière dans une base jetable
+  npm run backup -- key           donne une nouvelle clé pour BACKUP_KEY`
+
+/** Reads the command line of `npm run backup`. Throws a StartFailure with the usage. */
+export const readBackupCommand = ([name = 'create', folder, ...more]: readonly string[]): BackupCommand => {
+  const isOver = more.length > 0
+  if (name === 'verify' && folder !== undefined && !isOver) return { name, folder }
+  if ((name === 'create' || name === 'key' || name === 'rehearse') && folder === undefined) return { name }
+  throw new StartFailure(backupUsage)
+}
+
+/** Reads the command line of `npm run restore`. Throws a StartFailure with the usage. */
+export const readRestoreCommand = ([folder, ...more]: readonly string[]): string => {
+  if (folder === undefined || folder.startsWith('-') || more.length > 0)
+    throw new StartFailure('Usage\u00a0:\n  npm run restore -- dossier-de-la-sauvegarde')
+  return folder
+}

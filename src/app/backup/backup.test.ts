@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { generateX25519Identity } from 'age-encryption'
+import fc from 'fast-check'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { openPool } from '#shared/server/database.ts'
+import { migrate } from '#shared/server/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { now, startHistory } from '../database/testing/history-setting.ts'
+import { anyStep } from '../database/testing/history-steps.ts'
+import { playStep } from '../database/testing/play-step.ts'
+import { listBackups } from './backup-list.ts'
+import { verifyBackup } from './checksums.ts'
+import { createBackup } from './create-backup.ts'
+import { loadBackup } from './load-backup.ts'
+import { openBackup } from './restore-backup.ts'
+
+const donor = 'Yasmina Haddad'
+const identityKey = Buffer.alloc(32, 7)
+
+let test: TestApp
+let pool: Pool
+let key: string
+let directory: string
+
+beforeAll(async () => {
+  test = await startTestApp({ now: () => now })
+  pool = openPool(test.address)
+  key = await generateX25519Identity()
+  const history = await startHistory(test)
+  for (const step of fc.sample(fc.array(anyStep, { minLength: 60, maxLength: 60 }), { numRuns: 1, seed: 11 }).flat())
+    await playStep(history, step)
+  const { id: customerId } = await insertCustomer(test.db)
+  const device = await insertDevice(test.db, customerId)
+  await insertDonation(test.db, customerId, { device_id: device.id }, { donator_fullname: donor, message: '\\N\t"é\n' })
+})
+afterAll(async () => {
+  await pool.end()
+  await test.close()
+})
+
+const newDirectory = async (): Promise<string> => {
+  const made = await mkdtemp(path.join(tmpdir(), 'escarcelle-backup-'))
+  onTestFinished(() => rm(made, { recursive: true }))
+  directory = made
+  return made
+}
+type Saved = { from?: Pick<TestDatabase, 'address'>; key?: string; now?: Date }
+const save = async ({ from = test, key: backupKey, now: instant = now }: Saved = {}) =>
+  createBackup({
+    address: from.address,
+    directory: await newDirectory(),
+    now: instant,
+    product: '0.1.0',
+    key: backupKey,
+    identityKey,
+  })
+
+const emptyDatabase = async (): Promise<TestDatabase> => {
+  const database = await createTestDatabase({ isEmpty: true })
+  onTestFinished(() => database.close())
+  return database
+}
+const restore = async (target: Pick<TestDatabase, 'address'>, folder: string, withKey?: string): Promise<void> => {
+  const manifest = await openBackup({ folder, key: withKey })
+  await loadBackup(target.address, { folder, manifest, key: withKey, report: () => {} })
+}
+
+/** Returns a digest of each table's rows. */
+const digestsOf = async (database: Pool, tables: string[]): Promise<Record<string, string>> => {
+  const digests = tables.map(async (name) => {
+    const { rows } = await database.query(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as digest from ${name} t`,
+    )
+    return [name, rows[0].digest]
+  })
+  return Object.fromEntries(await Promise.all(digests))
+}
+/** Describes the constraints, indexes and triggers. */
+const schemaOf = async (database: Pool): Promise<string[]> => {
+  const { rows } = await database.query<{ part: string }>(`
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as part from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select pg_get_indexdef(indexrelid) from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(pg_trigger.oid) || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    order by part`)
+  return rows.map(({ part }) => part)
+}
+
+it('a restored database has the same rows and the same schema', async () => {
+  const { folder, manifest } = await save()
+  const target = await emptyDatabase()
+  await restore(target, folder)
+  const names = manifest.tables.map(({ name }) => name)
+  expect(await digestsOf(target.pool, names)).toEqual(await digestsOf(pool, names))
+  expect(await schemaOf(target.pool)).toEqual(await schemaOf(pool))
+  expect(manifest.figures.donations.count).toBeGreaterThan(10)
+  expect(manifest.figures.closings.count).toBeGreaterThan(0)
+  await expect(target.pool.query('delete from transactions')).rejects.toThrow('only ever added')
+})
+
+it('sessions, codes and tries are not saved, so that an ended session does not come back', async () => {
+  const { manifest } = await save()
+  const names = manifest.tables.map(({ name }) => name)
+  expect(names).not.toContain('identity_sessions')
+  expect(names).not.toContain('identity_refresh_tokens')
+  expect(names).toContain('identity_accounts')
+})
+
+it('with a key, no file can be read without it, and the key of the server is saved', async () => {
+  const { folder, manifest } = await save({ key })
+  expect(manifest).toMatchObject({ isEncrypted: true, hasIdentityKey: true })
+  for (const name of await readdir(folder))
+    expect((await readFile(path.join(folder, name))).includes('Haddad'), name).toBe(false)
+  const target = await emptyDatabase()
+  await expect(restore(target, folder)).rejects.toThrow('Cette sauvegarde est chiffrée')
+  await expect(restore(target, folder, await generateX25519Identity())).rejects.toThrow(
+    "BACKUP_KEY n'est pas la clé de cette sauvegarde.",
+  )
+  await restore(target, folder, key)
+  expect(
+    (await target.pool.query('select from donation_identities where donator_fullname = $1', [donor])).rowCount,
+  ).toBe(1)
+})
+
+it('without a key, the key of the server is not saved', async () => {
+  const { folder, manifest } = await save()
+  expect(manifest).toMatchObject({ isEncrypted: false, hasIdentityKey: false })
+  expect(await readdir(folder)).not.toContain('identity.key')
+})
+
+it('finds a changed byte, a cut file, a missing file and an added one', async () => {
+  const { folder } = await save({ key })
+  await verifyBackup(folder)
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    const bytes = await readFile(file)
+    const damaged = Buffer.from(bytes)
+    const place = fc.sample(fc.nat({ max: bytes.length - 1 }), 1)[0] ?? 0
+    damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place)
+    await writeFile(file, damaged)
+    await expect(verifyBackup(folder), `${name} at ${place}`).rejects.toThrow('La sauvegarde est abîmée')
+    await writeFile(file, bytes)
+    await truncate(file, bytes.length - 1)
+    await expect(verifyBackup(folder), name).rejects.toThrow('La sauvegarde est abîmée')
+    await writeFile(file, bytes)
+    await rename(file, `${file}.gone`)
+    await expect(verifyBackup(folder), name).rejects.toThrow('La sauvegarde est abîmée')
+    await rename(`${file}.gone`, file)
+  }
+  await writeFile(path.join(folder, 'more'), '')
+  await expect(verifyBackup(folder)).rejects.toThrow('La sauvegarde est abîmée (more)')
+})
+
+it('refuses a database that has rows, or a later schema', async () => {
+  const { folder } = await save()
+  await expect(restore(test, folder)).rejects.toThrow('La base de données n’est pas vide')
+  const manifest = await openBackup({ folder, key: undefined })
+  const later = await emptyDatabase()
+  await migrate(later.pool)
+  const earlier = { ...manifest, migrations: manifest.migrations.slice(0, -1) }
+  const options = { folder, manifest: earlier, key: undefined, report: () => {} }
+  await expect(loadBackup(later.address, options)).rejects.toThrow('La base de données n’est pas vide')
+})
+
+it('refuses a backup of a later version', async () => {
+  const { folder } = await save()
+  const manifest = await openBackup({ folder, key: undefined })
+  const later = { ...manifest, migrations: [...manifest.migrations, { name: '9999_later.sql', checksum: '0' }] }
+  const target = await emptyDatabase()
+  await expect(
+    loadBackup(target.address, { folder, manifest: later, key: undefined, report: () => {} }),
+  ).rejects.toThrow("par une version plus récente d'Escarcelle (9999_later.sql)")
+})
+
+it('a backup of an earlier version is restored, then migrated', async () => {
+  const { migrations } = (await save()).manifest
+  const source = await emptyDatabase()
+  await migrate(source.pool, { record: migrations.slice(0, -1) })
+  const target = await emptyDatabase()
+  await restore(target, (await save({ from: source })).folder)
+  expect(await schemaOf(target.pool)).toEqual(await schemaOf(pool))
+})
+
+it('refuses a second backup of the same database at once', async () => {
+  const saves = await Promise.allSettled([save(), save({ now: new Date(now.getTime() + 1000) })])
+  expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+it('a backup that fails leaves nothing', async () => {
+  await pool.query('create table odd (n integer)')
+  onTestFinished(async () => void (await pool.query('drop table odd')))
+  await pool.query('revoke all on odd from current_user')
+  await expect(save()).rejects.toThrow('permission denied')
+  expect(await listBackups(directory)).toEqual([])
+  expect(await readdir(directory)).toEqual([])
+})

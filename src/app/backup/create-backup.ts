@@ -1,0 +1,114 @@
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { PoolClient } from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/server/database.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { folderNameOf } from './backup-list.ts'
+import { columnList, listMigrations, listSequences, listTables, readFigures, tableName } from './catalog.ts'
+import { checksumLines, sha256OfFile } from './checksums.ts'
+import { checksumFile, fileOfTable, identityKeyFile, type Manifest, manifestFile, type SavedTable } from './manifest.ts'
+import { type BackupKey, storedName, writeCompressed, writeStored } from './stored-file.ts'
+
+/** The key of the advisory lock that lets one backup run at a time. An arbitrary constant. */
+const lockKey = 7_305_814
+
+export type BackupOptions = {
+  address: DatabaseAddress
+  /** The folder of all backups. */
+  directory: string
+  now: Date
+  product: string
+  /** Encrypts the backup. */
+  key: BackupKey
+  /** The key that seals the signing keys. It is saved only in an encrypted backup. */
+  identityKey: Buffer | undefined
+}
+
+const ending = '.partial'
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}
+
+const saveTable = async (
+  client: PoolClient,
+  table: Omit<SavedTable, 'rowCount'>,
+  { folder, key }: { folder: string; key: BackupKey },
+): Promise<{ saved: SavedTable; checksum: string }> => {
+  const copy = client.query(copyStreams.to(`copy ${tableName(table)} (${columnList(table.columns)}) to stdout`))
+  const checksum = await writeCompressed(folder, fileOfTable(table), copy, key)
+  return { saved: { ...table, rowCount: copy.rowCount }, checksum }
+}
+
+/** Begins the snapshot that all tables are read from. Donations go on meanwhile. */
+const beginSnapshot = async (client: PoolClient): Promise<void> => {
+  await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
+  const { rows } = await client.query<{ isAlone: boolean }>(`select pg_try_advisory_xact_lock(${lockKey}) as "isAlone"`)
+  if (!rows[0]?.isAlone) throw new StartFailure('Une autre sauvegarde de cette base est en cours.')
+}
+
+const writeBackup = async (client: PoolClient, folder: string, options: BackupOptions): Promise<Manifest> => {
+  const { key, identityKey } = options
+  const checksums = new Map<string, string>()
+  const tables: SavedTable[] = []
+  for (const table of await listTables(client)) {
+    const { saved, checksum } = await saveTable(client, table, { folder, key })
+    tables.push(saved)
+    checksums.set(storedName(fileOfTable(table), key), checksum)
+  }
+  const hasIdentityKey = key !== undefined && identityKey !== undefined
+  if (hasIdentityKey) {
+    const text = Readable.from([Buffer.from(`${identityKey.toString('base64')}\n`)])
+    checksums.set(storedName(identityKeyFile, key), await writeStored(folder, identityKeyFile, text, key))
+  }
+  const { rows } = await client.query<{ postgres: string }>('select version() as postgres')
+  const manifest: Manifest = {
+    format: 1,
+    product: options.product,
+    postgres: rows[0]?.postgres ?? '',
+    createdAt: options.now.toISOString(),
+    isEncrypted: key !== undefined,
+    hasIdentityKey,
+    migrations: await listMigrations(client),
+    sequences: await listSequences(client),
+    tables,
+    figures: await readFigures(client),
+  }
+  await writeFile(path.join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+  checksums.set(manifestFile, await sha256OfFile(path.join(folder, manifestFile)))
+  await writeFile(path.join(folder, checksumFile), checksumLines(checksums), { flush: true })
+  return manifest
+}
+
+/**
+ * Saves all tables in one snapshot, while donations come in. The folder gets its name once everything is on the disk, so
+ * that a kill leaves no half backup that looks whole.
+ * @throws {StartFailure} while another backup of this database runs.
+ */
+export const createBackup = async (options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> => {
+  const folder = path.join(options.directory, folderNameOf(options.now))
+  const draft = `${folder}${ending}`
+  const pool = openPool(options.address, { size: 1, hasNoTimeout: true })
+  const client = await pool.connect()
+  try {
+    await beginSnapshot(client)
+    await rm(draft, { recursive: true, force: true })
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    const manifest = await writeBackup(client, draft, options)
+    await client.query('commit')
+    await syncFolder(draft)
+    await rename(draft, folder)
+    await syncFolder(options.directory)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  } finally {
+    client.release(true)
+    await pool.end()
+  }
+}

@@ -1,0 +1,99 @@
+import type { Pool, PoolClient } from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/server/database.ts'
+import { migrate } from '#shared/server/migrate.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { checkInvariants } from '../database/invariants.ts'
+import { columnList, listDeferredParts, readFigures, tableName } from './catalog.ts'
+import { fileOfTable, type Manifest, type SavedTable } from './manifest.ts'
+import { type BackupKey, readCompressed } from './stored-file.ts'
+
+export type LoadOptions = { folder: string; manifest: Manifest; key: BackupKey; report: (line: string) => void }
+
+const notEmpty = (): StartFailure =>
+  new StartFailure('La base de données n’est pas vide\u00a0: restaurez dans une base que vous venez de créer.')
+
+/** Refuses a database whose schema is later than the backup's. */
+const requireNoLaterSchema = async (pool: Pool, { migrations }: Manifest): Promise<void> => {
+  const { rowCount } = await pool.query(
+    "select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations'",
+  )
+  if (!rowCount) return
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
+  if (rows.some(({ name }) => !migrations.some((migration) => migration.name === name))) throw notEmpty()
+}
+
+const requireEmpty = async (client: PoolClient, tables: readonly SavedTable[]): Promise<void> => {
+  for (const table of tables)
+    if ((await client.query(`select from ${tableName(table)} limit 1`)).rowCount) throw notEmpty()
+}
+
+const loadTable = async (client: PoolClient, table: SavedTable, { folder, key }: LoadOptions): Promise<void> => {
+  const copy = client.query(copyStreams.from(`copy ${tableName(table)} (${columnList(table.columns)}) from stdin`))
+  await readCompressed(folder, fileOfTable(table), key, copy)
+  if (copy.rowCount !== table.rowCount)
+    throw new StartFailure(`La sauvegarde annonce ${table.rowCount} lignes de ${table.name}, et en a ${copy.rowCount}.`)
+}
+
+/** Loads all tables in one transaction: a kill leaves the database empty. */
+const loadTables = async (client: PoolClient, options: LoadOptions): Promise<void> => {
+  const { tables, sequences } = options.manifest
+  await client.query(`begin; ${withoutTimeLimits}`)
+  await requireEmpty(client, tables)
+  const { remove, restore } = await listDeferredParts(client)
+  for (const statement of remove) await client.query(statement)
+  for (const table of tables) await loadTable(client, table, options)
+  for (const { name, lastValue } of sequences)
+    await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, lastValue])
+  for (const statement of restore) await client.query(statement)
+  await client.query('commit')
+  await client.query('analyze')
+}
+
+/** Puts the figures in one order: JSON of PostgreSQL has its own. */
+const sorted = ({ donations, movements, closings }: Manifest['figures']): unknown => [
+  [donations.count, donations.cents],
+  [movements.count, movements.cents],
+  [closings.count, closings.digest],
+]
+
+const requireSameFigures = async (client: PoolClient, { figures }: Manifest): Promise<void> => {
+  const found = await readFigures(client)
+  if (JSON.stringify(sorted(found)) !== JSON.stringify(sorted(figures)))
+    throw new StartFailure('Les dons ou les clôtures restaurés ne sont pas ceux de la sauvegarde.')
+}
+
+const requireInvariants = async (address: DatabaseAddress): Promise<void> => {
+  const pool = openPool(address, { size: 1, hasNoTimeout: true })
+  const findings = await checkInvariants(pool)
+  await pool.end()
+  const broken = findings.find(({ offendingCount }) => offendingCount > 0)
+  if (broken) throw new StartFailure(`Dans la base restaurée, ceci est faux\u00a0: ${broken.sentence}`)
+}
+
+/**
+ * Loads a verified backup into an empty database: the schema as it was, all rows, then the migrations that came since.
+ * Checks the figures of the manifest, and every invariant.
+ * @throws {StartFailure} when the database is not empty, the backup is of a later version, or a check fails.
+ */
+export const loadBackup = async (address: DatabaseAddress, options: LoadOptions): Promise<void> => {
+  const { manifest, report } = options
+  const pool = openPool(address, { size: 1, hasNoTimeout: true })
+  try {
+    await requireNoLaterSchema(pool, manifest)
+    await migrate(pool, { record: manifest.migrations })
+    const client = await pool.connect()
+    try {
+      report(`Chargement de ${manifest.tables.length} tables…`)
+      await loadTables(client, options)
+      await requireSameFigures(client, manifest)
+    } finally {
+      client.release(true)
+    }
+    await migrate(pool, { onProgress: report })
+  } finally {
+    await pool.end()
+  }
+  report('Vérification des règles…')
+  await requireInvariants(address)
+}

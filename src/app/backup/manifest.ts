@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** The figures that a restored database must show again. Amounts are cents. */
+export const Figures = z.object({
+  donations: z.object({ count: z.number(), cents: z.number() }),
+  movements: z.object({ count: z.number(), cents: z.number() }),
+  /** `digest` is the SHA-256 of every closing's association, number, period and sealed figures. */
+  closings: z.object({ count: z.number(), digest: z.string() }),
+})
+export type Figures = z.infer<typeof Figures>
+
+/** A table as it was saved: its columns in the order of the file, without generated ones. */
+export const SavedTable = z.object({ name: z.string(), columns: z.array(z.string()), rowCount: z.number() })
+export type SavedTable = z.infer<typeof SavedTable>
+
+/** What a backup holds: the file manifest.json. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  product: z.string(),
+  postgres: z.string(),
+  createdAt: z.iso.datetime(),
+  isEncrypted: z.boolean(),
+  /** True when the key of the server is in the backup. It is there only when the backup is encrypted. */
+  hasIdentityKey: z.boolean(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
+  tables: z.array(SavedTable),
+  figures: Figures,
+})
+export type Manifest = z.infer<typeof Manifest>
+
+export const manifestFile = 'manifest.json'
+/** The checksums of all other files, as `sha256sum --check` reads them. */
+export const checksumFile = 'SHA256SUMS'
+export const identityKeyFile = 'identity.key'
+export const fileOfTable = ({ name }: Pick<SavedTable, 'name'>): string => `${name}.copy.zst`

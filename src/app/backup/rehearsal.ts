@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { connectionOptions, type DatabaseAddress } from '#shared/server/database.ts'
+import { errorMessage } from '#shared/server/error-code.ts'
+import { startThrowawayPostgres } from '#shared/server/postgres/throwaway.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { listBackups } from './backup-list.ts'
+import { loadBackup } from './load-backup.ts'
+import { type Rehearsal, writeRehearsal } from './rehearsal-record.ts'
+import { keyOf, openBackup } from './restore-backup.ts'
+import type { BackupKey } from './stored-file.ts'
+
+const createDatabase = async (server: DatabaseAddress & { database: string }): Promise<DatabaseAddress> => {
+  const client = new Client(connectionOptions(server))
+  await client.connect()
+  await client.query('create database rehearsal')
+  await client.end()
+  return { ...server, database: 'rehearsal' }
+}
+
+/** Restores a backup into a database that is deleted afterwards. */
+const restoreAway = async (folder: string, key: BackupKey, report: (line: string) => void): Promise<void> => {
+  const manifest = await openBackup({ folder, key })
+  const parent = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-rehearsal-'))
+  const postgres = await startThrowawayPostgres(parent)
+  try {
+    const address = await createDatabase(postgres.address)
+    await loadBackup(address, { folder, manifest, key: keyOf(manifest, key), report })
+  } finally {
+    await postgres.stop()
+    await rm(parent, { recursive: true })
+  }
+}
+
+type RehearsalOptions = { directory: string; key: BackupKey; now: Date; report: (line: string) => void }
+
+/**
+ * Restores the newest backup into a throwaway database, with all checks of a restore, and writes down the result.
+ * @throws {StartFailure} when there is no backup.
+ */
+export const rehearseRestore = async ({ directory, key, now, report }: RehearsalOptions): Promise<Rehearsal> => {
+  const newest = (await listBackups(directory)).at(-1)
+  if (!newest) throw new StartFailure(`Il n'y a pas de sauvegarde dans ${directory}.`)
+  const startedAt = performance.now()
+  let failure: string | null = null
+  try {
+    await restoreAway(newest.folder, key, report)
+  } catch (error) {
+    failure = errorMessage(error) || 'raison inconnue'
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  const rehearsal = { backup: path.basename(newest.folder), at: now.toISOString(), seconds, failure }
+  await writeRehearsal(directory, rehearsal)
+  return rehearsal
+}

@@ -1,0 +1,102 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { findRunningPostgres, startEmbeddedPostgres } from '#shared/server/postgres/embedded.ts'
+import { findHome } from '#shared/server/postgres/home.ts'
+import { StartFailure } from '#shared/server/start-failure.ts'
+import { folderNameOf } from './backup-list.ts'
+import { verifyBackup } from './checksums.ts'
+import { loadBackup } from './load-backup.ts'
+import { identityKeyFile, type Manifest } from './manifest.ts'
+import { type BackupKey, readStored } from './stored-file.ts'
+
+type RestoreOptions = {
+  folder: string
+  key: BackupKey
+  dataDir: string
+  now: Date
+  report: (line: string) => void
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+/** Requires the key of an encrypted backup, and returns the manifest of a whole one. */
+export const openBackup = async ({ folder, key }: Pick<RestoreOptions, 'folder' | 'key'>): Promise<Manifest> => {
+  const manifest = await verifyBackup(folder)
+  if (manifest.isEncrypted && key === undefined)
+    throw new StartFailure('Cette sauvegarde est chiffrée\u00a0: donnez sa clé dans BACKUP_KEY.')
+  return manifest
+}
+
+/** The key that a file is read with: none when the backup is not encrypted. */
+export const keyOf = ({ isEncrypted }: Manifest, key: BackupKey): BackupKey => (isEncrypted ? key : undefined)
+
+const readIdentityKey = async (manifest: Manifest, { folder, key }: RestoreOptions): Promise<string | undefined> =>
+  manifest.hasIdentityKey ? (await buffer(readStored(folder, identityKeyFile, key))).toString('utf8') : undefined
+
+/** Writes the saved key to the data folder. Another key that is there is left aside. */
+export const restoreIdentityKey = async (manifest: Manifest, options: RestoreOptions): Promise<void> => {
+  const { dataDir, now, report } = options
+  const saved = await readIdentityKey(manifest, options)
+  const file = path.join(dataDir, 'identity.key')
+  const present = await readFile(file, 'utf8').catch(() => undefined)
+  if (saved === undefined) {
+    if (present === undefined)
+      report(`La sauvegarde ne contient pas la clé du serveur\u00a0: remettez votre copie dans ${file}.`)
+    return
+  }
+  if (present === saved) return
+  await mkdir(dataDir, { recursive: true })
+  if (present !== undefined) await rename(file, asideOf(file, now))
+  await writeFile(file, saved, { mode: 0o600, flag: 'wx', flush: true })
+}
+
+const asideOf = (file: string, now: Date): string => `${file}.avant-${folderNameOf(now)}`
+
+/**
+ * Deletes an embedded database that was not finished. PostgreSQL may still run on one that was killed; owning it first
+ * refuses one that another restore is loading.
+ */
+const deleteDraft = async (draft: string): Promise<void> => {
+  const postgres = await startEmbeddedPostgres({ dataDir: draft, onProgress: () => {} })
+  await postgres.stop()
+  const home = await findHome(draft)
+  if (home) await rm(home.path, { recursive: true })
+  await rm(draft, { recursive: true })
+}
+
+/**
+ * Restores a backup into the embedded database of a data folder. It is loaded and checked beside the present data, which
+ * are then left aside under another name.
+ * @throws {StartFailure} when the server runs, or the backup is damaged, later or of another key.
+ */
+export const restoreEmbedded = async (options: RestoreOptions): Promise<Manifest> => {
+  const { dataDir, now, report, folder, key } = options
+  const manifest = await openBackup(options)
+  if (await findRunningPostgres(dataDir))
+    throw new StartFailure("Arrêtez d'abord Escarcelle\u00a0: sa base est en marche.")
+  const draft = path.join(dataDir, 'restauration')
+  if (await exists(draft)) await deleteDraft(draft)
+  const postgres = await startEmbeddedPostgres({ dataDir: draft, onProgress: report })
+  try {
+    await loadBackup(postgres.address, { folder, manifest, key: keyOf(manifest, key), report })
+  } catch (error) {
+    await postgres.stop()
+    await deleteDraft(draft)
+    throw error
+  }
+  await postgres.stop()
+  await restoreIdentityKey(manifest, options)
+  const home = path.join(dataDir, 'postgres')
+  if (await exists(home)) {
+    await rename(home, asideOf(home, now))
+    report(`Les données d'avant sont dans ${asideOf(home, now)}.`)
+  }
+  await rename(path.join(draft, 'postgres'), home)
+  await rm(draft, { recursive: true })
+  return manifest
+}

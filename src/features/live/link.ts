@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { NamedRecord } from '#features/movements/movement.ts'
+import { Id, idField } from '#shared/endpoint.ts'
+import { isWholeCents } from '#shared/money.ts'
+import { ruleBroken } from '#shared/problem.ts'
+import { optionalText } from '#shared/text.ts'
+
+/** How long a link to a projection works (docs/rules.md#live-links). */
+export const linkHours = 24
+/** How many links of an association work at the same time. */
+export const maxLinks = 10
+
+/** Which gifts count: those of the current Paris day on, or all. */
+export const LivePeriod = z.enum(['today', 'all'], 'Période inconnue')
+export type LivePeriod = z.infer<typeof LivePeriod>
+
+/** An address that a visitor's phone opens: https only, without a password in it. */
+const PlaceUrl = optionalText(300, { tooLong: 'L’adresse a 300 caractères au plus' }).refine((text) => {
+  if (text === undefined) return true
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '' && url.password === ''
+}, 'L’adresse doit commencer par https://')
+
+/** The goal of an event, in euros. */
+const GoalEuros = z
+  .number('Montant invalide')
+  .min(1, 'L’objectif est compris entre 1 et 1 000 000')
+  .max(1_000_000, 'L’objectif est compris entre 1 et 1 000 000')
+  .refine(isWholeCents, 'Montant invalide')
+
+export const LiveLinkInput = z.strictObject({
+  causeId: idField('Cause invalide').nullish(),
+  period: LivePeriod,
+  goal: GoalEuros.nullish(),
+  placeUrl: PlaceUrl,
+  showsNames: z.boolean('Réponse invalide'),
+})
+export type LiveLinkInput = z.output<typeof LiveLinkInput>
+
+/** A link that works. Its token is not kept. */
+export const LiveLink = z.object({
+  _id: Id,
+  cause: NamedRecord.nullable(),
+  period: LivePeriod,
+  goal: z.number().nullable(),
+  placeUrl: z.string().nullable(),
+  showsNames: z.boolean(),
+  createdAt: z.iso.datetime(),
+  createdBy: NamedRecord,
+  endsAt: z.iso.datetime(),
+})
+export type LiveLink = z.infer<typeof LiveLink>
+
+/** The links that work, newest first, and the address that the last link had for its QR code. */
+export const LiveLinks = z.object({ links: z.array(LiveLink), lastPlaceUrl: z.string().nullable() })
+export type LiveLinks = z.infer<typeof LiveLinks>
+
+/** A new link with its token, which is shown once. */
+export const CreatedLiveLink = LiveLink.extend({ token: z.string() })
+export type CreatedLiveLink = z.infer<typeof CreatedLiveLink>
+
+export const linkRefusals = {
+  unknownCause: () => ruleBroken('unknown-cause', 'Cette cause est introuvable ou archivée.', 'causeId'),
+  limitReached: () => ruleBroken('live-links-limit', `Limite de ${maxLinks} liens atteinte. Terminez-en un.`),
+}

@@ -1,0 +1,80 @@
+import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { everyRole, platformRoles } from '#shared/role.ts'
+import { CreatedLiveLink, LiveLinkInput, LiveLinks, linkRefusals } from './link.ts'
+import { LastEventHeaders, LiveQuery, liveRefusals } from './live.ts'
+
+export const watchDonations = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/live',
+  summary: 'Streams the figures of an association whenever they change.',
+  description:
+    'Server-sent events. Each event `state` is a whole `LiveState`, so a client that reconnects has missed nothing. The rights are checked again each minute, and the stream ends when they end.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: LiveQuery,
+  headers: LastEventHeaders,
+  response: 'text/event-stream',
+  refusals: [liveRefusals.busy],
+})
+
+export const watchAllDonations = endpoint({
+  method: 'GET',
+  path: '/customers/transactions/live',
+  summary: 'Streams the figures of all associations whenever they change.',
+  description: 'Server-sent events, like those of an association.',
+  allow: platformRoles,
+  scope: 'platform',
+  query: LiveQuery,
+  headers: LastEventHeaders,
+  response: 'text/event-stream',
+  refusals: [liveRefusals.busy],
+})
+
+export const watchProjection = endpoint({
+  method: 'GET',
+  path: '/live',
+  summary: 'Streams what a projection shows. The bearer token is that of a link.',
+  description:
+    'Server-sent events. Each event `state` is a whole `Projection`. A link reads this and nothing else, and ends after 24 hours.',
+  allow: ['anyone'],
+  scope: 'none',
+  query: LiveQuery,
+  headers: LastEventHeaders,
+  response: 'text/event-stream',
+  refusals: [liveRefusals.linkEnded, liveRefusals.busy],
+})
+
+export const listLiveLinks = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/live-links',
+  summary: 'Lists the links to projections that work, newest first.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  response: LiveLinks,
+})
+
+export const createLiveLink = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/live-links',
+  summary: 'Opens a projection for 24 hours. The token of its link is answered once.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: LiveLinkInput,
+  status: 201,
+  response: CreatedLiveLink,
+  refusals: [linkRefusals.unknownCause, linkRefusals.limitReached],
+})
+
+export const endLiveLink = endpoint({
+  method: 'DELETE',
+  path: '/customers/:customerId/live-links/:linkId',
+  summary: 'Ends a link to a projection. Its open pages lose it at once.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams.extend({ linkId: Id }),
+  status: 204,
+  response: NoContent,
+})

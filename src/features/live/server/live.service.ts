@@ -1,0 +1,71 @@
+import type { Client } from 'pg'
+import { createAnnouncements, everything } from '#shared/server/announcements.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { createFeeds } from './live.feeds.ts'
+import { createStreams } from './live.streams.ts'
+
+/** How often what is open is read without an announcement: while this process hears the others, and while it does not. */
+const listeningPollMs = 10_000
+const deafPollMs = 1000
+
+/** Announced when rights may have ended. Every other topic is the id of an association. */
+const rights = 'rights'
+
+/** The calls after which a token, a role or a link may have ended. */
+const changesRights = /\/users(\/|$)|\/live-links\/|^\/idp\/.*:(resetPassword|update|delete)/
+
+/** A call that was answered: what it says about changes. */
+type AnsweredCall = { method: string; path: string; status: number; customerId: string | undefined }
+
+type Options = {
+  db: SqlDatabase
+  /** Opens a connection of its own, to listen to the other processes. */
+  openClient: () => Client
+  recheckMs?: number | undefined
+}
+
+/** Keeps the open screens of this process up to date with every process of the database. */
+export const createLive = ({ db, openClient, recheckMs }: Options) => {
+  const feeds = createFeeds({ pollMs: () => (announcements.isListening() ? listeningPollMs : deafPollMs) })
+  const streams = createStreams({ feeds, ...(recheckMs !== undefined && { recheckMs }) })
+
+  const hear = (topics: readonly string[]): void => {
+    for (const topic of topics) {
+      if (topic === rights || topic === everything) streams.recheck()
+      if (topic !== rights) feeds.wake(topic === everything ? undefined : topic)
+    }
+  }
+  const announcements = createAnnouncements({
+    db,
+    openClient,
+    onTopics: hear,
+    // A deaf process polls from now on.
+    onListening: () => feeds.wake(),
+  })
+
+  return {
+    open: (asked: Parameters<typeof streams.open>[0]) => {
+      announcements.listen()
+      return streams.open(asked)
+    },
+
+    /**
+     * Announces what an answered call may have changed: its association, and rights. Called after the answer, so the change
+     * is committed, whichever feature has made it.
+     */
+    noteCall({ method, path, status, customerId }: AnsweredCall): void {
+      if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || status >= 400) return
+      if (changesRights.test(path)) announcements.announce(rights)
+      if (customerId !== undefined) announcements.announce(customerId)
+    },
+
+    /** Ends every stream and opens no more. */
+    drain: (): void => streams.drain(),
+
+    countStreams: (): number => streams.count(),
+
+    close: (): Promise<void> => announcements.close(),
+  }
+}
+
+export type Live = ReturnType<typeof createLive>

@@ -1,0 +1,27 @@
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
+import type { Collection } from '../live.port.ts'
+import { maxListedGifts, minListedGifts, type Projection } from '../live.ts'
+import type { LinkRow } from './link.repository.ts'
+
+const goalOf = ({ goalCents, since, causeTargetCents }: LinkRow): number | null => {
+  // A cause's goal is for all of its gifts: those of a day would never reach it.
+  const cents = goalCents ?? (since === null ? causeTargetCents : null)
+  return cents === null ? null : eurosOfCents(cents)
+}
+
+/** Returns what a link shows of a collection (docs/rules.md#live-projection). */
+export const projectionOf = (link: LinkRow, { donationCount, gross, net, latest }: Collection): Projection => ({
+  association: link.customerName,
+  cause: link.causeName,
+  since: link.since?.toISOString() ?? null,
+  donationCount,
+  total: net,
+  corrections: eurosOfCents(centsOfEuros(net) - centsOfEuros(gross)),
+  goal: goalOf(link),
+  latest:
+    donationCount < minListedGifts
+      ? []
+      : latest.slice(0, maxListedGifts).map((gift) => ({ ...gift, donor: link.showsNames ? gift.donor : null })),
+  placeUrl: link.placeUrl,
+  endsAt: link.endsAt.toISOString(),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
+import { filterFields, periodError, startsBeforeItEnds, TransactionStats } from './transaction.ts'
+
+/** The part that a terminal or a cause has in a filtered set, in euros. `net` is what movements left of it. */
+const Part = z.object({ donationCount: z.int(), totalDonations: z.number(), net: z.number() })
+
+/** The part of a terminal. Null: donations that a person recorded. */
+const DevicePart = Part.extend({ device: z.object({ _id: Id, label: z.string() }).nullable() })
+export type DevicePart = z.infer<typeof DevicePart>
+
+/** The part of a cause. Without one: the one-off donations, or those through temporary quick donations. */
+const CausePart = Part.extend({
+  kind: z.enum(['cause', 'punctual', 'temporary']),
+  cause: z.object({ _id: Id, name: z.string() }).nullable(),
+})
+export type CausePart = z.infer<typeof CausePart>
+
+export const BreakdownQuery = z.strictObject(filterFields).refine(startsBeforeItEnds, periodError)
+export type BreakdownQuery = z.output<typeof BreakdownQuery>
+
+/** A filtered set by terminal and by cause, the largest sum first. Each list adds up to `stats`. */
+export const Breakdown = z.object({
+  stats: TransactionStats,
+  devices: z.array(DevicePart),
+  causes: z.array(CausePart),
+})
+export type Breakdown = z.infer<typeof Breakdown>

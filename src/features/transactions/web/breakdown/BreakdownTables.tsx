@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import type { CausePart, DevicePart } from '../../breakdown.ts'
+import type { PageFilters } from '../../transaction.search.ts'
+import { punctual } from '../../transaction.ts'
+import classes from './Breakdown.module.css'
+import { type BreakdownLine, BreakdownTable } from './BreakdownTable.tsx'
+import { breakdownOf } from './breakdown.queries.ts'
+import { breakdownTexts as texts } from './breakdown.texts.ts'
+
+export type BreakdownTablesProps = {
+  customerId: string
+  filters: PageFilters
+  /** When the figures above were read. */
+  readAt: number | undefined
+  /** Whether the reader may filter by terminal. */
+  filtersByDevice: boolean
+  onFilter: (filters: PageFilters) => void
+}
+
+/** The figures of the filtered donations by terminal and by cause. Each line filters, or takes its filter away. */
+export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, onFilter }: BreakdownTablesProps) => {
+  const query = useQuery(breakdownOf(useCall(), customerId, filters, readAt))
+  const { data } = query
+  if (query.isError)
+    return <LoadFailure error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+  if (!data)
+    return (
+      <div className={classes.loading}>
+        <ListSkeleton rows={4} />
+      </div>
+    )
+  if (data.devices.length === 0 && data.causes.length === 0) return null
+
+  const toggle = (name: 'causeId' | 'deviceId', value: string) => () =>
+    onFilter({ ...filters, [name]: filters[name] === value ? undefined : value })
+  const deviceLine = ({ device, ...part }: DevicePart): BreakdownLine => ({
+    ...part,
+    key: device?._id ?? 'by-hand',
+    name: device?.label ?? texts.recordedByHand,
+    isFilter: device !== null && device._id === filters.deviceId,
+    toggle: device && filtersByDevice ? toggle('deviceId', device._id) : undefined,
+  })
+  const causeLine = ({ kind, cause, ...part }: CausePart): BreakdownLine => {
+    const value = kind === 'punctual' ? punctual : cause?._id
+    return {
+      ...part,
+      key: value ?? kind,
+      name: cause?.name ?? (kind === 'punctual' ? texts.punctual : texts.temporary),
+      isFilter: value !== undefined && value === filters.causeId,
+      toggle: value === undefined ? undefined : toggle('causeId', value),
+    }
+  }
+  const whole = data.stats.totalDonations
+  return (
+    <div className={classes.parts} aria-busy={query.isPlaceholderData}>
+      <BreakdownTable
+        title={texts.byDevice}
+        nameOfColumn={texts.device}
+        lines={data.devices.map(deviceLine)}
+        whole={whole}
+      />
+      <BreakdownTable
+        title={texts.byCause}
+        nameOfColumn={texts.cause}
+        lines={data.causes.map(causeLine)}
+        whole={whole}
+      />
+    </div>
+  )
+}

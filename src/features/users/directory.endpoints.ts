@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { providerUnavailable } from '#features/identity/identity.port.ts'
+import { endpoint, Id } from '#shared/endpoint.ts'
+import { DirectoryPage, DirectoryQuery, DirectoryUserDetail, directoryRefusals } from './directory.ts'
+
+const DirectoryParams = z.object({ userId: Id })
+
+export const listDirectory = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'Lists the people of all associations and the staff, page by page.',
+  description:
+    'Sorted by name or by last sign-in. `search` matches a part of the names, the e-mail or the association, without case and accents.',
+  allow: ['admin', 'commercial'],
+  scope: 'platform',
+  query: DirectoryQuery,
+  response: DirectoryPage,
+})
+
+export const getDirectoryUser = endpoint({
+  method: 'GET',
+  path: '/users/:userId',
+  summary: 'Reads a person of any association or of the staff.',
+  allow: ['admin', 'commercial'],
+  scope: 'platform',
+  params: DirectoryParams,
+  response: DirectoryUserDetail,
+})
+
+export const disableUser = endpoint({
+  method: 'POST',
+  path: '/users/:userId/disable',
+  summary: 'Disables an account: its sessions end at once, and it cannot sign in.',
+  description: 'Disabling a disabled account changes nothing.',
+  allow: ['admin'],
+  scope: 'platform',
+  params: DirectoryParams,
+  response: DirectoryUserDetail,
+  refusals: [directoryRefusals.ownAccount, directoryRefusals.lastAdmin, providerUnavailable],
+})
+
+export const enableUser = endpoint({
+  method: 'POST',
+  path: '/users/:userId/enable',
+  summary: 'Enables a disabled account, which may sign in again.',
+  allow: ['admin'],
+  scope: 'platform',
+  params: DirectoryParams,
+  response: DirectoryUserDetail,
+  refusals: [providerUnavailable],
+})

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#shared/days.ts'
+import { mayCall, type Rights } from '#shared/endpoint.ts'
+import { callersOf, roleLabels } from '#shared/role.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { Facts } from '#shared/web/kit/Facts.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { linkTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { disableUser, enableUser } from '../directory.endpoints.ts'
+import type { DirectoryUserDetail } from '../directory.ts'
+import { updateUser } from '../user.endpoints.ts'
+import classes from './DirectoryUserPage.module.css'
+import { directoryUserQuery, useAccess } from './directory.queries.ts'
+import { directoryTexts as texts } from './directory.texts.ts'
+
+/** Something that a person may do: the text, and the call whose rights decide. */
+export type Ability = { text: string; call: Rights }
+
+const nameOf = ({ firstname, lastname }: DirectoryUserDetail): string => `${firstname} ${lastname}`
+
+/** The page of a person of the platform: who they are, what they may do and where, and the access to their account. */
+export const DirectoryUserPage = ({ abilities }: { abilities: readonly Ability[] }) => {
+  const { platformUsers } = usePlaces()
+  return (
+    <RecordScreen
+      record={useQuery(directoryUserQuery(useCall(), useRouteParam('userId')))}
+      title={(user) => (user ? nameOf(user) : texts.user)}
+      back={() => platformUsers()}
+      renderNote={({ role, customer }) => `${roleLabels[role]} · ${customer?.name ?? texts.staff}`}
+      renderActions={(user) => <Actions user={user} />}
+    >
+      {(user) => (
+        <>
+          {user.disabled && (
+            <Notice tone="warning" role="status">
+              {texts.disabledOn(user.disabled.at, user.disabled.by)}
+            </Notice>
+          )}
+          <Facts title={texts.information} facts={factsOf(user)} />
+          <Abilities user={user} abilities={abilities} />
+        </>
+      )}
+    </RecordScreen>
+  )
+}
+
+const factsOf = (user: DirectoryUserDetail): [string, ReactNode][] => {
+  const { email, phone, customer, state, lastSignInAt, createdAt } = user
+  return [
+    [
+      texts.email,
+      <a key="email" href={`mailto:${email}`}>
+        {email}
+      </a>,
+    ],
+    [texts.phone, phone ?? texts.noPhone],
+    [texts.association, customer ? <AssociationLink key="association" {...customer} /> : texts.staff],
+    [texts.state, texts.states[state]],
+    [texts.lastSignIn, lastSignInAt ? formatDateTime(lastSignInAt) : texts.neverSignedIn],
+    [texts.createdAt, formatDateTime(createdAt)],
+  ]
+}
+
+const AssociationLink = ({ _id, name }: { _id: string; name: string }) => {
+  const { customer } = usePlaces()
+  return <Link {...linkTo(customer(_id))}>{name}</Link>
+}
+
+/** The abilities of the role, read from the rights of the calls. */
+const Abilities = ({ user, abilities }: { user: DirectoryUserDetail; abilities: readonly Ability[] }) => {
+  const callers = callersOf(user)
+  const able = abilities.filter(({ call }) => mayCall(call, callers))
+  const where = user.customer ? texts.inAssociation(user.customer.name) : texts.everywhere
+  return (
+    <Section title={texts.abilities}>
+      <p className={classes.where}>{user.state === 'disabled' ? texts.nothing : where}</p>
+      {user.state !== 'disabled' && (
+        <ul className={classes.abilities}>
+          {able.map(({ text }) => (
+            <li key={text} className={classes.ability}>
+              <IconCheck size={18} stroke={2} aria-hidden />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
+
+const Actions = ({ user }: { user: DirectoryUserDetail }) => {
+  const role = useRole()
+  const { customerUserUpdate } = usePlaces()
+  const { customer, state } = user
+  return (
+    <>
+      {customer && mayCall(updateUser, role) && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil {...icon} />}
+          renderRoot={(props) => <Link {...linkTo(customerUserUpdate(customer._id, user._id))} {...props} />}
+        >
+          {texts.update}
+        </Button>
+      )}
+      {user.mayBeDisabled &&
+        mayCall(disableUser, role) &&
+        (state === 'disabled' ? <Enable user={user} /> : <Disable user={user} />)}
+    </>
+  )
+}
+
+const Disable = ({ user }: { user: DirectoryUserDetail }) => {
+  const { mutateAsync } = useAccess(user._id, disableUser)
+  return (
+    <QuestionButton
+      variant="default"
+      danger
+      leftSection={<IconLock {...icon} />}
+      label={texts.disable}
+      question={texts.disableQuestion(nameOf(user))}
+      act={() =>
+        mutateAsync().then(
+          () => toasts.success(texts.disabled),
+          (error: unknown) => toasts.failed(error),
+        )
+      }
+    />
+  )
+}
+
+const Enable = ({ user }: { user: DirectoryUserDetail }) => {
+  const { mutateAsync } = useAccess(user._id, enableUser)
+  return (
+    <QuestionButton
+      variant="default"
+      leftSection={<IconLockOpen {...icon} />}
+      label={texts.enable}
+      question={texts.enableQuestion(nameOf(user))}
+      act={() =>
+        mutateAsync().then(
+          () => toasts.success(texts.enabled),
+          (error: unknown) => toasts.failed(error),
+        )
+      }
+    />
+  )
+}

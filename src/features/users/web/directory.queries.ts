@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import { disableUser, enableUser, getDirectoryUser, listDirectory } from '../directory.endpoints.ts'
+import type { DirectorySearch } from '../directory.search.ts'
+import type { DirectoryUserDetail } from '../directory.ts'
+
+const keys = ['directory'] as const
+/** The number of people read at a time. */
+const pageSize = '50'
+
+/** Reads the people of the platform page by page. */
+export const directoryQuery = (call: Client, { q, role, state, sort }: z.output<typeof DirectorySearch>) => {
+  const search = q?.trim()
+  const filters = {
+    ...(search && { search }),
+    ...(role && { role }),
+    ...(state && { state }),
+    ...(sort && { order: sort }),
+  }
+  return infiniteQueryOptions({
+    queryKey: [...keys, 'list', filters] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(listDirectory, { query: { ...filters, limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // The rows stay while the next search is answered.
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads a person of the platform. */
+export const directoryUserQuery = (call: Client, userId: string) =>
+  queryOptions({
+    queryKey: [...keys, 'one', userId] as const,
+    queryFn: ({ signal }) => call(getDirectoryUser, { params: { userId }, signal }),
+  })
+
+/** Disables or enables an account. */
+export const useAccess = (userId: string, change: typeof disableUser | typeof enableUser) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const onChanged = (user: DirectoryUserDetail) =>
+    queryClient.setQueryData(directoryUserQuery(call, userId).queryKey, user)
+  return useChange({ queryKey: keys, onChanged }, () => call(change, { params: { userId } }))
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { wrongCursor } from './keyset-page.ts'
+
+/** Encodes the sort key of a page's last row as an opaque cursor, for lists that are not sorted by instant alone. */
+export const cursorOfKey = (key: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url')
+
+/** Decodes the sort key of a cursor. Throws a 400 for a cursor that is not of this order. */
+export const keyOfCursor = <Key extends z.ZodType>(cursor: string, schema: Key): z.output<Key> => {
+  let key: unknown
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    throw wrongCursor()
+  }
+  const parsed = schema.safeParse(key)
+  if (!parsed.success) throw wrongCursor()
+  return parsed.data
+}
+
+/** Splits the rows of a page from the extra row, which tells that more follow. */
+export const pageOfRows = <Row>(
+  rows: Row[],
+  limit: number,
+  keyOf: (row: Row) => readonly (string | number)[],
+): { rows: Row[]; nextCursor: string | null } => {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { rows: rows.slice(0, limit), nextCursor: last ? cursorOfKey(keyOf(last)) : null }
+}

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+/** The widths at which each job is done: a desktop and a phone. */
+export const widths = [
+  { name: '1280 px', viewport: { width: 1280, height: 800 } },
+  { name: '390 px', viewport: { width: 390, height: 844 } },
+] as const
+
+/**
+ * Counts what a person clicks from now on, also across reloads: a click, Enter in a field or on a link, and two for a
+ * choice in a list (to open it and to choose). Typing is not counted. Returns the function that reads the count.
+ */
+export const countClicks = async (page: Page): Promise<() => number> => {
+  let count = 0
+  await page.exposeFunction('countForJob', (clicks: number) => void (count += clicks))
+  const listen = () => {
+    const { countForJob } = window as unknown as { countForJob: (clicks: number) => void }
+    // A click by Enter or of a label's field has no detail: it is counted at its origin.
+    addEventListener(
+      'click',
+      ({ detail, target }) => detail > 0 && !(target instanceof HTMLSelectElement) && countForJob(1),
+      true,
+    )
+    addEventListener('keydown', ({ key }) => key === 'Enter' && countForJob(1), true)
+    addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && countForJob(2), true)
+  }
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return () => count
+}
