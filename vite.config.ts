@@ -90,7 +90,7 @@ export default defineConfig({
             { name: 'first-calls', test: /first-(calls|fetch)\.ts$|stored-token\.ts$/, priority: 4 },
             // One file for what every screen needs, one for the two home screens: a slow phone pays for each file.
             { name: 'shell', test: /src\/app\/web\/main\.tsx$/, priority: 2 },
-            { name: 'home', test: /(TransactionsPage|CustomerListPage)\.tsx$/, priority: 1 },
+            { name: 'home', test: /(HomeScreen|TransactionsPage|CustomerListPage)\.tsx$/, priority: 1 },
             // The fields of the filters and of most forms.
             { name: 'fields', test: /FilterPanel\.tsx$/ },
           ],

@@ -46,6 +46,7 @@ const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
 const admin = { allow: ['admin'] } as const
 
+const HomeScreen = () => import('./screens/HomeScreen.tsx')
 const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
 const CausePage = () => import('#features/causes/web/CausePage.tsx')
 const JournalScreen = () => import('./screens/JournalScreen.tsx')
@@ -173,7 +174,7 @@ export const customerPages = {
 
 /** The other signed-in screens, at one address each. */
 export const sitePages = {
-  '/': definePage({ allow: associationRoles }, 'TransactionsPage', TransactionsPage, {
+  '/': definePage({ allow: associationRoles }, 'HomeScreen', HomeScreen, {
     search: searches.OwnTransactionsSearch,
     menu: transactionsEntry,
   }),

@@ -28,6 +28,7 @@ import {
   readBestMatches,
   readMatches,
 } from './customer.repository.ts'
+import { readFirstSteps } from './first-steps.repository.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
@@ -94,6 +95,8 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return { data: [...(first ? [first] : []), ...rows.slice(0, limit)], nextCursor: last?._id ?? null, count }
     },
+
+    getFirstSteps: (customerId: string) => readFirstSteps(db, customerId, clock()),
 
     /** Throws 404 for an unknown association. */
     async get(actor: Person, customerId: string): Promise<CustomerDetail> {
