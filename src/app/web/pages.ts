@@ -2,7 +2,6 @@ import {
   IconBolt,
   IconBuildingCommunity,
   IconChartBar,
-  IconDeviceMobile,
   IconHeartHandshake,
   IconLogout,
   IconNotebook,
@@ -15,8 +14,6 @@ import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoint
 import * as causes from '#features/causes/cause.endpoints.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
-import * as devices from '#features/devices/device.endpoints.ts'
-import { FleetSearch } from '#features/devices/device.search.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
@@ -29,6 +26,7 @@ import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
 import { cashPages } from './cash-pages.ts'
 import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
+import { devicePages, fleetPages } from './device-pages.ts'
 import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
 import { movementPages } from './movement-pages.ts'
@@ -38,7 +36,6 @@ const { pages: labels } = shellTexts
 const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const usersEntry = { label: labels.users, icon: IconUsers }
-const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
 const [admin, adminAndCommercial] = [{ allow: ['admin'] }, { allow: ['admin', 'commercial'] }] as const
 
@@ -120,35 +117,7 @@ export const customerPages = {
       onlyPlatform: true,
     },
   ),
-  '/devices': definePage(
-    devices.listDevices,
-    'DeviceListPage',
-    () => import('#features/devices/web/DeviceListPage.tsx'),
-    {
-      menu: devicesEntry,
-      side: devicesEntry,
-      tab: { label: labels.devices, isSecondary: true },
-    },
-  ),
-  '/devices/create': definePage(
-    devices.createDevice,
-    'DeviceCreatePage',
-    () => import('#features/devices/web/DeviceCreatePage.tsx'),
-    {
-      onlyPlatform: true,
-    },
-  ),
-  '/devices/$deviceId': definePage(
-    devices.getDevice,
-    'DevicePage',
-    () => import('#features/devices/web/DevicePage.tsx'),
-    withDonations,
-  ),
-  '/devices/$deviceId/update': definePage(
-    devices.updateDevice,
-    'DeviceUpdatePage',
-    () => import('#features/devices/web/DeviceUpdatePage.tsx'),
-  ),
+  ...devicePages,
   ...cashPages,
   ...importPages,
   ...movementPages,
@@ -204,10 +173,7 @@ export const sitePages = {
     () => import('./screens/OrganizerTransactions.tsx'),
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
-  '/a/devices': definePage(devices.listFleet, 'FleetPage', () => import('#features/devices/web/FleetPage.tsx'), {
-    search: FleetSearch,
-    menu: devicesEntry,
-  }),
+  ...fleetPages,
   '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
     search: DirectorySearch,
     menu: usersEntry,
