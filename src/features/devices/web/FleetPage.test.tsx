@@ -23,7 +23,7 @@ test('lists terminals with their association, each with a link', async () => {
   await show()
   const row = within(await screen.findByRole('listitem')).getByRole('link')
   expect(row.textContent).toMatch(
-    /^Entrée principale, Alizés, SUNMI K2, N° de série KA123456789, connecté, Aucun don reçu/,
+    /^Entrée principale, Alizés, SUNMI K2, N° de série KA123456789, connecté, silencieux depuis/,
   )
   expect(row.textContent).toContain('silencieux depuis le ven. 06 mars 2026 à 13:05')
   expect(row.getAttribute('href')).toBe(
