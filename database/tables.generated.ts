@@ -379,6 +379,8 @@ type DonationIdentitiesTable = {
   name_folded: Generated<string | null>
   /** Why the fields are kept, as a manager wrote it. Erased with them. */
   legal_hold_reason: string | null
+  /** What the donor said, as searches compare it. Erased with it. */
+  search_text: Generated<string | null>
 }
 
 /** [transactions] Roll-up of all associations' donations by day. */
@@ -438,6 +440,16 @@ type DonorRetentionTable = {
   customer_id: string
   /** In months from the donation. Null, or no row: as long as the association likes. */
   months: number | null
+}
+
+/** [statistics] The first and last day of Ramadan, where an association has set them. Others follow the computed calendar (umalqura). */
+type HijriYearsTable = {
+  customer_id: string
+  year: number
+  ramadan_first: string
+  ramadan_last: string
+  /** Who announced the days, in the words of the person who set them. */
+  source: string
 }
 
 /** [identity] The accounts that can sign in. */
@@ -863,6 +875,7 @@ export type Tables = {
   donation_shortcut_days: DonationShortcutDaysTable
   donor_erasures: DonorErasuresTable
   donor_retention: DonorRetentionTable
+  hijri_years: HijriYearsTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable

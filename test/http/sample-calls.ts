@@ -82,6 +82,11 @@ export const samples: Record<string, Sample> = {
     }),
   },
   cancelDeposit: { body: { reason: 'Une feuille a été oubliée' } },
+  getStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
+  getRamadan: { query: { year: '1447' } },
+  updateRamadan: { body: { year: 1447, first: '2026-02-19', last: '2026-03-19', source: 'CFCM' } },
+  listMarkedDonations: { query: { from: '2026-03-01', to: '2026-03-31', kind: 'by-hand', ...page } },
+  getPlatformStatistics: { query: { from: '2026-03-01', to: '2026-03-31' } },
   listClosings: { query: page },
   previewClosing: { query: closingDays },
   createClosing: {
@@ -162,6 +167,7 @@ export const samples: Record<string, Sample> = {
   undoMovementBatch: { params: { batchId: 'recordedBatchId' }, body: { reason: 'Saisi par erreur' } },
   listFigureMovements: { query: { ...page, ...period, causeId: 'punctual' } },
   listTransactions: { query: { ...page, ...period, causeId: 'punctual' } },
+  searchTransactions: { body: { text: '50 € midi' } },
   getTransactionBreakdown: { query: { ...period, causeId: 'punctual' } },
   exportTransactions: { query: { page: '1', ...period, causeId: 'punctual' } },
   listCauseTransactions: { query: page },
@@ -193,6 +199,7 @@ export const samples: Record<string, Sample> = {
       mayCount: true,
     }),
   },
+  listCauses: { query: { figures: 'true' } },
   listDirectory: { query: { search: 'benali', role: 'user', state: 'active', order: 'oldest', limit: '10' } },
   updateCountingRight: { body: { mayCount: true } },
   updateUser: {

@@ -35,6 +35,10 @@ import * as productCalls from '#features/products/product.endpoints.ts'
 import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
 import * as shortcutShapes from '#features/shortcuts/shortcut.ts'
+import * as markedShapes from '#features/statistics/marked.ts'
+import * as ramadanShapes from '#features/statistics/ramadan.ts'
+import * as statisticsCalls from '#features/statistics/statistics.endpoints.ts'
+import * as statisticsShapes from '#features/statistics/statistics.ts'
 import * as donationShapes from '#features/transactions/donation.ts'
 import * as figureCalls from '#features/transactions/figure.endpoints.ts'
 import * as figureShapes from '#features/transactions/figure.ts'
@@ -66,6 +70,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'Donations: recording, lists with their figures, and CSV exports.',
     calls: { ...transactionCalls, ...figureCalls },
     shapes: [donationShapes, transactionShapes, figureShapes],
+  },
+  {
+    tag: 'Statistics',
+    description: 'The figures of a period: by day, cause, terminal, hour of the week and amount.',
+    calls: statisticsCalls,
+    shapes: [statisticsShapes, ramadanShapes, markedShapes],
   },
   {
     tag: "Donors' rights",

@@ -43,6 +43,9 @@ import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
+import { createRamadanService } from '#features/statistics/server/ramadan.service.ts'
+import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts'
+import { createStatisticsService } from '#features/statistics/server/statistics.service.ts'
 import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { createLedgerReads } from '#features/transactions/server/transaction.live.ts'
@@ -106,6 +109,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     exportPool: { connect: connectExport, options: options.exportPool.options },
     summariseMovements: (key) => movements.summarise(key),
   })
+  statisticsRoutes(bind, createStatisticsService({ ...deps, readDb }), createRamadanService({ ...services, readDb }))
   const ledger = createLedgerReads(readDb)
   liveRoutes(bind, { live: options.live, links: createLinkService({ ...services, ledger }), ledger })
   const requests = createRequestService(services, movements)

@@ -1,7 +1,6 @@
 import {
   IconBolt,
   IconBuildingCommunity,
-  IconChartBar,
   IconHeartHandshake,
   IconLogout,
   IconNotebook,
@@ -12,10 +11,13 @@ import {
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import * as causes from '#features/causes/cause.endpoints.ts'
+import { CauseListSearch } from '#features/causes/cause.search.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
+import { getPlatformStatistics } from '#features/statistics/statistics.endpoints.ts'
+import { StatisticsSearch } from '#features/statistics/statistics.search.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import * as searches from '#features/transactions/transaction.search.ts'
 import { getDirectoryUser, listDirectory } from '#features/users/directory.endpoints.ts'
@@ -29,8 +31,10 @@ import { definePage, type Page } from './definePage.tsx'
 import { devicePages, fleetPages } from './device-pages.ts'
 import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
+import { livePages } from './live-pages.ts'
 import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
+import { statisticsEntry, statisticsPages } from './statistics-pages.ts'
 
 const { pages: labels } = shellTexts
 const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
@@ -55,6 +59,7 @@ export const customerPages = {
     tab: { label: labels.transactions },
   }),
   '/causes': definePage(causes.listCauses, 'CauseListPage', () => import('#features/causes/web/CauseListPage.tsx'), {
+    search: CauseListSearch,
     menu: causesEntry,
     side: causesEntry,
     tab: { label: labels.causes },
@@ -81,6 +86,7 @@ export const customerPages = {
     'CauseUpdatePage',
     () => import('#features/causes/web/CauseUpdatePage.tsx'),
   ),
+  ...statisticsPages,
   '/shortcuts': definePage(
     shortcuts.listShortcuts,
     'ShortcutListPage',
@@ -122,6 +128,7 @@ export const customerPages = {
   ...importPages,
   ...movementPages,
   ...closingPages,
+  ...livePages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },
@@ -183,7 +190,12 @@ export const sitePages = {
     'DirectoryUserScreen',
     () => import('./screens/DirectoryUserScreen.tsx'),
   ),
-  '/a/stats': { ...adminAndCommercial, menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/a/stats': definePage(
+    getPlatformStatistics,
+    'PlatformStatisticsPage',
+    () => import('#features/statistics/web/PlatformStatisticsPage.tsx'),
+    { search: StatisticsSearch, menu: statisticsEntry },
+  ),
   '/products': definePage(
     products.listProducts,
     'ProductListPage',
