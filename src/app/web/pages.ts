@@ -41,7 +41,7 @@ const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const usersEntry = { label: labels.users, icon: IconUsers }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
-const [admin, adminAndCommercial] = [{ allow: ['admin'] }, { allow: ['admin', 'commercial'] }] as const
+const admin = { allow: ['admin'] } as const
 
 const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
 const CausePage = () => import('#features/causes/web/CausePage.tsx')
