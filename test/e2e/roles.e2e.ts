@@ -15,7 +15,7 @@ type Journey = {
 
 /** The accessible name of an entry that is announced but not available. */
 const soon = (label: string) => `${label}, Bientôt disponible`
-const platformMenu = ['Associations', soon('Appareils'), 'Utilisateurs', soon('Statistiques')]
+const platformMenu = ['Associations', 'Appareils', 'Utilisateurs', soon('Statistiques')]
 const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
 const association = { lands: '/', heading: /^Transactions$/ }
 

@@ -160,6 +160,12 @@ export const states: States = {
       { name: 'deleting a user', path: '/users', open: ask(/^Supprimer/, 'Supprimer') },
       { name: 'ten users', path: '/users', open: fillList(10) },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
+      {
+        name: 'replacing a terminal',
+        path: '/devices/$deviceId',
+        open: ask('Remplacer l’appareil', 'Remplacer l’appareil'),
+      },
+      { name: 'retiring a terminal', path: '/devices/$deviceId', open: ask(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
     ],
   },
@@ -174,6 +180,7 @@ export const states: States = {
       })),
       { name: 'archived causes', path: '/a/$emptyId/causes/archived' },
       { name: 'no association found', path: '/a/customers?q=introuvable' },
+      { name: 'no terminal found', path: '/a/devices?q=introuvable&filter=revoked' },
     ],
   },
   'the states of the platform’s lists': {

@@ -10,7 +10,7 @@ test('each role has its menu, which ends with the sign-out', () => {
   expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'])
   const counting = menuOf(callersOf({ role: 'user', mayCount: true }))
   expect(counting.map(({ label }) => label)).toEqual(['Transactions', 'Causes', 'Saisir des dons', 'Déconnexion'])
-  const platform = ['Associations', '(Appareils)', 'Utilisateurs', '(Statistiques)']
+  const platform = ['Associations', 'Appareils', 'Utilisateurs', '(Statistiques)']
   expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
   expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
   expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
