@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { dayOf } from '#shared/days.ts'
+import { useState } from 'react'
+import { type Day, dayOf } from '#shared/days.ts'
 import { nameOfPeriod, type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearOf } from '#shared/ramadan.ts'
 import type { PageFilters } from '../../transaction.search.ts'
@@ -8,9 +9,11 @@ import { periodTexts as texts } from './period.texts.ts'
 
 type PeriodButtonsProps = { applied: PageFilters; onChoose: (period: Period) => void }
 
+const currentDay = (): Day => dayOf(new Date())
+
 /** The periods by name. Each applies at once, and keeps the other filters. */
 export const PeriodButtons = ({ applied: { startDate, endDate }, onChoose }: PeriodButtonsProps) => {
-  const today = dayOf(new Date())
+  const [today] = useState(currentDay)
   const chosen = startDate && endDate ? nameOfPeriod({ startDate, endDate }, today) : undefined
   return (
     <div className={classes.periods} role="group" aria-label={texts.periods}>
@@ -26,7 +29,8 @@ export const PeriodButtons = ({ applied: { startDate, endDate }, onChoose }: Per
             size="sm"
             radius="xl"
             aria-pressed={chosen === name}
-            onClick={() => onChoose(period)}
+            // A page may stay open overnight.
+            onClick={() => onChoose(periodNamed(name, currentDay()) ?? period)}
           >
             {year === undefined ? texts.names[name] : texts.ramadan(year)}
           </Button>
