@@ -130,7 +130,7 @@ export const samples: Record<string, Sample> = {
   unarchiveCause: { params: { causeId: 'archivedCauseId' } },
   listArchivedCauses: { query: page },
   listCustomers: { query: { search: 'partage' } },
-  searchCustomers: { query: { search: 'partage', limit: '10' } },
+  searchCustomers: { query: { search: 'partage', order: 'fall', only: 'falling', figures: 'true', limit: '10' } },
   createCustomer: { body: customer },
   updateCustomer: { body: customer },
   createDevice: { body: () => ({ serialNumber: randomUUID(), label: 'Parvis', model: 'SUNMI D2' }) },
