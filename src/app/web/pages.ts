@@ -1,7 +1,6 @@
 import {
   IconBolt,
   IconBuildingCommunity,
-  IconChartBar,
   IconDeviceMobile,
   IconHeartHandshake,
   IconLogout,
@@ -13,11 +12,15 @@ import {
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import * as causes from '#features/causes/cause.endpoints.ts'
+import { CauseListSearch } from '#features/causes/cause.search.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as devices from '#features/devices/device.endpoints.ts'
+import { FleetSearch } from '#features/devices/device.search.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
+import { getPlatformStatistics } from '#features/statistics/statistics.endpoints.ts'
+import { StatisticsSearch } from '#features/statistics/statistics.search.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import * as searches from '#features/transactions/transaction.search.ts'
 import { getDirectoryUser, listDirectory } from '#features/users/directory.endpoints.ts'
@@ -33,6 +36,7 @@ import { importPages } from './import-pages.ts'
 import { livePages } from './live-pages.ts'
 import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
+import { statisticsEntry, statisticsPages } from './statistics-pages.ts'
 
 const { pages: labels } = shellTexts
 const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
@@ -40,7 +44,7 @@ const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const usersEntry = { label: labels.users, icon: IconUsers }
 const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
-const [admin, adminAndCommercial] = [{ allow: ['admin'] }, { allow: ['admin', 'commercial'] }] as const
+const admin = { allow: ['admin'] } as const
 
 const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
 const CausePage = () => import('#features/causes/web/CausePage.tsx')
@@ -58,6 +62,7 @@ export const customerPages = {
     tab: { label: labels.transactions },
   }),
   '/causes': definePage(causes.listCauses, 'CauseListPage', () => import('#features/causes/web/CauseListPage.tsx'), {
+    search: CauseListSearch,
     menu: causesEntry,
     side: causesEntry,
     tab: { label: labels.causes },
@@ -84,6 +89,7 @@ export const customerPages = {
     'CauseUpdatePage',
     () => import('#features/causes/web/CauseUpdatePage.tsx'),
   ),
+  ...statisticsPages,
   '/shortcuts': definePage(
     shortcuts.listShortcuts,
     'ShortcutListPage',
@@ -205,7 +211,10 @@ export const sitePages = {
     () => import('./screens/OrganizerTransactions.tsx'),
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
-  '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
+  '/a/devices': definePage(devices.listFleet, 'FleetPage', () => import('#features/devices/web/FleetPage.tsx'), {
+    search: FleetSearch,
+    menu: devicesEntry,
+  }),
   '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
     search: DirectorySearch,
     menu: usersEntry,
@@ -215,7 +224,12 @@ export const sitePages = {
     'DirectoryUserScreen',
     () => import('./screens/DirectoryUserScreen.tsx'),
   ),
-  '/a/stats': { ...adminAndCommercial, menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/a/stats': definePage(
+    getPlatformStatistics,
+    'PlatformStatisticsPage',
+    () => import('#features/statistics/web/PlatformStatisticsPage.tsx'),
+    { search: StatisticsSearch, menu: statisticsEntry },
+  ),
   '/products': definePage(
     products.listProducts,
     'ProductListPage',
