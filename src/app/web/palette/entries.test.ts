@@ -32,7 +32,7 @@ it('offers the screens of the role before anything is typed, without announced o
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(16)
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(17)
   const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
   expect(labels(counting)).toContain('Saisir des dons')
 })
