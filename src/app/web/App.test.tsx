@@ -58,10 +58,10 @@ test('shows the 404 page for an unknown address, with a link home', async () => 
 
 test("announced pages have no link in the menu, and say 'Bientôt disponible' when opened by address", async () => {
   fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
-  renderApp('/a/stats')
-  expect(await screen.findByRole('heading', { name: 'Statistiques' })).toBeTruthy()
+  renderApp('/a/devices')
+  expect(await screen.findByRole('heading', { name: 'Appareils' })).toBeTruthy()
   const menu = screen.getByRole('navigation', { name: 'Menu principal' })
-  const entry = within(menu).getByRole('link', { name: /Statistiques/ })
+  const entry = within(menu).getByRole('link', { name: /Appareils/ })
   expect(entry.getAttribute('aria-disabled')).toBe('true')
   expect(entry.getAttribute('href')).toBeNull()
 })
