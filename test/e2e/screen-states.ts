@@ -30,6 +30,21 @@ const typePeriod = async (page: Page, start: string, end: string) => {
   await page.keyboard.press('Tab')
 }
 
+const findDonations = async (page: Page) => {
+  await page.getByLabel('Rechercher un don').fill('50 €')
+  await press('Rechercher')(page)
+  await expect(page.getByRole('heading', { name: /trouvés?( les plus récents)?$/ })).toBeVisible()
+}
+
+/** Opens the tables, which are folded on a phone. */
+const showBreakdown = async (page: Page) => {
+  const table = page.getByRole('table', { name: 'Par terminal' })
+  const fold = page.getByRole('button', { name: 'Par terminal, par cause' })
+  await expect(table.or(fold).first()).toBeVisible()
+  if (await fold.isVisible()) await fold.click()
+  await expect(table).toBeVisible()
+}
+
 /** Opens the drawer of the filters, which exists on a narrow screen only. */
 const openDrawer = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -108,6 +123,8 @@ export const states: States = {
         open: sendMovementWithoutReason('Réaffecter à une autre cause'),
       },
       { name: 'the drawer of filters', path: '/', open: openDrawer, widths: ['phone'] },
+      { name: 'donations found', path: '/', open: findDonations },
+      { name: 'the figures by terminal and by cause', path: '/', open: showBreakdown },
       { name: 'filters not applied', path: '/', open: (page) => typePeriod(page, '1/3/26', '1/3/26') },
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
       { name: 'the calendar', path: '/', open: ask('Calendrier du début', 'Calendrier du début') },

@@ -50,6 +50,7 @@ archiveShortcut               -     yes      yes    -           yes        -    
 
 listTransactions              yes   yes      yes    yes         yes        -            yes   yes
 getTransaction                yes   yes      yes    yes         yes        -            yes   yes
+searchTransactions            yes   yes      -      -           -          -            yes   yes
 getTransactionBreakdown       yes   yes      yes    yes         yes        -            yes   yes
 exportTransactions            yes   yes      yes    yes         yes        -            yes   yes
 recordDonation                -     yes      yes    -           -          yes          yes   yes
@@ -146,10 +147,15 @@ enableUser                    -     -        yes    -           -          -    
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes
 listDeviceTransactions        -     yes      yes    yes         yes        -            -     yes
+listFleet                     -     -        yes    yes         -          -            -     -
 createDevice                  -     -        yes    -           -          -            -     -
 updateDevice                  -     yes      yes    -           yes        -            -     yes
 issueDeviceCode               -     yes      yes    -           yes        -            -     yes
 revokeDevice                  -     yes      yes    -           yes        -            -     yes
+replaceDevice                 -     yes      yes    -           yes        -            -     yes
+retireDevice                  -     yes      yes    -           yes        -            -     yes
+reinstateDevice               -     yes      yes    -           yes        -            -     yes
+sendHeartbeat                 -     -        -      -           -          yes          -     -
 
 listJournal                   -     yes      yes    -           -          -            -     yes
 listPlatformJournal           -     -        yes    -           -          -            -     -

@@ -13,6 +13,8 @@ import * as customerCalls from '#features/customers/customer.endpoints.ts'
 import * as customerShapes from '#features/customers/customer.ts'
 import * as deviceCalls from '#features/devices/device.endpoints.ts'
 import * as deviceShapes from '#features/devices/device.ts'
+import * as deviceHealthShapes from '#features/devices/device-health.ts'
+import * as fleetShapes from '#features/devices/fleet.ts'
 import * as donorCalls from '#features/donors/donor.endpoints.ts'
 import * as donorShapes from '#features/donors/donor.ts'
 import * as retentionShapes from '#features/donors/retention.ts'
@@ -61,7 +63,7 @@ export const apiFeatures: ApiFeature[] = [
     tag: 'Terminals',
     description: 'The donation terminals of an association, and how a terminal signs in.',
     calls: deviceCalls,
-    shapes: [deviceShapes],
+    shapes: [deviceShapes, deviceHealthShapes, fleetShapes],
   },
   {
     tag: 'Donations',

@@ -18,6 +18,8 @@ import { createCustomerService } from '#features/customers/server/customer.servi
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import { createDeviceService } from '#features/devices/server/device.service.ts'
 import { createDeviceCodeService } from '#features/devices/server/device-code.service.ts'
+import { createDevicePlaceService } from '#features/devices/server/device-place.service.ts'
+import { createFleetService } from '#features/devices/server/fleet.service.ts'
 import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
 import { donorRoutes } from '#features/donors/server/donor.routes.ts'
 import { createDonorService } from '#features/donors/server/donor.service.ts'
@@ -86,7 +88,12 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))
   shortcutRoutes(bind, createShortcutService(services))
-  deviceRoutes(bind, createDeviceService(services), createDeviceCodeService(services))
+  deviceRoutes(bind, {
+    devices: createDeviceService(services),
+    codes: createDeviceCodeService(services),
+    places: createDevicePlaceService(services),
+    fleet: createFleetService(services),
+  })
   userRoutes(bind, createUserService(services), createProfileService(services))
   directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)

@@ -12,9 +12,11 @@ import {
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import * as causes from '#features/causes/cause.endpoints.ts'
+import { CauseListSearch } from '#features/causes/cause.search.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
 import * as devices from '#features/devices/device.endpoints.ts'
+import { FleetSearch } from '#features/devices/device.search.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { getPlatformStatistics } from '#features/statistics/statistics.endpoints.ts'
@@ -31,6 +33,7 @@ import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
 import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
+import { livePages } from './live-pages.ts'
 import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
 import { statisticsEntry, statisticsPages } from './statistics-pages.ts'
@@ -59,6 +62,7 @@ export const customerPages = {
     tab: { label: labels.transactions },
   }),
   '/causes': definePage(causes.listCauses, 'CauseListPage', () => import('#features/causes/web/CauseListPage.tsx'), {
+    search: CauseListSearch,
     menu: causesEntry,
     side: causesEntry,
     tab: { label: labels.causes },
@@ -155,6 +159,7 @@ export const customerPages = {
   ...importPages,
   ...movementPages,
   ...closingPages,
+  ...livePages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },
@@ -206,7 +211,10 @@ export const sitePages = {
     () => import('./screens/OrganizerTransactions.tsx'),
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
-  '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
+  '/a/devices': definePage(devices.listFleet, 'FleetPage', () => import('#features/devices/web/FleetPage.tsx'), {
+    search: FleetSearch,
+    menu: devicesEntry,
+  }),
   '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
     search: DirectorySearch,
     menu: usersEntry,

@@ -49,6 +49,10 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newDevice: () => inCustomer('/devices/create'),
     device: (deviceId) => inCustomer('/devices/$deviceId', { deviceId }),
     deviceUpdate: (deviceId) => inCustomer('/devices/$deviceId/update', { deviceId }),
+    customerDevice: (id, deviceId) => ({
+      to: platformPathOf('/devices/$deviceId'),
+      params: { customerId: id, deviceId },
+    }),
     donors: () => ({ to: '/donors' }),
     donorRetention: () => ({ to: '/donors/retention' }),
     donorErasures: () => ({ to: '/donors/erasures' }),

@@ -31,6 +31,8 @@ export type Places = {
   newDevice: () => Place
   device: (deviceId: string) => Place
   deviceUpdate: (deviceId: string) => Place
+  /** A terminal of any association, for the platform's staff. */
+  customerDevice: (customerId: string, deviceId: string) => Place
   donors: () => Place
   donorRetention: () => Place
   donorErasures: () => Place

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Cause } from '#features/causes/cause.ts'
 import type { Customer } from '#features/customers/customer.ts'
 import type { Device } from '#features/devices/device.ts'
+import type { Transaction } from '#features/transactions/transaction.ts'
 import type { User } from '#features/users/user.ts'
 import type { Role } from '#shared/role.ts'
 import { findEntries, type PaletteView } from './entries.ts'
@@ -97,6 +98,14 @@ it.each<[Role, string, string]>([
 
 it('shows terminals and people once something is typed', () => {
   expect(Object.keys(found('', records))).toEqual(['Écrans'])
+})
+
+it('shows the donations that the server found, whatever their labels', () => {
+  const donation = { _id: 'g', amount: 50, createdAt: '2026-03-06T12:05:00.000Z', donatorFullname: 'Nadia Lefèvre' }
+  const group = found('courage', { ...records, role: 'manager', donations: [donation as Transaction] }).Dons
+  expect(group?.map(({ label, hint }) => [label.replaceAll('\u00a0', ' '), hint])).toEqual([
+    ['50,00 € · ven. 06 mars 2026 à 13:05', 'Nadia Lefèvre'],
+  ])
 })
 
 it('treats a pasted id as a donation', () => {

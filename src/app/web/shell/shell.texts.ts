@@ -30,6 +30,7 @@ export const shellTexts = {
     deposits: 'Remises',
     movements: 'Corrections',
     closings: 'Clôtures',
+    live: 'Collecte en direct',
     imports: 'Importer',
     devices: 'Appareils',
     users: 'Utilisateurs',

@@ -57,7 +57,7 @@ const firstPosition = (rowsBefore: number, pageSize: number): PagePosition => ({
 })
 
 /** A page, and when it was read (epoch milliseconds). */
-type ReadPage = TransactionPage & { readAt: number }
+export type ReadPage = TransactionPage & { readAt: number }
 
 const positionAfter = (pages: ReadPage[], pageSize: number, { rowsWanted }: RowCounts): PagePosition | undefined => {
   const cursor = pages.at(-1)?.nextCursor
@@ -100,19 +100,42 @@ export const transactionList = (call: Client, scope: ListScope, filters: PageFil
     refetchOnWindowFocus: false,
   })
 
+export type LatestFigures = Pick<TransactionPage, 'stats' | 'net'>
+
+/** Names the latest figures of a list that was read at some time. */
+export const latestKey = (scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined) =>
+  [...keyOf(scope), 'latest', filters, firstPage?.readAt] as const
+
+type LatestOptions = {
+  firstPage: ReadPage | undefined
+  /** False while a stream tells when to refetch. */
+  polls: boolean
+}
+
 /**
- * Polls the figures of the same filters with a page of one row. The difference to the count of the list's first page is
- * the number of new donations. Starts with that page's figures, and pauses in a hidden tab.
+ * Reads the latest figures of the same filters with a page of one row. The difference to the count of the list's first page
+ * is the number of new donations. Starts with that page's figures. Polls, but not in a hidden tab.
  */
-export const latestStats = (call: Client, scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined) =>
+export const latestFigures = (
+  call: Client,
+  scope: ListScope,
+  filters: PageFilters,
+  { firstPage, polls }: LatestOptions,
+) =>
   queryOptions({
-    queryKey: [...keyOf(scope), 'latest', filters, firstPage?.readAt] as const,
-    queryFn: async ({ signal }) => (await listPage(call, scope, filters, { limit: '1' }, signal)).stats,
+    queryKey: latestKey(scope, filters, firstPage),
+    queryFn: async ({ signal }): Promise<LatestFigures> => {
+      const { stats, net } = await listPage(call, scope, filters, { limit: '1', net: 'true' }, signal)
+      return { stats, net }
+    },
     enabled: firstPage !== undefined,
-    ...(firstPage && { initialData: firstPage.stats, initialDataUpdatedAt: firstPage.readAt }),
+    ...(firstPage && {
+      initialData: { stats: firstPage.stats, net: firstPage.net },
+      initialDataUpdatedAt: firstPage.readAt,
+    }),
     gcTime: 0,
     staleTime: pollIntervalMs,
-    refetchInterval: pollIntervalMs,
+    refetchInterval: polls && pollIntervalMs,
     refetchOnMount: true,
     // Refetches when the tab becomes visible. Only the button changes, not the list.
     refetchOnWindowFocus: true,
