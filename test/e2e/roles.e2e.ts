@@ -13,9 +13,7 @@ type Journey = {
   refused: [string, string]
 }
 
-/** The accessible name of an entry that is announced but not available. */
-const soon = (label: string) => `${label}, Bientôt disponible`
-const platformMenu = ['Associations', soon('Appareils'), 'Utilisateurs', 'Statistiques']
+const platformMenu = ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques']
 const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
 const association = { lands: '/', heading: /^Transactions$/ }
 

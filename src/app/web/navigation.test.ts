@@ -3,7 +3,7 @@ import { callersOf, everyRole, type Role } from '#shared/role.ts'
 import { entryOf, menuOf, type PagePath, pages, sectionOf, sideOf, tabsOf } from './navigation.ts'
 import { redirectOf } from './routes/guards.ts'
 
-const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
+const labels = (role: Role) => menuOf(role).map(({ label }) => label)
 
 test('each role has its menu, which ends with the sign-out', () => {
   expect(labels('user')).toEqual(['Transactions', 'Causes', 'Statistiques', 'Déconnexion'])
@@ -23,7 +23,7 @@ test('each role has its menu, which ends with the sign-out', () => {
     'Saisir des dons',
     'Déconnexion',
   ])
-  const platform = ['Associations', '(Appareils)', 'Utilisateurs', 'Statistiques']
+  const platform = ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques']
   expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
   expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
   expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
