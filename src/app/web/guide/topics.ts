@@ -2,13 +2,16 @@ import type { PagePath } from '../navigation.ts'
 
 /** A page of docs/guide. */
 export type Topic =
+  | 'appareils'
   | 'association'
   | 'clotures'
   | 'collecte'
+  | 'direct'
   | 'importer'
   | 'plateforme'
   | 'produits'
   | 'rgpd'
+  | 'statistiques'
   | 'transactions'
 
 /** The page of the guide for the screens whose path begins so: the longest beginning wins. */
@@ -25,6 +28,7 @@ const topics: Record<`/${string}`, Topic> = {
   '/donors': 'rgpd',
   '/journal': 'association',
   '/account': 'association',
+  '/live': 'direct',
   '/gifts': 'collecte',
   '/counting-sheets': 'collecte',
   '/deposits': 'collecte',
