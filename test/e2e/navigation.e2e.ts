@@ -145,6 +145,7 @@ const visitAssociation = async (tour: Tour, role: 'user' | 'manager') => {
     await back('/closings')
     await click(/^n° ?4/, '/closings/$closingId')
     await back('/closings')
+    await follow(side('Collecte en direct'), '/live')
     await follow(side('Donateurs'), '/donors')
     await click('Durée de conservation', '/donors/retention')
     await back('/donors')

@@ -62,6 +62,11 @@ const openDrawer = async (page: Page) => {
   await dialogShown(page, 'Filtres')
 }
 
+const showShortcuts = async (page: Page) => {
+  await page.keyboard.press('?')
+  await dialogShown(page, 'Raccourcis clavier')
+}
+
 const openPalette = async (page: Page, typed: string) => {
   await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
   const palette = page.getByRole('dialog', { name: 'Aller à…' })
@@ -139,6 +144,8 @@ export const states: States = {
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
       { name: 'the calendar', path: '/', open: ask('Calendrier du début', 'Calendrier du début') },
       { name: 'a page that does not exist', path: '/nowhere' },
+      { name: 'a page of the guide', path: '/aide/rgpd' },
+      { name: 'the keyboard shortcuts', path: '/aide', open: showShortcuts },
       { name: 'the palette', path: '/journal', open: (page) => openPalette(page, 'a') },
       { name: 'the palette without results', path: '/journal', open: (page) => openPalette(page, 'rien de tel') },
     ],
@@ -170,6 +177,12 @@ export const states: States = {
       { name: 'deleting a user', path: '/users', open: ask(/^Supprimer/, 'Supprimer') },
       { name: 'ten users', path: '/users', open: fillList(10) },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
+      {
+        name: 'replacing a terminal',
+        path: '/devices/$deviceId',
+        open: ask('Remplacer l’appareil', 'Remplacer l’appareil'),
+      },
+      { name: 'retiring a terminal', path: '/devices/$deviceId', open: ask(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
     ],
   },
@@ -192,6 +205,7 @@ export const states: States = {
       })),
       { name: 'archived causes', path: '/a/$emptyId/causes/archived' },
       { name: 'no association found', path: '/a/customers?q=introuvable' },
+      { name: 'no terminal found', path: '/a/devices?q=introuvable&filter=revoked' },
     ],
   },
   'the states of the platform’s lists': {

@@ -67,6 +67,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Importer',
     'Corrections',
     'Clôtures',
+    'Collecte en direct',
     'Paramètres',
     'Donateurs',
     'Journal',

@@ -8,14 +8,14 @@ import { requireOwnCustomer } from './guards.ts'
 import { preloading } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
 
-const TransactionsPage = sitePages['/'].screen
+const HomeScreen = sitePages['/'].screen
 
 const transactions = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   ...optionsOf('/'),
-  component: preloading(TransactionsPage, () =>
-    useOptionalCustomerId() === undefined ? <NoCustomerPage /> : <TransactionsPage />,
+  component: preloading(HomeScreen, () =>
+    useOptionalCustomerId() === undefined ? <NoCustomerPage /> : <HomeScreen />,
   ),
 })
 

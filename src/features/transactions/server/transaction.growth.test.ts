@@ -183,7 +183,7 @@ describe.each(['without statistics', 'with statistics'])('%s', (state) => {
 
   it.each(Object.entries(searches))('a search of %s reads few rows', async (text, most) => {
     const now = new Date('2026-02-10T12:00:00Z')
-    await expectBounded(await statementsOf((db) => searchDonations(db, A, { text, now })), most)
+    await expectBounded(await statementsOf(pool, (db) => searchDonations(db, A, { text, now })), most)
   })
 
   it('the figures of all associations read the platform alone', async () => {
