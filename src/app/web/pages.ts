@@ -43,6 +43,7 @@ const usersEntry = { label: labels.users, icon: IconUsers }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
 const admin = { allow: ['admin'] } as const
 
+const HomeScreen = () => import('./screens/HomeScreen.tsx')
 const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
 const CausePage = () => import('#features/causes/web/CausePage.tsx')
 const JournalScreen = () => import('./screens/JournalScreen.tsx')
@@ -142,7 +143,7 @@ export const customerPages = {
 
 /** The other signed-in screens, at one address each. */
 export const sitePages = {
-  '/': definePage({ allow: associationRoles }, 'TransactionsPage', TransactionsPage, {
+  '/': definePage({ allow: associationRoles }, 'HomeScreen', HomeScreen, {
     search: searches.OwnTransactionsSearch,
     menu: transactionsEntry,
   }),
@@ -225,6 +226,8 @@ export const sitePages = {
     () => import('#features/products/web/ProductDeletePage.tsx'),
   ),
   '/account': definePage(users.updateMe, 'AccountScreen', () => import('./screens/AccountScreen.tsx')),
+  '/aide': definePage({ allow: everyRole }, 'GuideListPage', () => import('./guide/GuideListPage.tsx')),
+  '/aide/$topic': definePage({ allow: everyRole }, 'GuideTopicPage', () => import('./guide/GuideTopicPage.tsx')),
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
 } satisfies Record<`/${string}`, Page>
