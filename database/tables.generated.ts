@@ -208,6 +208,17 @@ type DepositSlipsTable = {
   created_at: ColumnType<Date, Date | string, Date | string>
 }
 
+/** [devices] The boxes that stood at a terminal's place before the present one. */
+type DeviceBoxesTable = {
+  customer_id: string
+  device_id: string
+  box: number
+  serial_number: string
+  model: string
+  /** When another box replaced it. */
+  replaced_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [devices] The valid sign-in code of a terminal. Deleted when used, replaced by a new one. */
 type DeviceCodesTable = {
   customer_id: string
@@ -217,6 +228,45 @@ type DeviceCodesTable = {
   expires_at: ColumnType<Date, Date | string, Date | string>
   /** Counted before the hash is computed; at 5 the code is invalid. */
   wrong_tries: Generated<number>
+}
+
+/** [devices] What a terminal said of itself last: one row for each, updated in place. */
+type DeviceContactsTable = {
+  customer_id: string
+  device_id: string
+  contacted_at: ColumnType<Date, Date | string, Date | string>
+  version: string | null
+  /** Null: on mains, or unknown. */
+  battery_percent: number | null
+  network: string | null
+  /** Whether its card reader answers. */
+  reader: string | null
+  /** How many donations it keeps that the server has not confirmed. */
+  waiting_donations: number | null
+}
+
+/** [devices] What a terminal usually collects in each hour of the week, learnt from donation_hours, and when its silence is looked at next. */
+type DeviceRhythmsTable = {
+  customer_id: string
+  device_id: string
+  /** The donations expected in each of the 168 hours of the week, from Monday 00:00 in Paris, in thousandths. Null for a terminal that is too new, or hardly used. */
+  expected: ColumnType<unknown | null, object | string | null, object | string | null>
+  per_quarter: number
+  learnt_at: ColumnType<Date, Date | string, Date | string>
+  /** After an alarm, a silence may last twice as long until then. */
+  careful_until_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** When its present silence would be improbable, if nothing comes. Null while nothing is watched. */
+  due_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [devices] The silences that were noticed. The open one of a terminal is devices.silence_noticed_at. */
+type DeviceSilencesTable = {
+  customer_id: string
+  device_id: string
+  noticed_at: ColumnType<Date, Date | string, Date | string>
+  last_donation_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** When a donation had come again, or the terminal was not connected any more. */
+  ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** [devices] The token that a terminal sends with each call. Kept after revocation, as a record. */
@@ -237,6 +287,19 @@ type DevicesTable = {
   label: string
   model: string
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** Counts the boxes at this place: a replacement adds one. The donations stay with the place. */
+  box: Generated<number>
+  /** When the present box signed in last; null before its first sign-in. */
+  connected_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** When its access was revoked; null while it has a valid token. */
+  revoked_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** When it was taken out of use; null while it is in use. */
+  retired_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** When it was noticed that its silence is longer than its own rhythm explains; null while it is not silent. A donation received later ends the silence. */
+  silence_noticed_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  state: Generated<string>
+  /** Label and serial number as searches compare them: no accents, no capitals. */
+  search_text: Generated<string>
 }
 
 /** [transactions] Roll-up by day and bracket of amount. */
@@ -316,6 +379,8 @@ type DonationIdentitiesTable = {
   name_folded: Generated<string | null>
   /** Why the fields are kept, as a manager wrote it. Erased with them. */
   legal_hold_reason: string | null
+  /** What the donor said, as searches compare it. Erased with it. */
+  search_text: Generated<string | null>
 }
 
 /** [transactions] Roll-up of all associations' donations by day. */
@@ -342,6 +407,8 @@ type DonationReferencesTable = {
   repeated_sequence: number | null
   /** A reference held the number of a card: it was not kept. */
   card_number_left_out: Generated<boolean>
+  /** The box that sent it (devices.box), whose own count the number is of. */
+  box: Generated<number>
 }
 
 /** [transactions] Roll-up of the quick donations by day, terminal and cause. Without a terminal: those that a person recorded. */
@@ -373,6 +440,16 @@ type DonorRetentionTable = {
   customer_id: string
   /** In months from the donation. Null, or no row: as long as the association likes. */
   months: number | null
+}
+
+/** [statistics] The first and last day of Ramadan, where an association has set them. Others follow the computed calendar (umalqura). */
+type HijriYearsTable = {
+  customer_id: string
+  year: number
+  ramadan_first: string
+  ramadan_last: string
+  /** Who announced the days, in the words of the person who set them. */
+  source: string
 }
 
 /** [identity] The accounts that can sign in. */
@@ -801,7 +878,11 @@ export type Tables = {
   deposit_slip_cancellations: DepositSlipCancellationsTable
   deposit_slip_items: DepositSlipItemsTable
   deposit_slips: DepositSlipsTable
+  device_boxes: DeviceBoxesTable
   device_codes: DeviceCodesTable
+  device_contacts: DeviceContactsTable
+  device_rhythms: DeviceRhythmsTable
+  device_silences: DeviceSilencesTable
   device_tokens: DeviceTokensTable
   devices: DevicesTable
   donation_bracket_days: DonationBracketDaysTable
@@ -816,6 +897,7 @@ export type Tables = {
   donation_shortcut_days: DonationShortcutDaysTable
   donor_erasures: DonorErasuresTable
   donor_retention: DonorRetentionTable
+  hijri_years: HijriYearsTable
   identity_accounts: IdentityAccountsTable
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable

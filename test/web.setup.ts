@@ -1,4 +1,4 @@
-import { TransformStream } from 'node:stream/web'
+import { ReadableStream, TransformStream } from 'node:stream/web'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { watchTexts } from './e2e/watch-texts.ts'
@@ -10,8 +10,8 @@ const rendered = new Set<string>()
 watchTexts({ texts: everyRequiredText, report: (text) => rendered.add(text) })
 afterAll(() => writeRenderedTexts(rendered))
 
-// jsdom lacks this global, which browsers have.
-Object.assign(globalThis, { TransformStream })
+// jsdom lacks these globals, which browsers have.
+Object.assign(globalThis, { ReadableStream, TransformStream })
 
 // jsdom has no layout, but Mantine needs these.
 window.matchMedia = (query: string) =>

@@ -22,8 +22,8 @@ export const addTerminals = async (pool: pg.Pool, count: number): Promise<Simula
   )
   const made = JSON.stringify(terminals)
   await pool.query(
-    `insert into devices (customer_id, id, serial_number, label, model)
-      select "customerId", "deviceId", 'SIM-' || "deviceId", 'Entrée', 'SUNMI K2'
+    `insert into devices (customer_id, id, serial_number, label, model, connected_at)
+      select "customerId", "deviceId", 'SIM-' || "deviceId", 'Entrée', 'SUNMI K2', now()
       from json_to_recordset($1::json) as made ("customerId" uuid, "deviceId" uuid)`,
     [made],
   )

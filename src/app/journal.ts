@@ -11,6 +11,7 @@ import { liveJournal } from '#features/live/live.journal.ts'
 import { movementBatchJournal, movementJournal, movementSettingsJournal } from '#features/movements/movement.journal.ts'
 import { productJournal } from '#features/products/product.journal.ts'
 import { shortcutJournal } from '#features/shortcuts/shortcut.journal.ts'
+import { ramadanJournal } from '#features/statistics/ramadan.journal.ts'
 import { transactionJournal } from '#features/transactions/transaction.journal.ts'
 import { roleJournal, userJournal } from '#features/users/user.journal.ts'
 
@@ -27,6 +28,7 @@ export const journals = [
   sheetJournal,
   depositJournal,
   closingJournal,
+  ramadanJournal,
   donorJournal,
   importJournal,
   liveJournal,

@@ -45,6 +45,9 @@ const offsetNear = (instantMs: number): number => {
   return offset
 }
 
+/** Returns what the clocks of Paris show at an instant, in milliseconds as if it were UTC. */
+export const clockInParis = (instant: Date): number => instant.getTime() + offsetNear(instant.getTime())
+
 /**
  * Returns the instant at which the clocks of Paris show a time, in milliseconds since midnight of the day. Of the hour
  * that autumn has twice, the second; an hour that spring leaves out is read an hour later.

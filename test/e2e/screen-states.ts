@@ -30,6 +30,31 @@ const typePeriod = async (page: Page, start: string, end: string) => {
   await page.keyboard.press('Tab')
 }
 
+const findDonations = async (page: Page) => {
+  await page.getByLabel('Rechercher un don').fill('50 €')
+  await press('Rechercher')(page)
+  await expect(page.getByRole('heading', { name: /trouvés?( les plus récents)?$/ })).toBeVisible()
+}
+
+/** Opens the tables, which are folded on a phone. */
+const showBreakdown = async (page: Page) => {
+  const table = page.getByRole('table', { name: 'Par terminal' })
+  const fold = page.getByRole('button', { name: 'Par terminal, par cause' })
+  await expect(table.or(fold).first()).toBeVisible()
+  if (await fold.isVisible()) await fold.click()
+  await expect(table).toBeVisible()
+}
+
+/** Opens the tables of the statistics, and shows days that end before they start. */
+const typeWrongDays = async (page: Page) => {
+  await page.getByText('Voir les chiffres, Par jour').click()
+  await page.getByLabel('Période').selectOption('D’autres jours…')
+  await page.getByLabel('Du', { exact: true }).fill('2026-03-10')
+  await page.getByLabel('Au', { exact: true }).fill('2026-03-09')
+  await press('Afficher')(page)
+  await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
+}
+
 /** Opens the drawer of the filters, which exists on a narrow screen only. */
 const openDrawer = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -110,6 +135,8 @@ export const states: States = {
         open: sendMovementWithoutReason('Réaffecter à une autre cause'),
       },
       { name: 'the drawer of filters', path: '/', open: openDrawer, widths: ['phone'] },
+      { name: 'donations found', path: '/', open: findDonations },
+      { name: 'the figures by terminal and by cause', path: '/', open: showBreakdown },
       { name: 'filters not applied', path: '/', open: (page) => typePeriod(page, '1/3/26', '1/3/26') },
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
       { name: 'the calendar', path: '/', open: ask('Calendrier du début', 'Calendrier du début') },
@@ -144,7 +171,16 @@ export const states: States = {
       { name: 'archiving a quick donation', path: '/shortcuts/$shortcutId', open: ask('Archiver', 'Archiver') },
       { name: 'deleting a user', path: '/users', open: ask(/^Supprimer/, 'Supprimer') },
       { name: 'ten users', path: '/users', open: fillList(10) },
+      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
+      { name: 'a year of statistics', path: '/stats?period=thisYear' },
+      { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
+      {
+        name: 'replacing a terminal',
+        path: '/devices/$deviceId',
+        open: ask('Remplacer l’appareil', 'Remplacer l’appareil'),
+      },
+      { name: 'retiring a terminal', path: '/devices/$deviceId', open: ask(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
     ],
   },
@@ -153,12 +189,13 @@ export const states: States = {
     who: 'admin',
     screens: [
       { name: 'no manager', path: '/a/customers/$emptyId' },
-      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'closings', 'journal'].map((list) => ({
+      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'closings', 'journal', 'stats'].map((list) => ({
         name: list,
         path: `/a/customers/$emptyId/${list}`,
       })),
       { name: 'archived causes', path: '/a/$emptyId/causes/archived' },
       { name: 'no association found', path: '/a/customers?q=introuvable' },
+      { name: 'no terminal found', path: '/a/devices?q=introuvable&filter=revoked' },
     ],
   },
   'the states of the platform’s lists': {

@@ -53,6 +53,7 @@ archiveShortcut               -     yes      yes    -           yes        -    
 
 listTransactions              yes   yes      yes    yes         yes        -            yes   yes
 getTransaction                yes   yes      yes    yes         yes        -            yes   yes
+searchTransactions            yes   yes      -      -           -          -            yes   yes
 getTransactionBreakdown       yes   yes      yes    yes         yes        -            yes   yes
 exportTransactions            yes   yes      yes    yes         yes        -            yes   yes
 recordDonation                -     yes      yes    -           -          yes          yes   yes
@@ -103,6 +104,11 @@ getDeposit                    -     yes      -      -           -          -    
 createDeposit                 -     yes      -      -           -          -            yes   yes
 cancelDeposit                 -     yes      -      -           -          -            -     yes
 
+getStatistics                 yes   yes      yes    yes         yes        -            yes   yes
+listMarkedDonations           yes   yes      yes    yes         yes        -            yes   yes
+getPlatformStatistics         -     -        yes    yes         -          -            -     -
+getRamadan                    yes   yes      yes    yes         yes        -            yes   yes
+updateRamadan                 -     yes      -      -           -          -            -     yes
 listClosings                  -     yes      yes    -           -          -            -     yes
 previewClosing                -     yes      -      -           -          -            -     yes
 createClosing                 -     yes      -      -           -          -            -     yes
@@ -144,10 +150,15 @@ enableUser                    -     -        yes    -           -          -    
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes
 listDeviceTransactions        -     yes      yes    yes         yes        -            -     yes
+listFleet                     -     -        yes    yes         -          -            -     -
 createDevice                  -     -        yes    -           -          -            -     -
 updateDevice                  -     yes      yes    -           yes        -            -     yes
 issueDeviceCode               -     yes      yes    -           yes        -            -     yes
 revokeDevice                  -     yes      yes    -           yes        -            -     yes
+replaceDevice                 -     yes      yes    -           yes        -            -     yes
+retireDevice                  -     yes      yes    -           yes        -            -     yes
+reinstateDevice               -     yes      yes    -           yes        -            -     yes
+sendHeartbeat                 -     -        -      -           -          yes          -     -
 
 listJournal                   -     yes      yes    -           -          -            -     yes
 listPlatformJournal           -     -        yes    -           -          -            -     -

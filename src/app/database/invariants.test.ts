@@ -10,6 +10,7 @@ import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { liveBreaches } from './testing/live-breaches.ts'
 import { movementBreaches } from './testing/movement-breaches.ts'
+import { statisticsBreaches } from './testing/statistics-breaches.ts'
 
 const breaches = [
   ...ledgerBreaches,
@@ -17,6 +18,7 @@ const breaches = [
   ...movementBreaches,
   ...closingBreaches,
   ...importBreaches,
+  ...statisticsBreaches,
   ...liveBreaches,
 ]
 

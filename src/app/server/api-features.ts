@@ -15,6 +15,8 @@ import * as firstStepsCalls from '#features/customers/first-steps.endpoints.ts'
 import * as firstStepsShapes from '#features/customers/first-steps.ts'
 import * as deviceCalls from '#features/devices/device.endpoints.ts'
 import * as deviceShapes from '#features/devices/device.ts'
+import * as deviceHealthShapes from '#features/devices/device-health.ts'
+import * as fleetShapes from '#features/devices/fleet.ts'
 import * as donorCalls from '#features/donors/donor.endpoints.ts'
 import * as donorShapes from '#features/donors/donor.ts'
 import * as retentionShapes from '#features/donors/retention.ts'
@@ -37,6 +39,10 @@ import * as productCalls from '#features/products/product.endpoints.ts'
 import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
 import * as shortcutShapes from '#features/shortcuts/shortcut.ts'
+import * as markedShapes from '#features/statistics/marked.ts'
+import * as ramadanShapes from '#features/statistics/ramadan.ts'
+import * as statisticsCalls from '#features/statistics/statistics.endpoints.ts'
+import * as statisticsShapes from '#features/statistics/statistics.ts'
 import * as donationShapes from '#features/transactions/donation.ts'
 import * as figureCalls from '#features/transactions/figure.endpoints.ts'
 import * as figureShapes from '#features/transactions/figure.ts'
@@ -61,13 +67,19 @@ export const apiFeatures: ApiFeature[] = [
     tag: 'Terminals',
     description: 'The donation terminals of an association, and how a terminal signs in.',
     calls: deviceCalls,
-    shapes: [deviceShapes],
+    shapes: [deviceShapes, deviceHealthShapes, fleetShapes],
   },
   {
     tag: 'Donations',
     description: 'Donations: recording, lists with their figures, and CSV exports.',
     calls: { ...transactionCalls, ...figureCalls },
     shapes: [donationShapes, transactionShapes, figureShapes],
+  },
+  {
+    tag: 'Statistics',
+    description: 'The figures of a period: by day, cause, terminal, hour of the week and amount.',
+    calls: statisticsCalls,
+    shapes: [statisticsShapes, ramadanShapes, markedShapes],
   },
   {
     tag: "Donors' rights",

@@ -18,6 +18,8 @@ import { createCustomerService } from '#features/customers/server/customer.servi
 import { deviceRoutes } from '#features/devices/server/device.routes.ts'
 import { createDeviceService } from '#features/devices/server/device.service.ts'
 import { createDeviceCodeService } from '#features/devices/server/device-code.service.ts'
+import { createDevicePlaceService } from '#features/devices/server/device-place.service.ts'
+import { createFleetService } from '#features/devices/server/fleet.service.ts'
 import type { TerminalSessions } from '#features/devices/server/terminal-session.service.ts'
 import { donorRoutes } from '#features/donors/server/donor.routes.ts'
 import { createDonorService } from '#features/donors/server/donor.service.ts'
@@ -43,6 +45,9 @@ import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
 import { createShortcutService } from '#features/shortcuts/server/shortcut.service.ts'
+import { createRamadanService } from '#features/statistics/server/ramadan.service.ts'
+import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts'
+import { createStatisticsService } from '#features/statistics/server/statistics.service.ts'
 import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { createLedgerReads } from '#features/transactions/server/transaction.live.ts'
@@ -86,7 +91,12 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))
   shortcutRoutes(bind, createShortcutService(services))
-  deviceRoutes(bind, createDeviceService(services), createDeviceCodeService(services))
+  deviceRoutes(bind, {
+    devices: createDeviceService(services),
+    codes: createDeviceCodeService(services),
+    places: createDevicePlaceService(services),
+    fleet: createFleetService(services),
+  })
   userRoutes(bind, createUserService(services), createProfileService(services))
   directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)
@@ -103,6 +113,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     exportPool: { connect: connectExport, options: options.exportPool.options },
     summariseMovements: (key) => movements.summarise(key),
   })
+  statisticsRoutes(bind, createStatisticsService({ ...deps, readDb }), createRamadanService({ ...services, readDb }))
   const ledger = createLedgerReads(readDb)
   liveRoutes(bind, { live: options.live, links: createLinkService({ ...services, ledger }), ledger })
   const requests = createRequestService(services, movements)

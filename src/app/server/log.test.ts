@@ -26,6 +26,18 @@ it('logs the path of a request without its query, which contains the codes of ma
   expect(written()).not.toContain('secret-code')
 })
 
+it('logs no body, which contains the names that a search looks for', async () => {
+  const { app, written } = openLoggedApp('trace')
+  app.setErrorHandler(sendFailure)
+  app.post('/api/customers/c/transactions/search', () => {
+    throw new Error('refused')
+  })
+  await app.inject({ method: 'POST', url: '/api/customers/c/transactions/search', payload: { text: 'Nadia Lefèvre' } })
+  await app.close()
+  expect(written()).toContain('/transactions/search')
+  expect(written()).not.toContain('Nadia')
+})
+
 it('logs an outage in one short line for any number of requests', async () => {
   const { app, written } = openLoggedApp('error')
   app.setErrorHandler(sendFailure)

@@ -1,3 +1,4 @@
+import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
 import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { createImportSweep } from '#features/imports/server/import.sweep.ts'
 import { createRollUpUpkeep } from '#features/transactions/server/roll-up.service.ts'
@@ -10,6 +11,9 @@ import { donorIdentities } from './donor-identities.ts'
 import type { Services } from './services.ts'
 import { startTimedWork } from './timed-work.ts'
 import { startUpkeep } from './upkeep.ts'
+
+/** How soon a silent terminal is noticed. */
+const watchMs = 60_000
 
 type MaintenanceOptions = {
   /** When to make backups. Undefined: never. */
@@ -36,6 +40,8 @@ export const startMaintenance = async (
     createBackupSchedule({ plan, clock, signal: stopping.signal }),
   ]
   const upkeep = startUpkeep(tasks, onFailure)
+  const watch = startUpkeep([createSilenceWatch({ db: inCamelCase(db), clock })], onFailure, watchMs)
+  closers.defer(() => watch.stop())
   closers.defer(() => {
     stopping.abort()
     return upkeep.stop()

@@ -6,12 +6,13 @@ export type Upkeep = {
 }
 
 /**
- * Runs the upkeep tasks (sweeps, key rotation) now and every hour. A failed task is reported and retried an hour later;
- * the others still run. Several processes may run it at once.
+ * Runs the upkeep tasks (sweeps, key rotation) now and every hour, or at another interval. A failed task is reported and
+ * retried the next time; the others still run. Several processes may run it at once.
  */
 export const startUpkeep = (
   tasks: readonly (() => Promise<unknown>)[],
   onFailure: (error: unknown) => void,
+  intervalMs = hourMs,
 ): Upkeep => {
   let running: Promise<void> | undefined
   let isStopped = false
@@ -33,7 +34,7 @@ export const startUpkeep = (
   }
 
   runOnce()
-  const timer = setInterval(runOnce, hourMs)
+  const timer = setInterval(runOnce, intervalMs)
   timer.unref()
   return {
     async stop() {

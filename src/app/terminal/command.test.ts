@@ -27,6 +27,14 @@ describe('readCommand', () => {
     expect(readCommand(words)).toMatchObject({ options: { code: '12345678', serial: 'SN-1' } })
   })
 
+  it('reads server, terminal and code from the text of a QR code', () => {
+    const card = { server: 'https://dons.example', device, code: '12345678' }
+    const words = ['login', '--serial', 'SN-1', '--qr', JSON.stringify(card)]
+    expect(readCommand(words)).toMatchObject({ options: { serial: 'SN-1', qr: card } })
+    for (const text of ['https://dons.example', '{}', JSON.stringify({ ...card, code: '1234' })])
+      expect(() => readCommand(['login', '--qr', text])).toThrow('--qr attend le texte du code QR')
+  })
+
   it('keeps only the origin of a server', () => {
     expect(read('login --association x --server http://localhost:4000/api/')).toMatchObject({
       options: { server: 'http://localhost:4000' },
@@ -65,11 +73,11 @@ describe('readCommand', () => {
     ['replay a.csv b.csv', 'Argument inattendu : b.csv. Aide : --help.'],
     ['replay a.csv --speed vite', '--speed attend un nombre de dons par seconde, au-dessus de 0, ou max.'],
     ['replay a.csv --concurrency 65', '--concurrency attend un nombre entier de 1 à 64.'],
-    ['login', 'login attend soit --device (avec --serial et --code), soit --association.'],
+    ['login', 'login attend soit --device (avec --serial et --code), soit --qr (avec --serial), soit --association.'],
     ['login --device 12', '--device attend l’identifiant d’un appareil (un UUID).'],
     [
       `login --device ${device} --association x`,
-      'login attend soit --device (avec --serial et --code), soit --association.',
+      'login attend soit --device (avec --serial et --code), soit --qr (avec --serial), soit --association.',
     ],
     ['login --association x --server ftp://x', '--server attend une adresse http:// ou https://.'],
     ['login --association x --code 1234', '--code attend 8 chiffres.'],

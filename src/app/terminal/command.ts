@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readSignInCard } from '#features/devices/sign-in-card.ts'
 import { idField } from '#shared/endpoint.ts'
 import { DonationEuros } from '#shared/money.ts'
 import { ArgumentError, readArguments } from '../arguments.ts'
@@ -40,11 +41,20 @@ const commands = {
         .transform((code) => code.replace(/\s/g, ''))
         .refine((code) => /^\d{8}$/.test(code), wrong.code)
         .optional(),
+      /** The text of the QR code that the back-office shows with a code: server, terminal and code in one. */
+      qr: z
+        .string()
+        .transform((text) => readSignInCard(text))
+        .refine((card) => card !== undefined, wrong.qr)
+        .optional(),
       association: given(wrong.association).optional(),
       email: given(wrong.email).default('admin@escarcelle.example'),
       password: given(wrong.password).default('escarcelle-demo'),
     })
-    .refine(({ association, device }) => (association === undefined) !== (device === undefined), wrong.loginKind)
+    .refine(
+      ({ association, device, qr }) => [association, device, qr].filter((one) => one !== undefined).length === 1,
+      wrong.loginKind,
+    )
     .refine(({ association, code }) => !association || !code, wrong.loginCode),
   send: z.strictObject({
     ...where,

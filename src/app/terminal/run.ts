@@ -8,6 +8,7 @@ import { deliver, type Report, type Watcher } from './delivery.ts'
 import { countRows, readDonationFile } from './donation-file.ts'
 import { createPacer, donationsAtRate, newDonation, randomDonation } from './donation-stream.ts'
 import { exitCodes, Failure } from './exit.ts'
+import { startHeartbeats } from './heartbeat.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { type Donation, type Outbox, openOutbox } from './outbox.ts'
 import { openProgress, type Progress } from './progress.ts'
@@ -38,7 +39,12 @@ const withTerminal = async <Result>(
     const rejections = await openJournal(join(folder, 'rejected.jsonl'))
     try {
       const call = createClient({ origin: session.server, token: () => session.accessToken })
-      return await work({ folder, session, call, outbox, rejections })
+      const stopHeartbeats = startHeartbeats(call, outbox)
+      try {
+        return await work({ folder, session, call, outbox, rejections })
+      } finally {
+        await stopHeartbeats()
+      }
     } finally {
       await Promise.all([outbox.close(), rejections.close()])
     }

@@ -58,7 +58,8 @@ const askForCode = async (call: Client, association: string, serial: string | un
  * Signs the terminal in with its serial number and code. With an association instead, issues the code first.
  * @throws Failure with the server's message.
  */
-export const signIn = async (options: CommandOptions<'login'>): Promise<Session> => {
+export const signIn = async ({ qr, ...given }: CommandOptions<'login'>): Promise<Session> => {
+  const options = { ...given, ...qr }
   const { server, association, device, serial, code } = options
   let staffToken: string | undefined
   const call = createClient({ origin: server, token: () => staffToken })

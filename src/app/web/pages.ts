@@ -1,8 +1,6 @@
 import {
   IconBolt,
   IconBuildingCommunity,
-  IconChartBar,
-  IconDeviceMobile,
   IconHeartHandshake,
   IconLogout,
   IconNotebook,
@@ -13,11 +11,13 @@ import {
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import * as causes from '#features/causes/cause.endpoints.ts'
+import { CauseListSearch } from '#features/causes/cause.search.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
-import * as devices from '#features/devices/device.endpoints.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
+import { getPlatformStatistics } from '#features/statistics/statistics.endpoints.ts'
+import { StatisticsSearch } from '#features/statistics/statistics.search.ts'
 import { listOrganizerTransactions } from '#features/transactions/transaction.endpoints.ts'
 import * as searches from '#features/transactions/transaction.search.ts'
 import { getDirectoryUser, listDirectory } from '#features/users/directory.endpoints.ts'
@@ -28,18 +28,20 @@ import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
 import { cashPages } from './cash-pages.ts'
 import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
+import { devicePages, fleetPages } from './device-pages.ts'
 import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
+import { livePages } from './live-pages.ts'
 import { movementPages } from './movement-pages.ts'
 import { shellTexts } from './shell/shell.texts.ts'
+import { statisticsEntry, statisticsPages } from './statistics-pages.ts'
 
 const { pages: labels } = shellTexts
 const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const usersEntry = { label: labels.users, icon: IconUsers }
-const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
-const [admin, adminAndCommercial] = [{ allow: ['admin'] }, { allow: ['admin', 'commercial'] }] as const
+const admin = { allow: ['admin'] } as const
 
 const HomeScreen = () => import('./screens/HomeScreen.tsx')
 const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
@@ -58,6 +60,7 @@ export const customerPages = {
     tab: { label: labels.transactions },
   }),
   '/causes': definePage(causes.listCauses, 'CauseListPage', () => import('#features/causes/web/CauseListPage.tsx'), {
+    search: CauseListSearch,
     menu: causesEntry,
     side: causesEntry,
     tab: { label: labels.causes },
@@ -84,6 +87,7 @@ export const customerPages = {
     'CauseUpdatePage',
     () => import('#features/causes/web/CauseUpdatePage.tsx'),
   ),
+  ...statisticsPages,
   '/shortcuts': definePage(
     shortcuts.listShortcuts,
     'ShortcutListPage',
@@ -120,39 +124,12 @@ export const customerPages = {
       onlyPlatform: true,
     },
   ),
-  '/devices': definePage(
-    devices.listDevices,
-    'DeviceListPage',
-    () => import('#features/devices/web/DeviceListPage.tsx'),
-    {
-      menu: devicesEntry,
-      side: devicesEntry,
-      tab: { label: labels.devices, isSecondary: true },
-    },
-  ),
-  '/devices/create': definePage(
-    devices.createDevice,
-    'DeviceCreatePage',
-    () => import('#features/devices/web/DeviceCreatePage.tsx'),
-    {
-      onlyPlatform: true,
-    },
-  ),
-  '/devices/$deviceId': definePage(
-    devices.getDevice,
-    'DevicePage',
-    () => import('#features/devices/web/DevicePage.tsx'),
-    withDonations,
-  ),
-  '/devices/$deviceId/update': definePage(
-    devices.updateDevice,
-    'DeviceUpdatePage',
-    () => import('#features/devices/web/DeviceUpdatePage.tsx'),
-  ),
+  ...devicePages,
   ...cashPages,
   ...importPages,
   ...movementPages,
   ...closingPages,
+  ...livePages,
   '/settings': definePage({ allow: ['manager', 'admin'] }, 'SettingsPage', () => import('./screens/SettingsPage.tsx'), {
     side: { label: labels.settings, icon: IconSettings },
     tab: { label: labels.settings, isSecondary: true },
@@ -204,7 +181,7 @@ export const sitePages = {
     () => import('./screens/OrganizerTransactions.tsx'),
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
-  '/a/devices': { ...adminAndCommercial, menu: { ...devicesEntry, soon: true } },
+  ...fleetPages,
   '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
     search: DirectorySearch,
     menu: usersEntry,
@@ -214,7 +191,12 @@ export const sitePages = {
     'DirectoryUserScreen',
     () => import('./screens/DirectoryUserScreen.tsx'),
   ),
-  '/a/stats': { ...adminAndCommercial, menu: { label: labels.statistics, icon: IconChartBar, soon: true } },
+  '/a/stats': definePage(
+    getPlatformStatistics,
+    'PlatformStatisticsPage',
+    () => import('#features/statistics/web/PlatformStatisticsPage.tsx'),
+    { search: StatisticsSearch, menu: statisticsEntry },
+  ),
   '/products': definePage(
     products.listProducts,
     'ProductListPage',

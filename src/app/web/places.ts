@@ -49,6 +49,10 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newDevice: () => inCustomer('/devices/create'),
     device: (deviceId) => inCustomer('/devices/$deviceId', { deviceId }),
     deviceUpdate: (deviceId) => inCustomer('/devices/$deviceId/update', { deviceId }),
+    customerDevice: (id, deviceId) => ({
+      to: platformPathOf('/devices/$deviceId'),
+      params: { customerId: id, deviceId },
+    }),
     donors: () => ({ to: '/donors' }),
     donorRetention: () => ({ to: '/donors/retention' }),
     donorErasures: () => ({ to: '/donors/erasures' }),
@@ -66,6 +70,10 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     import: (importId) => ({ to: '/imports/$importId', params: { importId } }),
     movements: () => ({ to: '/movements' }),
     newSlot: (search = {}) => ({ to: '/movements/create', search }),
+    statistics: (period) => ({ ...inCustomer('/stats'), ...(period && { search: period }) }),
+    markedDonations: (mark) => ({ ...inCustomer('/stats/donations'), search: mark }),
+    ramadan: (year) => ({ ...inCustomer('/stats/ramadan'), search: { year: year?.toString() } }),
+    ramadanDates: (year) => ({ to: '/stats/ramadan/dates', search: { year: year.toString() } }),
     closings: () => inCustomer('/closings'),
     newClosing: () => ({ to: '/closings/create' }),
     closing: (closingId) => inCustomer('/closings/$closingId', { closingId }),
@@ -76,6 +84,11 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     newCustomer: () => sitePlace('/a/customers/create'),
     customer: (id) => sitePlace('/a/customers/$customerId', { customerId: id }),
     customerUpdate: (id) => sitePlace('/a/customers/update/$customerId', { customerId: id }),
+    customerStatistics: (id, period) => ({
+      to: platformPathOf('/stats'),
+      params: { customerId: id },
+      search: period,
+    }),
     platformUsers: () => sitePlace('/a/users'),
     platformUser: (userId) => sitePlace('/a/users/$userId', { userId }),
     customerUserUpdate: (id, userId) => ({

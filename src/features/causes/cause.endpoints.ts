@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
 import { everyRole } from '#shared/role.ts'
-import { Cause, CauseChanges, CauseInput, causeRefusals, OrganizerCause } from './cause.ts'
+import { Cause, CauseChanges, CauseInput, CauseListQuery, causeRefusals, OrganizerCause } from './cause.ts'
 
 const CauseParams = AssociationParams.extend({ causeId: Id })
 
@@ -68,9 +68,11 @@ export const listCauses = endpoint({
   method: 'GET',
   path: '/customers/:customerId/causes',
   summary: 'Lists the active causes of an association, by name.',
+  description: 'With `figures=true`, people also get what each has collected (net) and its last donation.',
   allow: [...everyRole, 'terminal'],
   scope: 'association',
   params: AssociationParams,
+  query: CauseListQuery,
   response: z.array(Cause),
 })
 

@@ -98,10 +98,17 @@ export const Cause = z.object({
   ...aspectOf(causeFields, 'output'),
   createdAt: z.iso.datetime(),
   isArchived: z.boolean(),
+  /** When the cause was archived, and by whom as the journal has it. Null for an active cause. */
+  archived: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  /** What a list for people adds: what the cause has collected, in euros, and its last donation. */
+  figures: z.object({ collected: z.number(), lastDonationAt: z.iso.datetime().nullable() }).optional(),
   /** The collected percentage of the goal, to two decimals. May exceed 100. Null without a goal. */
   collectProgression: z.number().nullable(),
 })
 export type Cause = z.infer<typeof Cause>
+
+/** Whether a list of causes adds their figures. Terminals get none. */
+export const CauseListQuery = z.strictObject({ figures: z.enum(['true', 'false'], 'Valeur invalide').optional() })
 
 /** The name of a cause, for rows of donations and filters. */
 export const CauseName = z.object({ _id: Id, name: z.string() })

@@ -5,10 +5,13 @@ import {
   DeviceCode,
   DeviceCreation,
   DeviceLogin,
+  DeviceReplacement,
   DeviceSession,
   DeviceUpdate,
   deviceRefusals,
 } from './device.ts'
+import { Heartbeat } from './device-health.ts'
+import { FleetPage, FleetQuery } from './fleet.ts'
 
 const DeviceParams = z.object({ deviceId: Id })
 const OwnedDeviceParams = AssociationParams.extend({ deviceId: Id })
@@ -31,6 +34,18 @@ export const getDevice = endpoint({
   scope: 'association',
   params: OwnedDeviceParams,
   response: Device,
+})
+
+export const listFleet = endpoint({
+  method: 'GET',
+  path: '/devices',
+  summary: 'Lists the terminals of all associations, page by page, and counts them by state.',
+  description:
+    'The silent ones come first, the longest silent before the others. The others follow by association and label.',
+  allow: ['admin', 'commercial'],
+  scope: 'platform',
+  query: FleetQuery,
+  response: FleetPage,
 })
 
 export const createDevice = endpoint({
@@ -59,6 +74,40 @@ export const updateDevice = endpoint({
   response: Device,
 })
 
+export const replaceDevice = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/devices/:deviceId/replace',
+  summary: 'Puts another box at the place of a terminal.',
+  description:
+    'Donations and figures stay with the place. The access of the former box ends, and its serial number is free again. Without a model, the new box has the same.',
+  allow: ['manager', 'admin', 'organizer'],
+  scope: 'association',
+  params: OwnedDeviceParams,
+  body: DeviceReplacement,
+  response: Device,
+  refusals: [deviceRefusals.serialNumberTaken, deviceRefusals.sameBox, deviceRefusals.retired],
+})
+
+export const retireDevice = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/devices/:deviceId/retire',
+  summary: 'Takes a terminal out of use. Its access ends, its donations stay.',
+  allow: ['manager', 'admin', 'organizer'],
+  scope: 'association',
+  params: OwnedDeviceParams,
+  response: Device,
+})
+
+export const reinstateDevice = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/devices/:deviceId/reinstate',
+  summary: 'Puts a retired terminal back into use. It signs in with a new code.',
+  allow: ['manager', 'admin', 'organizer'],
+  scope: 'association',
+  params: OwnedDeviceParams,
+  response: Device,
+})
+
 export const issueDeviceCode = endpoint({
   method: 'POST',
   path: '/devices-auth/:deviceId/generateNewCode',
@@ -68,6 +117,7 @@ export const issueDeviceCode = endpoint({
   scope: 'association',
   params: DeviceParams,
   response: DeviceCode,
+  refusals: [deviceRefusals.retired],
 })
 
 export const revokeDevice = endpoint({
@@ -92,4 +142,18 @@ export const signInDevice = endpoint({
   body: DeviceLogin,
   response: DeviceSession,
   refusals: [deviceRefusals.wrongSignIn, deviceRefusals.tooManyAttempts],
+})
+
+export const sendHeartbeat = endpoint({
+  method: 'POST',
+  path: '/devices-auth/heartbeat',
+  summary: 'Says how the terminal is: version, battery, network, card reader, waiting donations.',
+  description:
+    'Once in five minutes, and when something changes. More than once in ten seconds is a 429. A field that the terminal cannot tell is absent.',
+  allow: ['terminal'],
+  scope: 'self',
+  body: Heartbeat,
+  status: 204,
+  response: NoContent,
+  refusals: [deviceRefusals.tooManyHeartbeats],
 })

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
-import { conflict, Refusal, signedOut } from '#shared/problem.ts'
+import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
+import { DeviceContact, DeviceState, heartbeatSeconds } from './device-health.ts'
+
+/** A box that stood at the terminal's place before the present one. */
+export const FormerBox = z.object({ serialNumber: z.string(), model: z.string(), replacedAt: z.iso.datetime() })
 
 /** A donation terminal (appareil). */
 export const Device = z.object({
@@ -14,6 +18,16 @@ export const Device = z.object({
   lastDonationAt: z.iso.datetime().nullable(),
   /** How many numbers of its own count never arrived, for more than 24 hours. */
   missingDonationCount: z.int(),
+  state: DeviceState,
+  /** Its last sign-in, heartbeat or donation, by the server's clock. Null before the first. */
+  lastContactAt: z.iso.datetime().nullable(),
+  /** Its last heartbeat. Null when its program sends none. */
+  contact: DeviceContact.nullable(),
+  /** Since its last donation, when it is silent for longer than its rhythm explains; null otherwise. */
+  silentSince: z.iso.datetime().nullable(),
+  retiredAt: z.iso.datetime().nullable(),
+  /** The boxes that it replaced, the newest first. */
+  formerBoxes: z.array(FormerBox),
 })
 export type Device = z.infer<typeof Device>
 
@@ -30,6 +44,12 @@ export const DeviceCreation = z.strictObject({
   label: requiredText(200, { required: 'Le label est obligatoire' }),
   model: z.enum(newDeviceModels, wrongModel).default(newDeviceModels[0]),
 })
+
+/** The box that replaces another one at its place. */
+export const DeviceReplacement = DeviceCreation.omit({ label: true }).extend({
+  model: z.enum(deviceModels, wrongModel).optional(),
+})
+export type DeviceReplacement = z.output<typeof DeviceReplacement>
 
 const label = requiredText(200, { required: 'Le nom est obligatoire' })
 
@@ -48,6 +68,12 @@ export const maxWrongTries = 5
 /** The refusals of calls on terminals, besides validation errors (docs/rules.md#devices). */
 export const deviceRefusals = {
   serialNumberTaken: () => conflict('serial-number-taken', 'Ce numéro de série est déjà utilisé', 'serialNumber'),
+  sameBox: () => conflict('same-box', 'C’est le numéro de série de l’appareil actuel', 'serialNumber'),
+  retired: () => ruleBroken('device-retired', 'Cet appareil est retiré. Remettez-le en service.'),
+  tooManyHeartbeats: () =>
+    new Refusal(429, 'too-many-heartbeats', 'Ce terminal vient déjà de donner de ses nouvelles.', {
+      retryAfterSeconds: heartbeatSeconds,
+    }),
   /** The same answer to every failed sign-in, so that guessing reveals nothing. */
   wrongSignIn: () => signedOut('Le numéro de série ou le code est incorrect.'),
   tooManyAttempts: (retryAfterSeconds = 600) =>

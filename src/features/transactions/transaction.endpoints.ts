@@ -5,6 +5,7 @@ import { pageTooDeep } from '#shared/page.ts'
 import { compter, everyRole, platformRoles } from '#shared/role.ts'
 import { Breakdown, BreakdownQuery } from './breakdown.ts'
 import { DonationInput, donationRefusals, IdempotencyHeaders, RecordedDonation } from './donation.ts'
+import { DonationSearch, FoundDonations } from './donation-search.ts'
 import {
   ExportQuery,
   exportRefusals,
@@ -75,6 +76,19 @@ export const getTransactionBreakdown = endpoint({
   params: AssociationParams,
   query: BreakdownQuery,
   response: Breakdown,
+})
+
+export const searchTransactions = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/transactions/search',
+  summary: 'Finds donations by amount, time, identifier, or what the donor said.',
+  description:
+    'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it. Answers the newest 20.',
+  allow: ['user', 'manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: DonationSearch,
+  response: FoundDonations,
 })
 
 export const exportTransactions = endpoint({

@@ -31,6 +31,8 @@ export type Places = {
   newDevice: () => Place
   device: (deviceId: string) => Place
   deviceUpdate: (deviceId: string) => Place
+  /** A terminal of any association, for the platform's staff. */
+  customerDevice: (customerId: string, deviceId: string) => Place
   donors: () => Place
   donorRetention: () => Place
   donorErasures: () => Place
@@ -50,6 +52,13 @@ export type Places = {
   newSlot: (search?: Record<string, string>) => Place
   /** The donations of the customer, filtered. */
   transactions: (search?: Record<string, string | undefined>) => Place
+  /** The figures of the customer. */
+  statistics: (period?: { startDate: string; endDate: string }) => Place
+  /** The donations behind a mark of the statistics. */
+  markedDonations: (mark: Record<string, string>) => Place
+  /** The evenings of a Ramadan, by its hijri year; of the last one without. */
+  ramadan: (year?: number) => Place
+  ramadanDates: (year: number) => Place
   closings: () => Place
   newClosing: () => Place
   closing: (closingId: string) => Place
@@ -63,6 +72,7 @@ export type Places = {
   newCustomer: () => Place
   customer: (customerId: string) => Place
   customerUpdate: (customerId: string) => Place
+  customerStatistics: (customerId: string, period: { startDate: string; endDate: string }) => Place
   /** The people of all associations. */
   platformUsers: () => Place
   platformUser: (userId: string) => Place

@@ -50,7 +50,6 @@ test('an admin disables an account, which is signed out at once, and enables it 
   await expect(page.getByText('Le compte a bien été désactivé')).toBeVisible()
   await expect(page.getByText(/^Désactivé le .* par Hélène Marchand/)).toBeVisible()
 
-  await other.getByRole('link', { name: 'Causes' }).first().click()
   await expect(other.getByText('Ce compte est désactivé.')).toBeVisible()
   await context.close()
 

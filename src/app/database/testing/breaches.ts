@@ -36,6 +36,15 @@ export const breaches: [name: string, how: string, statements: string][] = [
     `alter table device_tokens drop constraint device_tokens_customer_id_device_id_fkey;
     update device_tokens set device_id = gen_random_uuid()`,
   ],
+  ['device_access.sql', 'a connected terminal without a token', 'update device_tokens set revoked_at = now()'],
+  ['device_access.sql', 'a token of a retired terminal', 'update devices set retired_at = now()'],
+  ['device_access.sql', 'a box that nobody knows', 'update devices set box = 2'],
+  ['device_silences.sql', 'a silence that nobody noticed', 'update devices set silence_noticed_at = now()'],
+  [
+    'device_silences.sql',
+    'a silence that goes on',
+    `insert into device_silences (customer_id, device_id, noticed_at) select customer_id, id, now() from devices`,
+  ],
   [
     'donation_identities.sql',
     'two donors of a donation',

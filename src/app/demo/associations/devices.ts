@@ -40,6 +40,20 @@ const countOf = (part: Part | undefined, rank: number): number => {
   return rank < 35 ? 2 : 1
 }
 
+/** The terminal whose first box broke. */
+const replacedPlace = 3
+const replacedDaysAgo = 60
+
+const drawFormerBox = (random: Random, { days, lastDay }: Life) => ({
+  serialNumber: `KA${random.digits(9)}`,
+  model: 'SUNMI K2',
+  replacedAt: new Date(officeHourMs(random, days[lastDay - replacedDaysAgo])),
+})
+
+/** The day after the last donation. */
+const drawRevocation = (random: Random, { days, lastDay }: Life): Date =>
+  new Date(officeHourMs(random, days[lastDay + 1]))
+
 type Needed = { customerId: string; kind: Kind; part: Part | undefined; rank: number; life: Life }
 
 /** Creates an association's terminals, the busiest first. The first two exist from the start. */
@@ -50,6 +64,7 @@ export const makeDevices = (random: Random, { customerId, kind, part, rank, life
       const createdMs = place < 2 ? drawStartMs(random, life) : drawMomentMs(random, life, 0, 0.8)
       const { model, prefix } = random.pickWeighted(models)
       const isSilent = part === 'silentTerminal' && place === 1
+      const signsIn = part !== 'empty'
       const row = {
         customer_id: customerId,
         id: random.uuid(createdMs),
@@ -57,10 +72,20 @@ export const makeDevices = (random: Random, { customerId, kind, part, rank, life
         label,
         model,
         created_at: new Date(createdMs),
+        // Before its first donation, which may come minutes after its creation.
+        connected_at: signsIn ? new Date(createdMs) : null,
+        revoked_at: part === 'dormant' ? drawRevocation(random.fork('revoked'), life) : null,
       } satisfies Insertable<Tables['devices']>
       const silentFromMs = isSilent ? officeHourMs(random, life.days[life.lastDay - silentForDays]) : Infinity
-      return { row, weight: 1 / (place + 1), silentFromMs }
+      const isReplaced = part === 'roof' && place === replacedPlace
+      const former = isReplaced ? drawFormerBox(random.fork('former'), life) : undefined
+      return {
+        row: { ...row, box: former ? 2 : 1, ...(former && { connected_at: former.replacedAt }) },
+        former,
+        weight: 1 / (place + 1),
+        silentFromMs,
+      }
     })
 
-/** A terminal, the weight of its donations, and since when it has been silent. */
+/** A terminal, its former box, the weight of its donations, and since when it has been silent. */
 export type Device = ReturnType<typeof makeDevices>[number]

@@ -66,13 +66,27 @@ const peopleActs = (random: Random, { staff }: Association): JournalAct[] =>
  * day.
  */
 const deviceActs = (random: Random, { devices }: Association): JournalAct[] =>
-  devices.flatMap(({ row }): JournalAct[] => {
+  devices.flatMap(({ row, former }): JournalAct[] => {
     const subject = { id: row.id, name: row.label }
-    const after = { serialNumber: row.serial_number, label: row.label, model: row.model }
+    const box = { serialNumber: row.serial_number, model: row.model }
+    const before = former ? { serialNumber: former.serialNumber, model: former.model } : box
+    const after = { ...before, label: row.label }
     const codeAt = new Date(row.created_at.getTime() + Math.floor(random.between(0.1, 8) * hourMs))
     return [
       { at: row.created_at, by: 'platform', action: 'device.created', subject, after },
       { at: codeAt, by: 'association', action: 'device.code-issued', subject },
+      ...(former
+        ? [
+            {
+              at: former.replacedAt,
+              by: 'association',
+              action: 'device.replaced',
+              subject,
+              before,
+              after: box,
+            } as const,
+          ]
+        : []),
     ]
   })
 

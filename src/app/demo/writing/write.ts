@@ -7,6 +7,7 @@ import type { DemoData } from '../demo-data.ts'
 import type { TransactionRow } from '../donations/donations.ts'
 import { writeCash } from './cash.ts'
 import { copyRows, noTimeoutMs } from './copy.ts'
+import { writeDevices } from './devices.ts'
 import { writeDonorRights } from './donor-rights.ts'
 import { withoutForeignKeys } from './foreign-keys.ts'
 import { writeImports } from './imports.ts'
@@ -54,7 +55,11 @@ function* ledgerRows(data: DemoData, written: Written, identities: Identity[], r
 
 const ledger = ['transactions', 'donation_identities', ...rollUpTables] as const
 
-const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHash: string): Promise<void> => {
+const writeDirectory = async (
+  client: pg.PoolClient,
+  data: DemoData,
+  { passwordHash, asOf }: { passwordHash: string; asOf: Date },
+): Promise<void> => {
   const { associations, users, products, journal } = data
   const rowsOf = <Row>(pick: (association: Association) => Row | Row[]): Row[] => associations.flatMap(pick)
   await copyRows(
@@ -76,11 +81,7 @@ const writeDirectory = async (client: pg.PoolClient, data: DemoData, passwordHas
     'shortcuts',
     rowsOf(({ shortcuts }) => shortcuts),
   )
-  await copyRows(
-    client,
-    'devices',
-    rowsOf(({ devices }) => devices.map(({ row }) => row)),
-  )
+  await writeDevices(client, data, asOf)
   const sheets = rowsOf(makeSheets)
   await copyRows(
     client,
@@ -106,7 +107,7 @@ export const writeDemoData = async (
   { passwordHash, report, asOf }: { passwordHash: string; report: Report; asOf: Date },
 ): Promise<Written> => {
   const written = { donationCount: 0, totalCents: 0 }
-  await writeDirectory(client, data, passwordHash)
+  await writeDirectory(client, data, { passwordHash, asOf })
   await withoutForeignKeys(client, ledger, async () => {
     const identities: Identity[] = []
     await copyRows(client, 'transactions', ledgerRows(data, written, identities, report))

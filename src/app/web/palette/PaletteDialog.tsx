@@ -1,5 +1,6 @@
 import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -10,13 +11,13 @@ import { searchCustomers } from '#features/customers/customer.endpoints.ts'
 import { bestCustomersQuery, customerQuery } from '#features/customers/web/customer.queries.ts'
 import { listDevices } from '#features/devices/device.endpoints.ts'
 import { devicesQuery } from '#features/devices/web/device.queries.ts'
-import { locateTransaction } from '#features/transactions/transaction.endpoints.ts'
+import { locateTransaction, searchTransactions } from '#features/transactions/transaction.endpoints.ts'
 import { listUsers } from '#features/users/user.endpoints.ts'
 import type { Profile } from '#features/users/user.ts'
 import { usersQuery } from '#features/users/web/user.queries.ts'
 import { CallFailure } from '#shared/client.ts'
-import { type Endpoint, mayCall } from '#shared/endpoint.ts'
-import { isPlatformRole } from '#shared/role.ts'
+import { type Endpoint, Id, mayCall } from '#shared/endpoint.ts'
+import { isPlatformRole, type Role } from '#shared/role.ts'
 import { isBlank } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
@@ -115,6 +116,7 @@ const usePaletteView = (
   const causes = useQuery({ ...activeCausesQuery(call, of), ...ifMay(listCauses) })
   const devices = useQuery({ ...devicesQuery(call, of), ...ifMay(listDevices) })
   const users = useQuery({ ...usersQuery(call, of), ...ifMay(listUsers) })
+  const donations = useFoundDonations(customerId, role, typed)
   return {
     role,
     homeRole,
@@ -123,11 +125,31 @@ const usePaletteView = (
     customerName: open.data?.name,
     customers: customers.data?.data ?? [],
     customerCount: customers.isPlaceholderData ? 0 : (customers.data?.count ?? 0),
-    isSearching: searches && customers.isFetching,
+    isSearching: (searches && customers.isFetching) || donations.isFetching,
     causes: causes.data ?? [],
     devices: devices.data ?? [],
     users: users.data ?? [],
+    donations: donations.data?.data ?? [],
   }
+}
+
+/** How long the typing must pause before the server is asked for donations. */
+const pauseMs = 250
+
+/** Finds donations of the open association, for the roles that may. No cache keeps what was typed. */
+const useFoundDonations = (customerId: string | undefined, role: Role, typed: string) => {
+  const call = useCall()
+  const [text] = useDebouncedValue(typed.trim(), pauseMs)
+  const mayAsk = customerId !== undefined && mayCall(searchTransactions, role)
+  return useQuery({
+    queryKey: ['palette', 'donations', customerId, text] as const,
+    queryFn: ({ signal }) =>
+      call(searchTransactions, { params: { customerId: customerId ?? '' }, body: { text }, signal }),
+    enabled: mayAsk && text.length > 1 && text === typed.trim() && !Id.safeParse(text).success,
+    gcTime: 0,
+    // What cannot be searched is refused: there is nothing to show then.
+    retry: false,
+  })
 }
 
 /** A minute, so that opening the palette twice loads the lists once. */

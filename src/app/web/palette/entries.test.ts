@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Cause } from '#features/causes/cause.ts'
 import type { Customer } from '#features/customers/customer.ts'
 import type { Device } from '#features/devices/device.ts'
+import type { Transaction } from '#features/transactions/transaction.ts'
 import type { User } from '#features/users/user.ts'
 import type { Role } from '#shared/role.ts'
 import { findEntries, type PaletteView } from './entries.ts'
@@ -23,15 +24,24 @@ const found = (typed: string, change: Partial<PaletteView> = {}) =>
   Object.fromEntries(findEntries({ ...view, ...change }, typed).map((group) => [group.label, group.entries]))
 const labels = (entries: { label: string }[] | undefined) => entries?.map(({ label }) => label)
 
-it('offers the screens of the role before anything is typed, without announced ones', () => {
-  expect(labels(found('')['Écrans'])).toEqual(['Associations', 'Utilisateurs', 'Produits', 'Mon compte', 'Déconnexion'])
-  expect(labels(found('', { role: 'user', customerId: 'a' })['Écrans'])).toEqual([
-    'Transactions',
-    'Causes',
+it('offers the screens of the role before anything is typed', () => {
+  expect(labels(found('')['Écrans'])).toEqual([
+    'Associations',
+    'Appareils',
+    'Utilisateurs',
+    'Statistiques',
+    'Produits',
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(16)
+  expect(labels(found('', { role: 'user', customerId: 'a' })['Écrans'])).toEqual([
+    'Transactions',
+    'Causes',
+    'Statistiques',
+    'Mon compte',
+    'Déconnexion',
+  ])
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(18)
   const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
   expect(labels(counting)).toContain('Saisir des dons')
 })
@@ -89,6 +99,14 @@ it.each<[Role, string, string]>([
 
 it('shows terminals and people once something is typed', () => {
   expect(Object.keys(found('', records))).toEqual(['Écrans'])
+})
+
+it('shows the donations that the server found, whatever their labels', () => {
+  const donation = { _id: 'g', amount: 50, createdAt: '2026-03-06T12:05:00.000Z', donatorFullname: 'Nadia Lefèvre' }
+  const group = found('courage', { ...records, role: 'manager', donations: [donation as Transaction] }).Dons
+  expect(group?.map(({ label, hint }) => [label.replaceAll('\u00a0', ' '), hint])).toEqual([
+    ['50,00 € · ven. 06 mars 2026 à 13:05', 'Nadia Lefèvre'],
+  ])
 })
 
 it('treats a pasted id as a donation', () => {

@@ -1,9 +1,12 @@
 import type { Cause } from '#features/causes/cause.ts'
 import type { CustomerSummary } from '#features/customers/customer.ts'
 import type { Device } from '#features/devices/device.ts'
+import type { Transaction } from '#features/transactions/transaction.ts'
 import { updateUser } from '#features/users/user.endpoints.ts'
 import type { User } from '#features/users/user.ts'
+import { formatDateTime } from '#shared/days.ts'
 import { Id, mayCall } from '#shared/endpoint.ts'
+import { formatEuros } from '#shared/money.ts'
 import { callersOf, isPlatformRole, type Role } from '#shared/role.ts'
 import { foldText, matchesSearch } from '#shared/search.ts'
 import { isBlank } from '#shared/text.ts'
@@ -39,12 +42,14 @@ export type PaletteView = {
   causes: Cause[]
   devices: Device[]
   users: User[]
+  /** The donations of the association that the server found. */
+  donations?: Transaction[]
 }
 
 const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: PaletteView): Entry[] => {
   const callers = callersOf({ role, homeRole, mayCount })
   const onPlatform = isPlatformRole(role)
-  const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))].filter(({ soon }) => !soon)
+  const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))]
   const labels = new Map([...menu.map(({ path, label }) => [path as string, label] as const), accountScreen])
   const screens = [...labels].map(([path, label]): Entry => ({ key: path, label, place: { to: path } }))
   // Sign-out is last, since Enter opens the first entry.
@@ -96,6 +101,20 @@ const usersOf = (view: PaletteView): Entry[] =>
         : placesOf(view.role, view.customerId).users(),
   }))
 
+/** Lists what the server found: it also matches what a label does not show. */
+const donationsOf = (view: PaletteView): EntryGroup => ({
+  label: paletteTexts.donations,
+  entries: (view.donations ?? [])
+    .slice(0, maxPerKind)
+    .map(({ _id, amount, createdAt, donatorFullname, ...donation }) => ({
+      key: _id,
+      label: `${formatEuros(amount)} · ${formatDateTime(createdAt)}`,
+      hint: donatorFullname ?? donation.shortcut?.name ?? donation.cause?.name ?? paletteTexts.oneOff,
+      place: placesOf(view.role, view.customerId).donation(_id),
+    })),
+  moreCount: Math.max(0, (view.donations?.length ?? 0) - maxPerKind),
+})
+
 const groupOf = (label: string, entries: Entry[], typed: string, most = maxPerKind): EntryGroup => {
   const found = entries.filter((entry) => matchesSearch(typed, entry.label, entry.hint ?? ''))
   // Prefix matches come first.
@@ -122,6 +141,7 @@ export const findEntries = (view: PaletteView, typed: string): EntryGroup[] => {
     groupOf(paletteTexts.causes, causesOf(view), typed),
     groupOf(paletteTexts.devices, whenTyped(devicesOf(view)), typed),
     groupOf(paletteTexts.users, whenTyped(usersOf(view)), typed),
+    donationsOf(view),
   ]
   return groups.filter(({ entries }) => entries.length > 0)
 }

@@ -2,7 +2,7 @@
 export const paletteTexts = {
   title: 'Aller à…',
   open: 'Rechercher (Ctrl K)',
-  field: 'Nom, numéro de série, identifiant d’un don',
+  field: 'Nom, numéro de série, don (montant, heure, donateur)',
   results: 'Résultats',
   screens: 'Écrans',
   associations: 'Associations',
@@ -14,6 +14,7 @@ export const paletteTexts = {
   more: (count: number) => (count === 1 ? '…1 autre' : `…${count} autres`),
   found: (count: number) => (count === 1 ? '1 résultat' : `${count} résultats`),
   donations: 'Dons',
+  oneOff: 'Don ponctuel',
   account: 'Mon compte',
   donation: (id: string) => `Ouvrir le don ${id}`,
   unknownDonation: 'Aucun don ne porte cet identifiant.',

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router'
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
 import { identityTexts } from '#features/identity/web/identity.texts.ts'
 import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
@@ -12,6 +12,7 @@ const loadLogin = () => loadChunk(() => import('#features/identity/web/LoginPage
 const loadResetRequest = () => loadChunk(() => import('#features/identity/web/ResetRequestPage.tsx'))
 const loadPasswordChoice = () => loadChunk(() => import('#features/identity/web/PasswordChoicePage.tsx'))
 
+const loadProjection = () => loadChunk(() => import('#features/live/web/ProjectionPage.tsx'))
 const loadUnsubscribe = () => loadChunk(() => import('#features/notifications/web/UnsubscribePage.tsx'))
 
 const LoginPage = lazyRouteComponent(loadLogin, 'LoginPage')
@@ -91,6 +92,20 @@ const action = createRoute({
   }),
 })
 
+const ProjectionPage = lazyRouteComponent(loadProjection, 'ProjectionPage')
+
+/** The page of a projector. The token of its link is in the fragment. It needs no session and touches none. */
+const projection = createRoute({
+  getParentRoute: () => root,
+  path: '/direct',
+  pendingComponent: () => null,
+  component: preloading(ProjectionPage, () => {
+    const { hash } = useLocation()
+    // Another link is another page.
+    return <ProjectionPage key={hash} hash={hash} />
+  }),
+})
+
 /** The page of the links that end automatic mails. Also open to a signed-in person. */
 const unsubscribe = createRoute({
   getParentRoute: () => root,
@@ -113,5 +128,5 @@ const logout = createRoute({
   },
 })
 
-/** The routes outside the shell: sign-in, the links in mails, and sign-out. */
-export const visitorRoutes = { login, forgotPassword, action, unsubscribe, logout }
+/** The routes outside the shell: sign-in, the links in mails, the projection, and sign-out. */
+export const visitorRoutes = { login, forgotPassword, action, projection, unsubscribe, logout }

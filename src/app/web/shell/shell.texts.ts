@@ -9,7 +9,6 @@ export const shellTexts = {
   menu: 'Menu principal',
   sideNavigation: 'Votre association',
   more: 'Plus',
-  soon: 'Bientôt disponible',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
   /** English on screen, by docs/rules.md#routes-settings. */
   settingsTitle: 'Settings',
@@ -30,6 +29,7 @@ export const shellTexts = {
     deposits: 'Remises',
     movements: 'Corrections',
     closings: 'Clôtures',
+    live: 'Collecte en direct',
     imports: 'Importer',
     devices: 'Appareils',
     users: 'Utilisateurs',

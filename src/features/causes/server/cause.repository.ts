@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
@@ -8,17 +9,32 @@ import { type Cause, type CauseChanges, CauseIcon, type CauseInput, type Organiz
 export type CauseKey = { customerId: string; causeId: string }
 
 /**
- * The sum collected for a goal, from the daily roll-ups. Null without a goal. Movements count: what moved here is added, what
- * moved away or went back is subtracted (docs/rules.md#movements-goal).
+ * The net sum collected by a cause, from the daily roll-ups. Movements count: what moved here is added, what moved away or
+ * went back is subtracted (docs/rules.md#movements-goal).
  */
-const collectedCents = sql<number | null>`case when amount_target_cents is not null then (
+const netCents = sql<number>`((
   select coalesce(sum(total_cents), 0)::bigint from donation_cause_days as day
   where day.customer_id = causes.customer_id and day.cause_id = causes.id
 ) + (
   select coalesce(sum(total_cents), 0)::bigint from movement_days as moved
-  where moved.customer_id = causes.customer_id and moved.cause_id = causes.id) end`.as('collectedCents')
+  where moved.customer_id = causes.customer_id and moved.cause_id = causes.id))`
 
-type Row = Selectable<CamelTables['causes']> & { collectedCents: number | null }
+/** The sum collected for a goal. Null without a goal. */
+const goalCents = sql<number | null>`case when amount_target_cents is not null then ${netCents} end`.as('goalCents')
+
+/** Who archived a cause, by the newest line of the journal. Null for an active cause and for one of an older version. */
+const archivedBy = sql<string | null>`case when archived_at is not null then (
+  select actor_name from audit_entries as line
+  where line.customer_id = causes.customer_id and line.subject_id = causes.id and line.action = 'cause.archived'
+  order by line.recorded_at desc, line.id desc limit 1) end`.as('archivedBy')
+
+const lastDonationAt = sql<Date | null>`(
+  select created_at from transactions as donation
+  where donation.customer_id = causes.customer_id and donation.cause_id = causes.id
+  order by donation.created_at desc, donation.id desc limit 1)`.as('lastDonationAt')
+
+type Row = Selectable<CamelTables['causes']> & { goalCents: number | null; archivedBy: string | null }
+type Figures = { netCents: number; lastDonationAt: Date | null }
 
 /** Amounts are whole euros, written as a string of digits. */
 const digitsOf = (cents: number | null): string | null => (cents === null ? null : String(cents / 100))
@@ -29,7 +45,21 @@ const centsOf = (digits: string | null | undefined) =>
 const percentOf = (collected: number | null, target: number | null): number | null =>
   collected === null || target === null ? null : Math.round((collected * 10_000) / target) / 100
 
-const causeOf = ({ id, icon, amountCents, amountTargetCents, createdAt, archivedAt, ...row }: Row): Cause => ({
+const figuresOf = ({ netCents: cents, lastDonationAt: at }: Figures): Cause['figures'] => ({
+  collected: eurosOfCents(cents),
+  lastDonationAt: at?.toISOString() ?? null,
+})
+
+const causeOf = ({
+  id,
+  icon,
+  amountCents,
+  amountTargetCents,
+  createdAt,
+  archivedAt,
+  archivedBy: by,
+  ...row
+}: Row & Partial<Figures>): Cause => ({
   ...row,
   _id: id,
   icon: CauseIcon.parse(icon),
@@ -37,7 +67,9 @@ const causeOf = ({ id, icon, amountCents, amountTargetCents, createdAt, archived
   amountTarget: digitsOf(amountTargetCents),
   createdAt: createdAt.toISOString(),
   isArchived: archivedAt !== null,
-  collectProgression: percentOf(row.collectedCents, amountTargetCents),
+  archived: archivedAt && { at: archivedAt.toISOString(), by },
+  collectProgression: percentOf(row.goalCents, amountTargetCents),
+  ...('netCents' in row && { figures: figuresOf(row as Figures) }),
 })
 
 /** An absent field is undefined, and Kysely does not write its column. */
@@ -48,7 +80,7 @@ const columnsOf = ({ amount, amountTarget, ...fields }: CauseChanges) => ({
 })
 
 const selectCauses = (db: Database, customerId: string) =>
-  db.selectFrom('causes').selectAll().select(collectedCents).where('customerId', '=', customerId)
+  db.selectFrom('causes').selectAll().select([goalCents, archivedBy]).where('customerId', '=', customerId)
 
 /** Finds a cause, active or archived. */
 export const findCause = async (db: Database, { customerId, causeId }: CauseKey): Promise<Cause | undefined> => {
@@ -66,8 +98,14 @@ export const lockCause = async (
 }
 
 /** Lists the active causes of an association, by name. */
-export const listActiveCauses = async (db: Database, customerId: string): Promise<Cause[]> => {
-  const active = selectCauses(db, customerId).where('archivedAt', 'is', null)
+export const listActiveCauses = async (
+  db: Database,
+  customerId: string,
+  { hasFigures = false } = {},
+): Promise<Cause[]> => {
+  const active = selectCauses(db, customerId)
+    .$if(hasFigures, (causes) => causes.select([netCents.as('netCents'), lastDonationAt]))
+    .where('archivedAt', 'is', null)
   return (await active.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(causeOf)
 }
 
@@ -75,7 +113,9 @@ export const listActiveCauses = async (db: Database, customerId: string): Promis
 const archivedAtMs = sql<Date>`date_trunc('milliseconds', archived_at)`
 
 const readArchivedRows = (db: Database, customerId: string, { after, offset, limit }: Slice) => {
-  let query = selectCauses(db, customerId).select(archivedAtMs.as('archivedAtMs')).where('archivedAt', 'is not', null)
+  let query = selectCauses(db, customerId)
+    .select([archivedAtMs.as('archivedAtMs'), netCents.as('netCents'), lastDonationAt])
+    .where('archivedAt', 'is not', null)
   if (after) query = query.where(sql<boolean>`(${archivedAtMs}, id) < (${after.at}, ${after.id}::uuid)`)
   return query.orderBy(archivedAtMs, 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
@@ -123,7 +163,7 @@ export const insertCause = async (
 ): Promise<Cause> => {
   const { name, icon } = input
   const row = { ...columnsOf(input), name, icon, customerId, id: causeId, createdAt }
-  const insert = db.insertInto('causes').values(row).returningAll().returning(collectedCents)
+  const insert = db.insertInto('causes').values(row).returningAll().returning([goalCents, archivedBy])
   return causeOf(await insert.executeTakeFirstOrThrow())
 }
 
@@ -133,7 +173,7 @@ const updateOne = (db: Database, { customerId, causeId }: CauseKey) =>
     .where('customerId', '=', customerId)
     .where('id', '=', causeId)
     .returningAll()
-    .returning(collectedCents)
+    .returning([goalCents, archivedBy])
 
 /** Updates the given fields. At least one is required. */
 export const changeCause = async (db: Database, key: CauseKey, changes: CauseChanges): Promise<Cause> =>

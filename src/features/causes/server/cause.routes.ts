@@ -12,7 +12,9 @@ import {
 import type { CauseService } from './cause.service.ts'
 
 export const causeRoutes = (bind: Bind, causes: CauseService): void => {
-  bind(listCauses, ({ customerId }) => causes.listActive(customerId))
+  bind(listCauses, ({ actor, customerId, query }) =>
+    causes.listActive(customerId, { hasFigures: query.figures === 'true' && actor.kind === 'person' }),
+  )
   bind(listArchivedCauses, ({ customerId, query }) => causes.listArchived(customerId, query))
   bind(listOrganizerCauses, () => causes.listAll())
   bind(getCause, ({ params }) => causes.get(params))

@@ -58,6 +58,7 @@ describe('a new cause', () => {
       needMembershipNumber: false,
       createdAt: expect.stringMatching(/^2026-03-06T12:/),
       isArchived: false,
+      archived: null,
       collectProgression: 0,
     })
     expect(await read(answer.json()._id)).toEqual(answer.json())

@@ -34,7 +34,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
   }
 
   return {
-    listActive: (customerId: string) => listActiveCauses(db, customerId),
+    listActive: (customerId: string, options: { hasFigures: boolean }) => listActiveCauses(db, customerId, options),
     listArchived: (customerId: string, query: PageQuery) => pageArchivedCauses(db, customerId, query),
     listAll: () => listAllCauses(db),
 
@@ -83,7 +83,8 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         const { customerId } = key
         const subject = subjectOf(cause)
         await recordAudit(transaction, causeJournal, { customerId, actor, action: 'archived', subject })
-        return cause
+        // Read again: the journal's line says by whom.
+        return get(key, transaction)
       }),
 
     /** Throws 404 for an unknown cause, 409 for an active one, 422 when the association has nine active ones. */

@@ -6,6 +6,7 @@ export const sampleCause = (overrides: Partial<Cause> = {}, number = 1): Cause =
   ...CauseInput.parse({ name: 'Repas chauds', icon: 'meal' }),
   createdAt: '2026-03-06T12:05:00.000Z',
   isArchived: false,
+  archived: null,
   collectProgression: null,
   ...overrides,
 })

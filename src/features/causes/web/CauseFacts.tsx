@@ -8,7 +8,7 @@ import { GoalBar } from './GoalBar.tsx'
 
 /** 'Informations' of a cause. */
 export const CauseFacts = ({ cause }: { cause: Cause }) => {
-  const { createdAt, amount, amountTarget, collectProgression } = cause
+  const { createdAt, archived, amount, amountTarget, collectProgression } = cause
   const target = Number(amountTarget)
   return (
     <Facts
@@ -20,6 +20,7 @@ export const CauseFacts = ({ cause }: { cause: Cause }) => {
             {formatDateTime(createdAt)}
           </time>,
         ],
+        ...(archived ? [[causeTexts.archivedOnLabel, <Archival key="archived" {...archived} />] as const] : []),
         [causeTexts.amount, amount === null ? causeTexts.noAmount : formatEuros(Number(amount))],
         [causeTexts.donorInformation, <Needs key="needs" cause={cause} />],
         ...(target > 0
@@ -34,6 +35,10 @@ export const CauseFacts = ({ cause }: { cause: Cause }) => {
     />
   )
 }
+
+const Archival = ({ at, by }: NonNullable<Cause['archived']>) => (
+  <time dateTime={at}>{by === null ? formatDateTime(at) : causeTexts.by(formatDateTime(at), by)}</time>
+)
 
 const Needs = ({ cause }: { cause: Cause }) => {
   const asked = donorNeeds.filter((need) => cause[need])

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/role.ts'
@@ -38,6 +38,29 @@ test('disables adding at nine causes, with a hint', async () => {
   expect(await screen.findByRole('heading', { name: 'Causes (9/9)' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ajouter une cause' }).hasAttribute('disabled')).toBe(true)
   expect(screen.getByText('Archivez une cause pour en créer une autre.')).toBeTruthy()
+})
+
+test('shows what each cause has collected, its goal and its last donation, and sorts by them', async () => {
+  const figures = { collected: 1234.5, lastDonationAt: '2026-03-06T12:05:00.000Z' }
+  await showActive([
+    sampleCause({ name: 'Abri', figures: { collected: 0, lastDonationAt: null } }),
+    sampleCause({ name: 'Puits', amountTarget: '5000', collectProgression: 24.69, figures }, 2),
+  ])
+  const rows = () =>
+    screen.getAllByRole('link', { name: /Créée le/ }).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
+  await screen.findByRole('heading', { name: 'Causes (2/9)' })
+  const abri = 'Abri, Créée le ven. 06 mars 2026 à 13:05, Montant libre, 0,00 €, Aucun don'
+  const puits =
+    'Puits, Créée le ven. 06 mars 2026 à 13:05, Montant libre, 24,69 % de 5 000,00 €, 1 234,50 €, Dernier don le 6 mars 2026'
+  expect(rows()).toEqual([abri, puits])
+  await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Montant collecté')
+  await waitFor(() => expect(rows()).toEqual([puits, abri]))
+})
+
+test('shows who archived a cause, and when', async () => {
+  const archived = { at: '2026-03-07T12:05:00.000Z', by: 'Karim Benali' }
+  await showArchived({ data: [sampleCause({ isArchived: true, archived })], nextCursor: null })
+  expect(await screen.findByText('Archivée le sam. 07 mars 2026 à 13:05 par Karim Benali')).toBeTruthy()
 })
 
 test('shows the empty state, and no button to add for role user', async () => {

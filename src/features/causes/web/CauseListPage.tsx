@@ -5,19 +5,26 @@ import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
+import { FilterSelect } from '#shared/web/kit/FilterSelect.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { ListControls } from '#shared/web/kit/ListControls.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
+import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCause } from '../cause.endpoints.ts'
+import { CauseListSearch, CauseSort } from '../cause.search.ts'
 import { maxActiveCauses } from '../cause.ts'
-import { amountText, CauseRows } from './CauseRows.tsx'
-import { activeCausesQuery } from './cause.queries.ts'
+import { CauseRows } from './CauseRows.tsx'
+import { causeFiguresQuery } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
+import { inOrder } from './causeOrder.ts'
 
 /** The page 'Causes (n/9)': the active causes of a customer. */
 export const CauseListPage = () => {
   const places = usePlaces()
-  const list = useQuery(activeCausesQuery(useCall(), useCustomerId()))
+  const list = useQuery(causeFiguresQuery(useCall(), useCustomerId()))
+  const [{ sort }, change] = useAddressFilters(CauseListSearch)
   const isFull = list.data !== undefined && list.data.length >= maxActiveCauses
   const mayCreate = mayCall(createCause, useRole())
   return (
@@ -38,9 +45,24 @@ export const CauseListPage = () => {
           {mayCreate && <AddButton label={causeTexts.add} to={places.newCause()} isFull={isFull} />}
         </>
       }
+      above={
+        list.data &&
+        list.data.length > 1 && (
+          <ListControls>
+            <FilterSelect
+              label={kitTexts.sortBy}
+              value={sort}
+              none={causeTexts.byName}
+              choices={CauseSort.options}
+              labels={causeTexts.orders}
+              onChange={(chosen) => change({ sort: chosen })}
+            />
+          </ListControls>
+        )
+      }
       empty={{ text: causeTexts.noCause }}
     >
-      {(causes) => <CauseRows causes={causes} placeOf={places.cause} end={amountText} />}
+      {(causes) => <CauseRows causes={inOrder(causes, sort)} placeOf={places.cause} />}
     </ListScreen>
   )
 }

@@ -38,6 +38,11 @@ test('shows the creation date, the amount, and the information asked of donors',
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
+test('an archived cause says who archived it', async () => {
+  await show(sampleCause({ isArchived: true, archived: { at: '2026-03-07T12:05:00.000Z', by: 'Karim Benali' } }))
+  expect(fact('Archivée le')).toBe('sam. 07 mars 2026 à 13:05 par Karim Benali')
+})
+
 test('shows that a cause has no amount and asks nothing', async () => {
   await show(sampleCause())
   expect(fact('Montant prédéfini')).toBe('Aucun')

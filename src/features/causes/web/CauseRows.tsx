@@ -1,32 +1,79 @@
-import { formatDateTime } from '#shared/days.ts'
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { dayOf, formatDate, formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
-import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
-import type { Place } from '#shared/web/places.tsx'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
+import { linkTo, type Place } from '#shared/web/places.tsx'
 import type { Cause } from '../cause.ts'
 import { CauseIconMark } from './CauseIconMark.tsx'
+import classes from './CauseRows.module.css'
 import { causeTexts } from './cause.texts.ts'
+import { barWidth } from './GoalBar.tsx'
 
-type CauseRowsProps = {
-  causes: Cause[]
-  placeOf: (causeId: string) => Place
-  /** The text at the end of a row: the amount, for active causes. */
-  end?: (cause: Cause) => string
-}
+type CauseRowsProps = { causes: Cause[]; placeOf: (causeId: string) => Place }
 
-/** A list of causes. Each row is a link to its cause. */
-export const CauseRows = ({ causes, placeOf, end }: CauseRowsProps) => (
-  <LinkRows
-    rows={causes.map((cause) => ({
-      id: cause._id,
-      to: placeOf(cause._id),
-      icon: <CauseIconMark icon={cause.icon} />,
-      name: cause.name,
-      note: causeTexts.createdOn(formatDateTime(cause.createdAt)),
-      end: end && { phrase: end(cause) },
-    }))}
-  />
+/** A list of causes: what each has collected, its goal, and its last donation. Each row is a link to its cause. */
+export const CauseRows = ({ causes, placeOf }: CauseRowsProps) => (
+  <ul className={classes.rows}>
+    {causes.map((cause) => (
+      <li key={cause._id}>
+        <Link {...linkTo(placeOf(cause._id))} className={classes.row}>
+          <Row cause={cause} />
+        </Link>
+      </li>
+    ))}
+  </ul>
 )
 
+const Row = ({ cause }: { cause: Cause }) => {
+  const { icon, name, createdAt, archived, figures } = cause
+  return (
+    <>
+      <span className={classes.icon}>
+        <CauseIconMark icon={icon} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <Pause />
+        <span className={classes.note}>{causeTexts.createdOn(formatDateTime(createdAt))}</span>
+        <Pause />
+        <span className={classes.note}>
+          {archived ? causeTexts.archivedOn(formatDateTime(archived.at), archived.by) : amountText(cause)}
+        </span>
+      </span>
+      <Goal cause={cause} />
+      {figures && (
+        <span className={classes.figures}>
+          <Pause />
+          <span className={classes.collected}>{formatEuros(figures.collected)}</span>
+          <Pause />
+          <span className={classes.note}>
+            {figures.lastDonationAt
+              ? causeTexts.lastDonation(formatDate(dayOf(new Date(figures.lastDonationAt))))
+              : causeTexts.noDonation}
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The progress towards the goal. Empty without a goal, so that the figures of all rows align. */
+const Goal = ({ cause: { collectProgression: percent, amountTarget } }: { cause: Cause }) => {
+  if (percent === null || amountTarget === null) return <span className={classes.goal} />
+  return (
+    <span className={classes.goal}>
+      <Pause />
+      <span className={classes.note}>
+        {causeTexts.percentOf(causeTexts.percent(percent), formatEuros(Number(amountTarget)))}
+      </span>
+      <span className={classes.bar} aria-hidden>
+        <span className={classes.fill} style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
+      </span>
+    </span>
+  )
+}
+
 /** 'Montant prédéfini 20,00 €', or 'Montant libre'. */
-export const amountText = ({ amount }: Pick<Cause, 'amount'>): string =>
+const amountText = ({ amount }: Pick<Cause, 'amount'>): string =>
   amount === null ? causeTexts.freeAmount : causeTexts.amountOf(formatEuros(Number(amount)))

@@ -7,9 +7,11 @@ import classes from './GoalBar.module.css'
 /** The minimum width of the bar, in percent, so that a small sum is visible (docs/rules.md#causes-goal). */
 const minWidthPercent = 4
 
-/** The progress towards a goal. The bar stops at 100 %, the number does not. */
+/** Returns the width of the bar in percent. The bar stops at 100 %, the number does not. */
+export const barWidth = (percent: number): number => Math.min(100, Math.max(minWidthPercent, percent))
+
+/** The progress towards a goal. */
 export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent: number }) => {
-  const width = Math.min(100, Math.max(minWidthPercent, percent))
   return (
     <div className={classes.goal}>
       <p className={classes.figures}>
@@ -28,7 +30,7 @@ export const GoalBar = ({ targetEuros, percent }: { targetEuros: number; percent
         aria-valuenow={Math.min(100, percent)}
         aria-valuetext={causeTexts.percent(percent)}
       >
-        <span className={classes.fill} style={{ '--width': `${width}%` } as CSSProperties} />
+        <span className={classes.fill} style={{ '--width': `${barWidth(percent)}%` } as CSSProperties} />
       </div>
     </div>
   )

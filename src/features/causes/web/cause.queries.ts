@@ -24,6 +24,13 @@ export const activeCausesQuery = (call: Client, customerId: string) =>
     queryFn: ({ signal }) => call(listCauses, { params: { customerId }, signal }),
   })
 
+/** Reads the active causes with what each has collected and its last donation. */
+export const causeFiguresQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: [...keyOf(customerId), 'active', 'figures'] as const,
+    queryFn: ({ signal }) => call(listCauses, { params: { customerId }, query: { figures: 'true' }, signal }),
+  })
+
 export const archivedCausesQuery = (call: Client, customerId: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(customerId), 'archived'] as const,

@@ -12,6 +12,15 @@ export const causeTexts = {
   createdOn: (date: string) => `Créée le ${date}`,
   amountOf: (amount: string) => `Montant prédéfini ${amount}`,
   freeAmount: 'Montant libre',
+  percentOf: (percent: string, target: string) => `${percent} de ${target}`,
+  lastDonation: (day: string) => `Dernier don le ${day}`,
+  noDonation: 'Aucun don',
+  archivedOn: (date: string, by: string | null) =>
+    by === null ? `Archivée le ${date}` : `Archivée le ${date} par ${by}`,
+  archivedOnLabel: 'Archivée le',
+  by: (date: string, name: string) => `${date} par ${name}`,
+  byName: 'Nom',
+  orders: { collected: 'Montant collecté', progress: 'Avancement', last: 'Dernier don' },
   noCause: 'Aucune cause.',
   noArchivedCause: 'Aucune cause archivée.',
 

@@ -16,7 +16,7 @@ import {
   type DeviceSession,
   deviceRefusals,
 } from '../device.ts'
-import { type DeviceKey, lockDevice } from './device.repository.ts'
+import { type DeviceKey, lockDevice, markConnected, markRevoked } from './device.repository.ts'
 import { consumeCode, countTry, deleteCode, replaceCode } from './device-code.repository.ts'
 import { insertToken, revokeTokens } from './terminal-session.repository.ts'
 import { newTerminalToken, type TerminalSessions } from './terminal-session.service.ts'
@@ -58,18 +58,24 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
     db.transaction().execute(async (transaction) => {
       const device = await lockDevice(transaction, key)
       if (!device) throw notFound()
+      if (action === 'code-issued' && device.state === 'retired') throw deviceRefusals.retired()
       await change(transaction)
       const { customerId, deviceId } = key
       const subject = { _id: deviceId, name: device.label }
       await recordAudit(transaction, deviceJournal, { customerId, actor, action, subject })
     })
 
-  /** Exchanges a code for a session, in one transaction. Deletes the code and revokes the earlier sessions. */
+  /**
+   * Exchanges a code for a session, in one transaction. Deletes the code and revokes the earlier sessions. Locks the device
+   * first, as every change of its access does.
+   */
   const openSession = (key: DeviceKey, codeHash: string, accessToken: string): Promise<void> =>
     db.transaction().execute(async (transaction) => {
+      await lockDevice(transaction, key)
       if (!(await consumeCode(transaction, key, codeHash))) throw deviceRefusals.wrongSignIn()
       await revokeTokens(transaction, key, clock())
       await insertToken(transaction, key, { tokenHash: sha256(accessToken), issuedAt: clock() })
+      await markConnected(transaction, key, clock())
     })
 
   return {
@@ -85,14 +91,13 @@ export const createDeviceCodeService = ({ db, recordAudit, clock, terminalSessio
     },
 
     /**
-     * Revokes a terminal's sessions and deletes its code. The code is deleted first: an in-flight sign-in locks that
-     * row, so its session exists before the sessions are revoked. Other machines follow within half a minute. Throws
-     * 404.
+     * Revokes a terminal's sessions and deletes its code. Other machines follow within half a minute. Throws 404.
      */
     async revoke(actor: Person, key: DeviceKey): Promise<void> {
       await changeAccess({ actor, key, action: 'revoked' }, async (transaction) => {
         await deleteCode(transaction, key)
         await revokeTokens(transaction, key, clock())
+        await markRevoked(transaction, key, clock())
       })
       await terminalSessions.refuseRevoked(key.deviceId)
     },

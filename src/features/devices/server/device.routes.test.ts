@@ -27,6 +27,15 @@ const setUp = async () => {
 }
 const post = (path: string, payload: object, caller = admin) => test.call(caller, 'POST', path, { payload })
 const patch = (caller: Caller, path: string, payload: object) => test.call(caller, 'PATCH', path, { payload })
+/** The health of a terminal that has never signed in. */
+const unknownHealth = {
+  state: 'never-connected',
+  lastContactAt: null,
+  contact: null,
+  silentSince: null,
+  retiredAt: null,
+  formerBoxes: [],
+}
 let lastSerial = 0
 const newDevice = (overrides = {}) => ({ serialNumber: `KA${++lastSerial}`, label: 'Parvis', ...overrides })
 const nameOf = async (caller: Caller, path: string) => (await test.call(caller, 'GET', path)).json().label
@@ -40,12 +49,18 @@ describe('GET customers/{id}/devices', () => {
     expect(list.map(({ label }) => label)).toEqual(['Accueil', 'École', 'Zénith'])
     expect(Object.keys(list[0] ?? {}).toSorted()).toEqual([
       '_id',
+      'contact',
       'createdAt',
+      'formerBoxes',
       'label',
+      'lastContactAt',
       'lastDonationAt',
       'missingDonationCount',
       'model',
+      'retiredAt',
       'serialNumber',
+      'silentSince',
+      'state',
     ])
   })
 
@@ -73,6 +88,7 @@ describe('GET customers/{id}/devices/{deviceId}', () => {
       createdAt: device.created_at.toISOString(),
       lastDonationAt: null,
       missingDonationCount: 0,
+      ...unknownHealth,
     })
   })
 
@@ -101,6 +117,7 @@ describe('POST customers/{id}/devices', () => {
       createdAt: clock.toISOString(),
       lastDonationAt: null,
       missingDonationCount: 0,
+      ...unknownHealth,
     })
     expect((await post(path, newDevice({ model: 'SUNMI D2' }))).json().model).toBe('SUNMI D2')
   })

@@ -4,18 +4,35 @@ import {
   getDevice,
   issueDeviceCode,
   listDevices,
+  listFleet,
+  reinstateDevice,
+  replaceDevice,
+  retireDevice,
   revokeDevice,
+  sendHeartbeat,
   signInDevice,
   updateDevice,
 } from '../device.endpoints.ts'
 import type { DeviceService } from './device.service.ts'
 import type { DeviceCodeService } from './device-code.service.ts'
+import type { DevicePlaceService } from './device-place.service.ts'
+import type { FleetService } from './fleet.service.ts'
 
-export const deviceRoutes = (bind: Bind, devices: DeviceService, codes: DeviceCodeService): void => {
+type Services = { devices: DeviceService; codes: DeviceCodeService; places: DevicePlaceService; fleet: FleetService }
+
+export const deviceRoutes = (bind: Bind, { devices, codes, places, fleet }: Services): void => {
   bind(listDevices, ({ customerId }) => devices.list(customerId))
+  bind(listFleet, ({ query }) => fleet.list(query))
   bind(createDevice, ({ actor, customerId, body }) => devices.create(actor, customerId, body))
   bind(getDevice, ({ params }) => devices.get(params))
   bind(updateDevice, ({ actor, params, body }) => devices.update(actor, params, body))
+  bind(replaceDevice, ({ actor, params, body }) => places.replace(actor, params, body))
+  bind(retireDevice, ({ actor, params }) => places.retire(actor, params))
+  bind(reinstateDevice, ({ actor, params }) => places.reinstate(actor, params))
+  bind(sendHeartbeat, async ({ actor, body }) => {
+    await places.heartbeat(actor, body)
+    return undefined
+  })
 
   bind(issueDeviceCode, ({ actor, customerId, params }) => codes.issue(actor, { ...params, customerId }))
   bind(revokeDevice, async ({ actor, customerId, params }) => {

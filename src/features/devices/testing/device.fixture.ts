@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
@@ -35,6 +35,12 @@ export const insertDeviceToken = async (
   await db
     .insertInto('device_tokens')
     .values({ customer_id: device.customer_id, device_id: device.id, token_hash })
+    .execute()
+  await db
+    .updateTable('devices')
+    .set({ connected_at: sql`coalesce(connected_at, now())`, revoked_at: null })
+    .where('customer_id', '=', device.customer_id)
+    .where('id', '=', device.id)
     .execute()
   return token
 }

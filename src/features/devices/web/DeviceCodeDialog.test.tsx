@@ -16,8 +16,16 @@ const pass = (milliseconds: number) =>
   })
 
 test('spaces the digits, and counts down ten minutes until the code expires', async () => {
-  await renderScreen(() => <DeviceCodeDialog code="01234567" askedAt={Date.now()} onClose={() => {}} />)
+  await renderScreen(() => (
+    <DeviceCodeDialog
+      deviceId="00000000-0000-4000-8000-000000000001"
+      code="01234567"
+      askedAt={Date.now()}
+      onClose={() => {}}
+    />
+  ))
   expect(await screen.findByText('0 1 2 3 4 5 6 7')).toBeTruthy()
+  expect(await screen.findByRole('img', { name: 'Code QR de connexion' })).toBeTruthy()
   const timer = screen.getByRole('timer')
   expect(timer.textContent).toBe('Expire dans 10:00')
   pass(61_000)
@@ -27,4 +35,5 @@ test('spaces the digits, and counts down ten minutes until the code expires', as
   pass(539_000)
   expect(timer.textContent).toBe('Ce code a expiré.')
   expect(copy.hasAttribute('disabled')).toBe(true)
+  expect(screen.queryByRole('img')).toBeNull()
 })

@@ -3,11 +3,16 @@ import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { copyText } from '#shared/web/copyText.ts'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { codeMinutes } from '../device.ts'
+import { writeSignInCard } from '../sign-in-card.ts'
 import classes from './DeviceCodeDialog.module.css'
 import { deviceTexts } from './device.texts.ts'
 
+const QrCode = lazyPart(() => import('./QrCode.tsx').then(({ QrCode }) => QrCode))
+
 type DeviceCodeDialogProps = {
+  deviceId: string
   /** Eight digits. */
   code: string
   /**
@@ -17,8 +22,8 @@ type DeviceCodeDialogProps = {
   onClose: () => void
 }
 
-/** Shows the code to type into the terminal, with spaced digits and a countdown. Shown once. */
-export const DeviceCodeDialog = ({ code, askedAt, onClose }: DeviceCodeDialogProps) => {
+/** Shows the code to type into the terminal, with spaced digits and a countdown, or to scan. Shown once. */
+export const DeviceCodeDialog = ({ deviceId, code, askedAt, onClose }: DeviceCodeDialogProps) => {
   const seconds = useSecondsUntil(askedAt + codeMinutes * 60_000)
   const isValid = seconds > 0
   return (
@@ -44,6 +49,13 @@ export const DeviceCodeDialog = ({ code, askedAt, onClose }: DeviceCodeDialogPro
       <p className={classes.countdown} role="timer">
         {isValid ? deviceTexts.expiresIn(Math.floor(seconds / 60), seconds % 60) : deviceTexts.expired}
       </p>
+      {isValid && (
+        <QrCode
+          text={writeSignInCard({ server: window.location.origin, device: deviceId, code })}
+          label={deviceTexts.qrCode}
+        />
+      )}
+      {isValid && <p className={classes.note}>{deviceTexts.scan}</p>}
       <p className={classes.note}>{deviceTexts.codeIsTemporary}</p>
       <p className={classes.note}>{deviceTexts.codeReplaces}</p>
     </SheetDialog>

@@ -1,23 +1,9 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Device } from '../device.ts'
+import { sampleDevice } from '../testing/sampleDevice.ts'
 import { DeviceListPage } from './DeviceListPage.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const device = (overrides: Partial<Device>): Device => ({
-  _id: '00000000-0000-4000-8000-000000000001',
-  label: 'Entrée principale',
-  model: 'SUNMI K2',
-  serialNumber: 'KA123456789',
-  createdAt: '2026-01-02T09:00:00.000Z',
-  lastDonationAt: null,
-  missingDonationCount: 0,
-  ...overrides,
-})
 
 const show = (devices: Device[]) =>
   renderScreen(() => <DeviceListPage />, { '/customers/:customerId/devices': devices })
@@ -28,20 +14,28 @@ test('shows the empty state', async () => {
 })
 
 test('shows the name, model and serial number of each terminal, with a link', async () => {
-  await show([device({})])
+  await show([sampleDevice({})])
   const row = await screen.findByRole('link', { name: /Entrée principale/ })
   expect(row.getAttribute('href')).toBe('/devices/00000000-0000-4000-8000-000000000001')
-  expect(row.textContent).toBe('Entrée principale, SUNMI K2, N° de série KA123456789, Aucun don reçu')
+  expect(row.textContent).toBe('Entrée principale, SUNMI K2, N° de série KA123456789, connecté, Aucun don reçu')
 })
 
-test('shows for how long a terminal has been silent after a week, and lists it first', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-29T12:00:00Z') })
+test('shows since when a terminal is silent, and lists it first', async () => {
   await show([
-    device({ _id: '00000000-0000-4000-8000-000000000002', label: 'Actif', lastDonationAt: '2026-03-28T12:05:00.000Z' }),
-    device({ label: 'Silencieux', lastDonationAt: '2026-03-06T12:05:00.000Z' }),
+    sampleDevice({
+      _id: '00000000-0000-4000-8000-000000000002',
+      label: 'Actif',
+      lastDonationAt: '2026-03-28T12:05:00.000Z',
+    }),
+    sampleDevice({
+      label: 'Silencieux',
+      lastDonationAt: '2026-03-06T12:05:00.000Z',
+      silentSince: '2026-03-06T12:05:00.000Z',
+    }),
   ])
   const silent = await screen.findByRole('link', { name: /Silencieux/ })
-  expect(silent.textContent).toContain('Dernier don le ven. 06 mars 2026 à 13:05, silencieux depuis 23 jours')
+  const when = 'ven. 06 mars 2026 à 13:05'
+  expect(silent.textContent).toContain(`connecté, silencieux depuis le ${when}`)
   expect(screen.getByRole('link', { name: /Actif/ }).textContent).not.toContain('silencieux')
   const [first] = screen.getAllByRole('listitem')
   expect(first?.contains(silent)).toBe(true)
@@ -49,8 +43,8 @@ test('shows for how long a terminal has been silent after a week, and lists it f
 
 test('shows how many donations of a terminal are missing', async () => {
   await show([
-    device({ missingDonationCount: 2, lastDonationAt: '2026-03-06T12:05:00.000Z' }),
-    device({
+    sampleDevice({ missingDonationCount: 2, lastDonationAt: '2026-03-06T12:05:00.000Z' }),
+    sampleDevice({
       _id: '00000000-0000-4000-8000-000000000002',
       label: 'Parvis',
       missingDonationCount: 1,
@@ -59,4 +53,32 @@ test('shows how many donations of a terminal are missing', async () => {
   ])
   expect((await screen.findByRole('link', { name: /Entrée principale/ })).textContent).toContain('2 dons manquants')
   expect(screen.getByRole('link', { name: /Parvis/ }).textContent).toContain('1 don manquant')
+})
+
+test('shows what a terminal says of itself where it needs a person', async () => {
+  const contact = {
+    at: '2026-03-06T12:00:00.000Z',
+    version: null,
+    battery: 9,
+    network: null,
+    reader: 'lost',
+    waitingDonations: 3,
+  } as const
+  await show([sampleDevice({ contact })])
+  expect((await screen.findByRole('link', { name: /Entrée/ })).textContent).toContain(
+    'connecté, Aucun don reçu, lecteur de carte perdu, batterie à 9\u00a0%, 3 dons en attente',
+  )
+})
+
+test('lists retired terminals apart, without warnings', async () => {
+  await show([
+    sampleDevice({ label: 'Ancien stand', state: 'retired', missingDonationCount: 2 }),
+    sampleDevice({ _id: '00000000-0000-4000-8000-000000000002' }),
+  ])
+  const section = await screen.findByRole('region', { name: 'Appareils retirés' })
+  const retired = screen.getByRole('link', { name: /Ancien stand/ })
+  expect(section.contains(retired)).toBe(true)
+  expect(retired.textContent).toContain('retiré, Aucun don reçu')
+  expect(retired.textContent).not.toContain('manquants')
+  expect(section.contains(screen.getByRole('link', { name: /Entrée principale/ }))).toBe(false)
 })

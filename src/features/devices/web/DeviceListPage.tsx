@@ -5,20 +5,20 @@ import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { createDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
 import classes from './DeviceListPage.module.css'
+import { DeviceSigns } from './DeviceStatus.tsx'
 import { devicesQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
-import { silentDays, silentFirst } from './silence.ts'
 
 /** The page 'Appareils': the terminals of a customer by name, silent ones first. */
 export const DeviceListPage = () => {
   const places = usePlaces()
   const list = useQuery(devicesQuery(useCall(), useCustomerId()))
-  const readAt = list.dataUpdatedAt
   const mayCreate = mayCall(createDevice, useRole())
   return (
     <ListScreen
@@ -30,25 +30,40 @@ export const DeviceListPage = () => {
       skeletonRows={4}
     >
       {(devices) => (
-        <ul className={classes.list}>
-          {silentFirst(devices, new Date(readAt)).map((device) => (
-            <li key={device._id}>
-              <Row device={device} readAt={readAt} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <Rows devices={silentFirst(devices.filter(isInUse))} />
+          {devices.some(isRetired) && (
+            <Section title={deviceTexts.retiredDevices}>
+              <Rows devices={devices.filter(isRetired)} />
+            </Section>
+          )}
+        </>
       )}
     </ListScreen>
   )
 }
 
-type RowProps = {
-  device: Device
-  /** When the list was read, in milliseconds. Silence is counted up to this time. */
-  readAt: number
-}
+/** Puts the silent terminals before the others, the longest silent first. The others keep their order. */
+const silentFirst = (devices: readonly Device[]): Device[] =>
+  devices.toSorted((one, other) => (one.silentSince ?? '9999').localeCompare(other.silentSince ?? '9999', 'en'))
 
-const Row = ({ device, readAt }: RowProps) => {
+const isRetired = ({ state }: Device): boolean => state === 'retired'
+const isInUse = (device: Device): boolean => !isRetired(device)
+
+const Rows = ({ devices }: { devices: Device[] }) =>
+  devices.length > 0 && (
+    <ul className={classes.list}>
+      {devices.map((device) => (
+        <li key={device._id}>
+          <Row device={device} />
+        </li>
+      ))}
+    </ul>
+  )
+
+type RowProps = { device: Device }
+
+const Row = ({ device }: RowProps) => {
   const { device: placeOf } = usePlaces()
   return (
     <Link {...linkTo(placeOf(device._id))} className={classes.row}>
@@ -64,21 +79,7 @@ const Row = ({ device, readAt }: RowProps) => {
           <Pause />
         </span>
       </span>
-      <LastDonation device={device} readAt={readAt} />
+      <DeviceSigns device={device} />
     </Link>
-  )
-}
-
-const LastDonation = ({ device: { lastDonationAt, missingDonationCount }, readAt }: RowProps) => {
-  if (!lastDonationAt) return <span className={classes.last}>{deviceTexts.noDonation}</span>
-  const silent = silentDays(lastDonationAt, new Date(readAt))
-  return (
-    <span className={classes.last}>
-      <time dateTime={lastDonationAt}>{deviceTexts.lastDonation(lastDonationAt)}</time>
-      {silent !== undefined && <Pause />}
-      {silent !== undefined && <span className={classes.silent}>{deviceTexts.silentSince(silent)}</span>}
-      {missingDonationCount > 0 && <Pause />}
-      {missingDonationCount > 0 && <span className={classes.silent}>{deviceTexts.missing(missingDonationCount)}</span>}
-    </span>
   )
 }

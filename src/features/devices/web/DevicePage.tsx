@@ -5,13 +5,13 @@ import { formatDateTime } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Facts } from '#shared/web/kit/Facts.tsx'
-import { Notice } from '#shared/web/kit/Notice.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { linkTo, useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { issueDeviceCode, updateDevice } from '../device.endpoints.ts'
 import type { Device } from '../device.ts'
 import { DeviceAccess } from './DeviceAccess.tsx'
+import { DeviceHealth, DeviceNotices } from './DeviceHealth.tsx'
 import { deviceQuery } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
 
@@ -30,12 +30,10 @@ export const DevicePage = () => {
     >
       {(device) => (
         <>
-          {device.missingDonationCount > 0 && (
-            <Notice tone="warning" role="note">
-              {deviceTexts.missingNote(device.missingDonationCount)}
-            </Notice>
-          )}
+          <DeviceNotices device={device} />
+          <DeviceHealth device={device} />
           <Information device={device} />
+          {device.formerBoxes.length > 0 && <FormerBoxes boxes={device.formerBoxes} />}
           {mayCall(issueDeviceCode, role) && <DeviceAccess customerId={customerId} device={device} />}
         </>
       )}
@@ -65,3 +63,15 @@ const Information = ({ device: { createdAt, model, serialNumber } }: { device: D
     />
   )
 }
+
+const FormerBoxes = ({ boxes }: { boxes: Device['formerBoxes'] }) => (
+  <Facts
+    title={deviceTexts.formerBoxes}
+    facts={boxes.map(({ serialNumber, model, replacedAt }) => [
+      deviceTexts.box(model, serialNumber),
+      <time key="replaced" dateTime={replacedAt}>
+        {deviceTexts.replacedAt(replacedAt)}
+      </time>,
+    ])}
+  />
+)

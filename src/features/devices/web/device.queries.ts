@@ -9,10 +9,16 @@ import {
   getDevice,
   issueDeviceCode,
   listDevices,
+  reinstateDevice,
+  replaceDevice,
+  retireDevice,
   revokeDevice,
   updateDevice,
 } from '../device.endpoints.ts'
-import type { Device, DeviceCreation, DeviceUpdate } from '../device.ts'
+import type { Device, DeviceCreation, DeviceReplacement, DeviceUpdate } from '../device.ts'
+
+/** How often the health of a terminal is read again while its screen is open. */
+const healthIntervalMs = 60_000
 
 const keyOf = (customerId: string) => ['devices', customerId] as const
 
@@ -21,6 +27,7 @@ export const devicesQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: keyOf(customerId),
     queryFn: ({ signal }) => call(listDevices, { params: { customerId }, signal }),
+    refetchInterval: healthIntervalMs,
   })
 
 /** Reads a terminal. */
@@ -28,6 +35,7 @@ export const deviceQuery = (call: Client, customerId: string, deviceId: string) 
   queryOptions({
     queryKey: [...keyOf(customerId), deviceId] as const,
     queryFn: ({ signal }) => call(getDevice, { params: { customerId, deviceId }, signal }),
+    refetchInterval: healthIntervalMs,
   })
 
 export const useCreateDevice = (customerId: string) =>
@@ -35,15 +43,34 @@ export const useCreateDevice = (customerId: string) =>
     call(createDevice, { params: { customerId }, body }),
   )
 
-export const useUpdateDevice = (customerId: string, deviceId: string) => {
+/** Changes a terminal, and shows the answer. */
+const useDeviceChange = <Input = void>(
+  customerId: string,
+  deviceId: string,
+  change: (call: Client, input: Input) => Promise<Device>,
+) => {
   const call = useCall()
   const queryClient = useQueryClient()
   const onChanged = (device: Device) =>
     queryClient.setQueryData(deviceQuery(call, customerId, deviceId).queryKey, device)
-  return useChange({ queryKey: keyOf(customerId), onChanged }, (_, body: DeviceUpdate) =>
+  return useChange({ queryKey: keyOf(customerId), onChanged }, change)
+}
+
+export const useUpdateDevice = (customerId: string, deviceId: string) =>
+  useDeviceChange(customerId, deviceId, (call, body: DeviceUpdate) =>
     call(updateDevice, { params: { customerId, deviceId }, body }),
   )
-}
+
+export const useReplaceDevice = (customerId: string, deviceId: string) =>
+  useDeviceChange(customerId, deviceId, (call, body: DeviceReplacement) =>
+    call(replaceDevice, { params: { customerId, deviceId }, body }),
+  )
+
+export const useRetireDevice = (customerId: string, deviceId: string) =>
+  useDeviceChange(customerId, deviceId, (call) => call(retireDevice, { params: { customerId, deviceId } }))
+
+export const useReinstateDevice = (customerId: string, deviceId: string) =>
+  useDeviceChange(customerId, deviceId, (call) => call(reinstateDevice, { params: { customerId, deviceId } }))
 
 /** Issues a sign-in code. The cache drops it when the dialog closes. */
 export const useIssueDeviceCode = (customerId: string, deviceId: string) => {
@@ -53,5 +80,10 @@ export const useIssueDeviceCode = (customerId: string, deviceId: string) => {
   )
 }
 
-export const useRevokeDevice = (customerId: string, deviceId: string) =>
-  useChange({ queryKey: keyOf(customerId) }, (call) => call(revokeDevice, { params: { deviceId } }))
+/** Revokes the access of a terminal, and reads its state again. */
+export const useRevokeDevice = (customerId: string, deviceId: string) => {
+  const queryClient = useQueryClient()
+  const queryKey = keyOf(customerId)
+  const onChanged = () => void queryClient.invalidateQueries({ queryKey })
+  return useChange({ queryKey, onChanged }, (call) => call(revokeDevice, { params: { deviceId } }))
+}

@@ -10,13 +10,68 @@ export const deviceTexts = {
   serialNumberIs: (serialNumber: string) => `N° de série ${serialNumber}`,
   lastDonation: (at: string) => `Dernier don le ${formatDateTime(at)}`,
   noDonation: 'Aucun don reçu',
-  silentSince: (days: number) => `silencieux depuis ${days} jours`,
+  silentSince: (at: string) => `silencieux depuis le ${formatDateTime(at)}`,
+  silenceNote: (at: string) =>
+    `Silencieux depuis le ${formatDateTime(at)}\u00a0: d’habitude, des dons seraient venus. Vérifiez qu’il est allumé, connecté au réseau et prêt à encaisser.`,
+  silentOffline: (at: string, contactAt: string) =>
+    `Silencieux depuis le ${formatDateTime(at)}, et sans contact depuis le ${formatDateTime(contactAt)}\u00a0: il est sans doute éteint ou sans réseau.`,
+  silentOnline: (at: string, contactAt: string) =>
+    `Silencieux depuis le ${formatDateTime(at)}, mais allumé (dernier contact le ${formatDateTime(contactAt)})\u00a0: vérifiez le lecteur de carte et l’emplacement.`,
 
   missing: (count: number) => (count === 1 ? '1 don manquant' : `${formatCount(count)} dons manquants`),
   missingNote: (count: number) =>
     count === 1
       ? 'Un don que cet appareil a numéroté n’est pas arrivé depuis plus de 24 heures. Reconnectez l’appareil.'
       : `${formatCount(count)} dons que cet appareil a numérotés ne sont pas arrivés depuis plus de 24 heures. Reconnectez l’appareil.`,
+
+  fleetSearch: 'Rechercher un appareil…',
+  fleetFilters: {
+    silent: 'Silencieux',
+    connected: 'Connectés',
+    'never-connected': 'Jamais connectés',
+    revoked: 'Accès révoqués',
+    retired: 'Retirés',
+  },
+  fleetFigure: (filter: 'silent' | 'connected' | 'never-connected' | 'revoked' | 'retired', figure: string) =>
+    `${deviceTexts.fleetFilters[filter]}\u00a0: ${figure}`,
+  filtered: 'liste filtrée',
+
+  health: 'État de l’appareil',
+  state: 'État',
+  states: {
+    connected: 'connecté',
+    'never-connected': 'jamais connecté',
+    revoked: 'accès révoqué',
+    retired: 'retiré',
+  },
+  lastDonationAt: 'Dernier don',
+  lastContactAt: 'Dernier contact',
+  lastContact: (at: string) => `Dernier contact le ${formatDateTime(at)}`,
+  none: 'Aucun',
+  battery: 'Batterie',
+  percent: (value: number) => `${value}\u00a0%`,
+  network: 'Réseau',
+  networks: { wifi: 'Wi-Fi', mobile: 'Réseau mobile', ethernet: 'Câble' },
+  reader: 'Lecteur de carte',
+  readers: { ready: 'prêt', lost: 'ne répond pas' },
+  version: 'Version du logiciel',
+  waitingDonations: 'Dons en attente d’envoi',
+  readerLost: 'lecteur de carte perdu',
+  readerLostNote: 'Le lecteur de carte ne répond pas\u00a0: l’appareil ne peut pas encaisser. Redémarrez-le.',
+  lowBattery: (percent: number) => `batterie à ${percent}\u00a0%`,
+  lowBatteryNote: (percent: number) => `La batterie est à ${percent}\u00a0%\u00a0: branchez l’appareil.`,
+  waiting: (count: number) => (count === 1 ? '1 don en attente' : `${formatCount(count)} dons en attente`),
+  waitingNote: (count: number) =>
+    count === 1
+      ? 'Un don attend encore dans l’appareil. Il partira dès que le réseau le permet\u00a0: laissez l’appareil allumé.'
+      : `${formatCount(count)} dons attendent encore dans l’appareil. Ils partiront dès que le réseau le permet\u00a0: laissez l’appareil allumé.`,
+  revokedNote:
+    'L’accès de cet appareil est révoqué\u00a0: il n’enregistre plus de dons. Un nouveau code le reconnecte.',
+  retiredNote: (at: string) => `Cet appareil est retiré depuis le ${formatDateTime(at)}. Ses dons restent ici.`,
+  retiredDevices: 'Appareils retirés',
+  formerBoxes: 'Anciens appareils à cet emplacement',
+  box: (model: string, serialNumber: string) => `${model}, n°\u00a0${serialNumber}`,
+  replacedAt: (at: string) => `Remplacé le ${formatDateTime(at)}`,
 
   device: 'Appareil',
   title: (label: string) => `Appareil - ${label}`,
@@ -30,6 +85,8 @@ export const deviceTexts = {
   issueCode: "Générer un code d'authentification",
   codeTitle: 'Code d’authentification',
   codeIsTemporary: 'Ce code est temporaire et expirera bientôt.',
+  qrCode: 'Code QR de connexion',
+  scan: 'Saisissez ce code sur l’appareil, ou scannez le code QR avec lui.',
   codeReplaces: 'Un nouveau code invalidera le précédent.',
   expiresIn: (minutes: number, seconds: number) => `Expire dans ${minutes}:${String(seconds).padStart(2, '0')}`,
   expired: 'Ce code a expiré.',
@@ -41,6 +98,27 @@ export const deviceTexts = {
     `Voulez-vous vraiment révoquer l’accès de «\u00a0${label}\u00a0»\u00a0? Il n’enregistrera plus de dons avant d’être reconnecté avec un nouveau code.`,
   revoking: 'Révocation de l’accès…',
   revoked: 'L’accès de l’appareil a bien été révoqué',
+
+  replace: 'Remplacer l’appareil',
+  replaceTitle: 'Remplacer l’appareil',
+  replaceSubmit: 'Valider le remplacement',
+  replaceNote: (label: string) =>
+    `Un autre appareil prend la place de «\u00a0${label}\u00a0». Les dons et les chiffres restent à cet emplacement\u00a0; l’ancien appareil perd son accès.`,
+  newSerialNumber: 'Numéro de série du nouvel appareil',
+  waitingBeforeReplace: (count: number) =>
+    count === 1
+      ? 'Un don attend encore dans l’ancien appareil. Laissez-le l’envoyer avant de le remplacer.'
+      : `${formatCount(count)} dons attendent encore dans l’ancien appareil. Laissez-le les envoyer avant de le remplacer.`,
+  replaced: 'L’appareil a bien été remplacé',
+
+  retire: 'Retirer l’appareil',
+  retireQuestion: (label: string) =>
+    `Voulez-vous vraiment retirer «\u00a0${label}\u00a0»\u00a0? Il perd son accès et quitte la liste des appareils en service. Ses dons restent.`,
+  retiring: 'Retrait de l’appareil…',
+  retired: 'L’appareil a bien été retiré',
+  reinstate: 'Remettre en service',
+  reinstating: 'Remise en service…',
+  reinstated: 'L’appareil a bien été remis en service',
 
   add: 'Ajouter un appareil',
   createTitle: 'Nouvel appareil',

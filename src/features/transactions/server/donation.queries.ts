@@ -74,9 +74,13 @@ const identitiesAdded = sql`
     from resolved join added using (customer_id, id)
     where num_nonnulls(donator_fullname, donator_phone, donator_email, donator_membership_number, message) > 0`
 
-/** Selects what the terminals say of the payments, without anything that holds the number of a card. */
+/**
+ * Selects what the terminals say of the payments, without anything that holds the number of a card. A number is of the count
+ * of the box that is at the terminal's place.
+ */
 const referencesGiven = sql`
     select customer_id, id as transaction_id, added.device_id, resolved.terminal_sequence,
+      (select box from devices where devices.customer_id = added.customer_id and devices.id = added.device_id) as box,
       case when not holds_card_number(authorisation) then authorisation end as authorisation,
       case when not holds_card_number(settlement_batch) then settlement_batch end as settlement_batch,
       coalesce(holds_card_number(authorisation), false) or coalesce(holds_card_number(settlement_batch), false)
@@ -87,16 +91,18 @@ const referencesGiven = sql`
 
 /** Adds the references. The first donation that names a number of a terminal has it; a later one is marked. */
 const referencesAdded = sql`
-    insert into donation_references (customer_id, transaction_id, device_id, terminal_sequence, authorisation,
+    insert into donation_references (customer_id, transaction_id, device_id, box, terminal_sequence, authorisation,
       settlement_batch, card_number_left_out)
-    select customer_id, transaction_id, device_id, terminal_sequence, authorisation, settlement_batch, card_number_left_out
-    from referenced order by customer_id, device_id, terminal_sequence
+    select customer_id, transaction_id, device_id, box, terminal_sequence, authorisation, settlement_batch,
+      card_number_left_out
+    from referenced order by customer_id, device_id, box, terminal_sequence
     on conflict on constraint donation_references_sequence do nothing
     returning customer_id, transaction_id`
 const repeatedReferencesAdded = sql`
-    insert into donation_references (customer_id, transaction_id, device_id, repeated_sequence, authorisation,
+    insert into donation_references (customer_id, transaction_id, device_id, box, repeated_sequence, authorisation,
       settlement_batch, card_number_left_out)
-    select customer_id, transaction_id, device_id, terminal_sequence, authorisation, settlement_batch, card_number_left_out
+    select customer_id, transaction_id, device_id, box, terminal_sequence, authorisation, settlement_batch,
+      card_number_left_out
     from referenced
     where not exists (select from numbered
       where (numbered.customer_id, numbered.transaction_id) = (referenced.customer_id, referenced.transaction_id))`

@@ -136,6 +136,14 @@ export const readTransactionPage = async (
   }
 }
 
+/** Reads donations of an association by their ids, newest first, with what movements made of them. */
+export const readTransactions = async (db: SqlDatabase, customerId: string, ids: string[]): Promise<Transaction[]> => {
+  if (ids.length === 0) return []
+  const condition = sql<boolean>`t.customer_id = ${customerId} and t.id = any(${ids}::uuid[])`
+  const { rows } = await pageRowsQuery(condition, ids.length).execute(db)
+  return withStandings(db, rows.map(transactionOf))
+}
+
 /** Reads what a terminal said of the payment of a donation, and its cheque. */
 const readReferences = async (db: SqlDatabase, customerId: string, id: string) => {
   const row = await db

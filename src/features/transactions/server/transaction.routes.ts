@@ -16,10 +16,12 @@ import {
   listTransactions,
   locateTransaction,
   recordDonation,
+  searchTransactions,
 } from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import { readBreakdown } from './breakdown.queries.ts'
 import { createDonationService } from './donation.service.ts'
+import { searchDonations } from './donation-search.queries.ts'
 import { createExportService } from './export.service.ts'
 import { readFigureMovements } from './figure.queries.ts'
 import type { RequestDigests } from './request-digest.ts'
@@ -65,6 +67,9 @@ export const transactionRoutes = (bind: Bind, deps: Deps): void => {
   bind(getTransaction, ({ customerId, params }) => transactions.get(customerId, params.transactionId))
   bind(getTransactionBreakdown, ({ customerId, query }) =>
     readBreakdown(deps.readDb, selectionOf(customerId, filtersOf(query))),
+  )
+  bind(searchTransactions, ({ customerId, body: { text } }) =>
+    searchDonations(deps.readDb, customerId, { text, now: deps.clock() }),
   )
   bind(locateTransaction, ({ params }) => transactions.locate(params.transactionId))
   // A reason may name a donor despite the rule: the platform does not read it here.

@@ -172,4 +172,26 @@ describe('new donations', () => {
     expect(screen.queryByRole('button', { name: /nouveau/ })).toBeNull()
     expect(server.pollQueries()).toHaveLength(1)
   })
+
+  test('are announced by the stream, and the figures above follow it without polling', async () => {
+    const states: ReadableStreamDefaultController<Uint8Array>[] = []
+    const stream = () =>
+      new Response(new ReadableStream<Uint8Array>({ start: (controller) => void states.push(controller) }))
+    const server = fakeServer({
+      [listPath]: samplePage(sampleTransactions(2)),
+      [`/customers/${customerId}/live`]: stream,
+    })
+    renderTransactions()
+    await findRows()
+    await waitFor(() => expect(states).toHaveLength(1))
+    const next = samplePage(sampleTransactions(3))
+    server.answers[listPath] = next
+    const { donationCount, totalDonations } = next.stats
+    const data = JSON.stringify({ donationCount, totalDonations, net: totalDonations })
+    states[0]?.enqueue(new TextEncoder().encode(`retry: 2000\n\nid: a\nevent: state\ndata: ${data}\n\n`))
+    expect(await screen.findByRole('button', { name: '1 nouveau don' })).toBeDefined()
+    expect(shownRows()).toHaveLength(2)
+    expect([...document.querySelectorAll('dl > div')].map(textOf)).toContain('Nombre de dons3')
+    expect(server.pollQueries()).toHaveLength(1)
+  })
 })

@@ -11,6 +11,7 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
+import { searchTransactions } from '../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
 import { Breakdown } from './breakdown/Breakdown.tsx'
@@ -24,6 +25,8 @@ import { causeNameOf, useFilters } from './filters/useFilters.ts'
 import { ListTools } from './list/ListTools.tsx'
 import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
+import { ComparisonLine } from './periods/ComparisonLine.tsx'
+import { DonationSearch } from './search/DonationSearch.tsx'
 import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
 import { texts } from './transaction.texts.ts'
@@ -110,6 +113,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           </Button>
         }
       />
+      {scope.kind === 'own' && mayCall(searchTransactions, role) && <DonationSearch customerId={scope.customerId} />}
       {!narrow && (
         <div id={panelId} className={classes.panel} hidden={!panelOpened}>
           {hasAnswered && <FilterPanel {...panelProps} />}
@@ -129,6 +133,9 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         onRemove={removeFilter}
       />
       <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
+        {loaded.stats && loaded.readAt !== undefined && (
+          <ComparisonLine scope={scope} filters={filters} stats={loaded.stats} readAt={loaded.readAt} />
+        )}
         {scope.customerId !== undefined && (
           <Breakdown
             customerId={scope.customerId}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
+import type { Comparison } from '#shared/periods.ts'
 import type { DonationSubject } from '#shared/web/donations.tsx'
 import {
   getTransaction,
@@ -10,8 +11,8 @@ import {
   listShortcutTransactions,
   listTransactions,
 } from '../transaction.endpoints.ts'
-import { type PageFilters, wireFilters } from '../transaction.search.ts'
-import type { TransactionPage } from '../transaction.ts'
+import { type PageFilters, wireFilters, wireFiltersOver } from '../transaction.search.ts'
+import type { TransactionFilters, TransactionPage } from '../transaction.ts'
 
 /** The scope of a page of transactions. */
 export type TransactionsScope =
@@ -35,7 +36,15 @@ type PagePosition = { cursor: string | undefined; limit: number }
 
 const listPage = (call: Client, scope: ListScope, filters: PageFilters, page: ListQuery, signal: AbortSignal) => {
   if ('id' in scope) return listPageOf(call, scope, page, signal)
-  const query = { ...wireFilters(filters), ...page }
+  return listFiltered(call, scope, { ...wireFilters(filters), ...page }, signal)
+}
+
+const listFiltered = (
+  call: Client,
+  scope: TransactionsScope,
+  query: TransactionFilters & ListQuery,
+  signal: AbortSignal,
+) => {
   return scope.kind === 'organizer'
     ? call(listOrganizerTransactions, { query, signal })
     : call(listTransactions, { params: { customerId: scope.customerId }, query, signal })
@@ -57,7 +66,7 @@ const firstPosition = (rowsBefore: number, pageSize: number): PagePosition => ({
 })
 
 /** A page, and when it was read (epoch milliseconds). */
-type ReadPage = TransactionPage & { readAt: number }
+export type ReadPage = TransactionPage & { readAt: number }
 
 const positionAfter = (pages: ReadPage[], pageSize: number, { rowsWanted }: RowCounts): PagePosition | undefined => {
   const cursor = pages.at(-1)?.nextCursor
@@ -100,25 +109,58 @@ export const transactionList = (call: Client, scope: ListScope, filters: PageFil
     refetchOnWindowFocus: false,
   })
 
+export type LatestFigures = Pick<TransactionPage, 'stats' | 'net'>
+
+/** Names the latest figures of a list that was read at some time. */
+export const latestKey = (scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined) =>
+  [...keyOf(scope), 'latest', filters, firstPage?.readAt] as const
+
+type LatestOptions = {
+  firstPage: ReadPage | undefined
+  /** False while a stream tells when to refetch. */
+  polls: boolean
+}
+
 /**
- * Polls the figures of the same filters with a page of one row. The difference to the count of the list's first page is
- * the number of new donations. Starts with that page's figures, and pauses in a hidden tab.
+ * Reads the latest figures of the same filters with a page of one row. The difference to the count of the list's first page
+ * is the number of new donations. Starts with that page's figures. Polls, but not in a hidden tab.
  */
-export const latestStats = (call: Client, scope: ListScope, filters: PageFilters, firstPage: ReadPage | undefined) =>
+export const latestFigures = (
+  call: Client,
+  scope: ListScope,
+  filters: PageFilters,
+  { firstPage, polls }: LatestOptions,
+) =>
   queryOptions({
-    queryKey: [...keyOf(scope), 'latest', filters, firstPage?.readAt] as const,
-    queryFn: async ({ signal }) => (await listPage(call, scope, filters, { limit: '1' }, signal)).stats,
+    queryKey: latestKey(scope, filters, firstPage),
+    queryFn: async ({ signal }): Promise<LatestFigures> => {
+      const { stats, net } = await listPage(call, scope, filters, { limit: '1', net: 'true' }, signal)
+      return { stats, net }
+    },
     enabled: firstPage !== undefined,
-    ...(firstPage && { initialData: firstPage.stats, initialDataUpdatedAt: firstPage.readAt }),
+    ...(firstPage && {
+      initialData: { stats: firstPage.stats, net: firstPage.net },
+      initialDataUpdatedAt: firstPage.readAt,
+    }),
     gcTime: 0,
     staleTime: pollIntervalMs,
-    refetchInterval: pollIntervalMs,
+    refetchInterval: polls && pollIntervalMs,
     refetchOnMount: true,
     // Refetches when the tab becomes visible. Only the button changes, not the list.
     refetchOnWindowFocus: true,
     // A failure is not shown: the next poll retries.
     retry: false,
   })
+
+/** Reads the figures of another period with the same other filters, with a page of one row. */
+export const comparedStats = (call: Client, scope: TransactionsScope, filters: PageFilters, comparison: Comparison) => {
+  const query = wireFiltersOver(filters, comparison)
+  return queryOptions({
+    queryKey: [...keyOf(scope), 'compared', query] as const,
+    queryFn: async ({ signal }) => (await listFiltered(call, scope, { limit: '1', ...query }, signal)).stats,
+    gcTime: 0,
+  })
+}
 
 /** Reads a donation by its id, for an address of a donation outside the loaded rows. */
 export const oneTransaction = (call: Client, customerId: string, transactionId: string) =>

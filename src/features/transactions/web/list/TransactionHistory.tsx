@@ -40,7 +40,7 @@ type TransactionHistoryProps = {
 
 /** The figures and the list of the filtered donations, with the dialog of the donation in the address. */
 export const TransactionHistory = ({ scope, filters, loaded, children }: TransactionHistoryProps) => {
-  const { list, transactions, stats } = loaded
+  const { list, transactions, stats, latest } = loaded
   const top = useRef<HTMLHeadingElement>(null)
   const showNew = async () => {
     await loaded.showNew()
@@ -54,8 +54,8 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
   const failedAtFirst = list.isError && !transactions
   return (
     <>
-      {!failedAtFirst && <StatCards stats={figuresOf(stats, explain && (() => explain({})))} />}
-      <NetLine net={loaded.net} onExplain={explain && (() => explain({}))} />
+      {!failedAtFirst && <StatCards stats={figuresOf(latest?.stats, explain && (() => explain({})))} />}
+      <NetLine net={latest?.net} onExplain={explain && (() => explain({}))} />
       <FigureProvider
         render={(name, shown) =>
           explain ? (

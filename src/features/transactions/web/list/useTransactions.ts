@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { PageFilters } from '../../transaction.search.ts'
-import { type ListScope, latestStats, transactionList } from '../transaction.queries.ts'
+import { type ListScope, latestFigures, transactionList } from '../transaction.queries.ts'
 import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
+import { useLiveFigures } from './useLiveFigures.ts'
 
 /**
- * Returns the loaded list, its figures, and the number of donations that arrived since.
+ * Returns the loaded list, its figures, the latest figures, and the number of donations that arrived since.
  *
  * @param rowsWanted the number of rows that will be loaded at once: pages then have the maximum size.
  */
@@ -20,13 +21,12 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
   const transactions = useMemo(() => pages?.flatMap(({ data }) => data), [pages])
   const days = useMemo(() => pages?.flatMap(({ days }) => days) ?? [], [pages])
   const stats = pages?.[0]?.stats
-  const net = pages?.[0]?.net
-  const readAt = pages?.[0]?.readAt
   useRememberRows(filters, transactions?.length ?? 0)
   useScrollBack((transactions?.length ?? 0) > 0)
 
-  const latest = useQuery(latestStats(call, scope, filters, pages?.[0]))
-  const newCount = stats && latest.data ? Math.max(0, latest.data.donationCount - stats.donationCount) : 0
+  const isLive = useLiveFigures(scope, filters, pages?.[0])
+  const latest = useQuery(latestFigures(call, scope, filters, { firstPage: pages?.[0], polls: !isLive }))
+  const newCount = stats && latest.data ? Math.max(0, latest.data.stats.donationCount - stats.donationCount) : 0
 
   /** Reloads the list from its first page. */
   const showNew = async (): Promise<void> => {
@@ -37,6 +37,8 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
     const { error } = await list.refetch()
     if (error) toasts.failed(error)
   }
-  return { list, transactions, days, stats, net, readAt, newCount, showNew }
+  // When the figures above the list were read.
+  const readAt = latest.data && latest.dataUpdatedAt
+  return { list, transactions, days, stats, latest: latest.data, readAt, newCount, showNew }
 }
 export type LoadedTransactions = ReturnType<typeof useTransactions>

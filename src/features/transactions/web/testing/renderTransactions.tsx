@@ -93,6 +93,7 @@ export const fakeServer = (given: Record<string, Answer>) => {
         .map(({ net: _net, movements: _movements, ...query }) => query),
     /** The queries that poll for new donations. */
     pollQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
+    addresses: () => calls.map(({ url }) => url.href),
     breakdownQueries: () => queriesOf('/breakdown'),
     exportQueries: () => queriesOf('/export'),
     exportCall: () => calls.find(({ url }) => url.pathname.endsWith('/export')),

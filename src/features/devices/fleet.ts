@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
+import { PageQuery, pageOf } from '#shared/page.ts'
+import { optionalText } from '#shared/text.ts'
+import { Device } from './device.ts'
+import { deviceStates } from './device-health.ts'
+
+/** Which terminals of the platform to list: the silent ones, or those of a state. */
+export const fleetFilters = ['silent', ...deviceStates] as const
+export const FleetFilter = z.enum(fleetFilters, 'Cet état n’existe pas')
+export type FleetFilter = z.infer<typeof FleetFilter>
+
+/**
+ * Without a filter, all terminals in use. The search finds a part of a name, a serial number, or an association. `cursor` is
+ * the `nextCursor` of the previous answer.
+ */
+export const FleetQuery = z.strictObject({
+  search: optionalText(200),
+  filter: FleetFilter.optional(),
+  limit: PageQuery.shape.limit,
+  cursor: z.string().max(2000).optional(),
+})
+export type FleetQuery = z.output<typeof FleetQuery>
+
+/** A terminal in the list of the platform. */
+export const FleetDevice = Device.omit({ missingDonationCount: true, formerBoxes: true }).extend({
+  customer: z.object({ _id: Id, name: z.string() }),
+})
+export type FleetDevice = z.infer<typeof FleetDevice>
+
+/** How many terminals each filter has on the whole platform, whatever is searched. */
+export const FleetCounts = z.object({
+  silent: z.int(),
+  connected: z.int(),
+  'never-connected': z.int(),
+  revoked: z.int(),
+  retired: z.int(),
+})
+export type FleetCounts = z.infer<typeof FleetCounts>
+
+export const FleetPage = pageOf(FleetDevice).extend({ counts: FleetCounts })
+export type FleetPage = z.infer<typeof FleetPage>

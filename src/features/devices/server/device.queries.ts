@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Database } from '#shared/server/database.ts'
+import type { Device } from '../device.ts'
+import type { DeviceState } from '../device-health.ts'
+
+/** How many of a terminal's newest numbers are searched for holes, which bounds the cost of a list. */
+const searchedNumbers = 5000
+
+/**
+ * Counts the numbers that a terminal skipped, by the index of its numbers alone. Each of its boxes has its own count. A hole
+ * counts once the donation after it is 24 hours old: until then the missing ones may be on their way
+ * (docs/rules.md#devices-missing).
+ */
+const missingDonations = (now: Date) => sql<number>`(
+  select coalesce(sum(hole.size), 0)::bigint
+  from (
+    select box, terminal_sequence as next,
+      terminal_sequence - 1 - lag(terminal_sequence) over (partition by box order by terminal_sequence) as size
+    from (
+      select box, terminal_sequence from donation_references
+      where customer_id = devices.customer_id and device_id = devices.id and terminal_sequence is not null
+      order by box desc, terminal_sequence desc limit ${sql.lit(searchedNumbers)}
+    ) newest
+  ) hole
+  join donation_references reference on reference.customer_id = devices.customer_id
+    and reference.device_id = devices.id and reference.box = hole.box and reference.terminal_sequence = hole.next
+  join transactions donation on donation.customer_id = devices.customer_id and donation.id = reference.transaction_id
+  where hole.size > 0 and donation.received_at < ${now}::timestamptz - interval '24 hours'
+)`
+
+type BoxRow = { serialNumber: string; model: string; replacedAt: string }
+
+const formerBoxes = sql<BoxRow[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'serialNumber', former.serial_number, 'model', former.model, 'replacedAt', former.replaced_at) order by former.box desc), '[]')
+  from device_boxes former where former.customer_id = devices.customer_id and former.device_id = devices.id
+)`
+
+/** Selects devices, each with its last donation and its last heartbeat, by index look-ups. */
+export const selectHealth = (db: Database) =>
+  db
+    .selectFrom('devices')
+    .leftJoin('deviceContacts as contact', (join) =>
+      join.onRef('contact.customerId', '=', 'devices.customerId').onRef('contact.deviceId', '=', 'devices.id'),
+    )
+    .leftJoinLateral(
+      (expression) =>
+        expression
+          .selectFrom('transactions')
+          .select(['transactions.createdAt', 'transactions.receivedAt'])
+          .whereRef('transactions.customerId', '=', 'devices.customerId')
+          .whereRef('transactions.deviceId', '=', 'devices.id')
+          .orderBy('transactions.createdAt', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'devices.id',
+      'devices.label',
+      'devices.model',
+      'devices.serialNumber',
+      'devices.createdAt',
+      'devices.connectedAt',
+      'devices.retiredAt',
+      'devices.silenceNoticedAt',
+      'contact.contactedAt',
+      'contact.version',
+      'contact.batteryPercent',
+      'contact.network',
+      'contact.reader',
+      'contact.waitingDonations',
+      'last.createdAt as lastDonationAt',
+      'last.receivedAt as lastReceivedAt',
+    ])
+    .select((expression) => expression.ref('devices.state').$castTo<DeviceState>().as('state'))
+
+export type HealthRow = Awaited<ReturnType<ReturnType<typeof selectHealth>['execute']>>[number]
+
+/** Selects devices with their health, their missing donations and their former boxes. */
+export const selectDevices = (db: Database, now: Date) =>
+  selectHealth(db).select([missingDonations(now).as('missingDonationCount'), formerBoxes.as('formerBoxes')])
+
+type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number]
+
+type Contact = NonNullable<Device['contact']>
+
+const contactOf = (row: HealthRow): Contact | null =>
+  row.contactedAt && {
+    at: row.contactedAt.toISOString(),
+    version: row.version,
+    battery: row.batteryPercent,
+    network: row.network as Contact['network'],
+    reader: row.reader as Contact['reader'],
+    waitingDonations: row.waitingDonations,
+  }
+
+/** Returns the latest sign of life of the present box. */
+const lastContactOf = ({ connectedAt, contactedAt, lastReceivedAt }: HealthRow): string | null => {
+  if (!connectedAt) return null
+  const signs = [connectedAt, contactedAt, lastReceivedAt].map((at) => at?.getTime() ?? 0)
+  return new Date(Math.max(...signs)).toISOString()
+}
+
+/** A donation that arrived after the silence was noticed has ended it, before the watch says so. */
+const silentSinceOf = ({ state, silenceNoticedAt, lastDonationAt, lastReceivedAt }: HealthRow): string | null =>
+  state === 'connected' && silenceNoticedAt && lastDonationAt && lastReceivedAt && lastReceivedAt <= silenceNoticedAt
+    ? lastDonationAt.toISOString()
+    : null
+
+/** A terminal without what only its association's list reads. */
+export const healthOf = (row: HealthRow): Omit<Device, 'missingDonationCount' | 'formerBoxes'> => ({
+  _id: row.id,
+  label: row.label,
+  model: row.model,
+  serialNumber: row.serialNumber,
+  createdAt: row.createdAt.toISOString(),
+  lastDonationAt: row.lastDonationAt?.toISOString() ?? null,
+  state: row.state,
+  lastContactAt: lastContactOf(row),
+  contact: contactOf(row),
+  silentSince: silentSinceOf(row),
+  retiredAt: row.retiredAt?.toISOString() ?? null,
+})
+
+export const deviceOf = (row: DeviceRow): Device => ({
+  ...healthOf(row),
+  missingDonationCount: row.missingDonationCount,
+  formerBoxes: row.formerBoxes.map(({ replacedAt, ...box }) => ({
+    ...box,
+    replacedAt: new Date(replacedAt).toISOString(),
+  })),
+})

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { foldText } from '#shared/search.ts'
+import { type Database, inFrenchOrder } from '#shared/server/database.ts'
+import type { FleetCounts, FleetDevice, FleetQuery } from '../fleet.ts'
+import { healthOf, selectHealth } from './device.queries.ts'
+
+type Filters = Pick<FleetQuery, 'search' | 'filter'>
+
+/** A place in the list: among the silent terminals by when it was noticed, or among the others by association and label. */
+export type FleetPlace =
+  | { part: 'silent'; noticedAt: string; id: string }
+  | { part: 'others'; name: string; customerId: string; label: string; id: string }
+
+const likeOf = (search: string): string => `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
+
+const isSilent = sql<boolean>`(devices.silence_noticed_at is not null and devices.state = 'connected')`
+
+/** Selects the devices that match, each with its place in the list. */
+const selectMatches = (db: Database, { search, filter }: Filters) => {
+  let query = db
+    .selectFrom('devices')
+    .innerJoin('customers', 'customers.id', 'devices.customerId')
+    .select(['devices.customerId', 'devices.id', 'devices.label', 'devices.silenceNoticedAt', 'customers.name'])
+  if (search !== undefined) {
+    const like = likeOf(search)
+    query = query.where((is) =>
+      is.or([is('devices.searchText', 'like', like), is('customers.searchText', 'like', like)]),
+    )
+  }
+  if (filter === 'silent') return query.where(isSilent)
+  return filter === undefined
+    ? query.where('devices.state', '<>', 'retired')
+    : query.where('devices.state', '=', filter)
+}
+
+type Match = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number]
+export type Placed = { match: Match; place: FleetPlace }
+
+const readSilent = async (db: Database, filters: Filters, after: FleetPlace | undefined, limit: number) => {
+  if (after?.part === 'others') return []
+  let query = selectMatches(db, filters).where(isSilent)
+  if (after) {
+    query = query.where(
+      sql<boolean>`(devices.silence_noticed_at, devices.id) > (${after.noticedAt}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  const rows = await query.orderBy('devices.silenceNoticedAt').orderBy('devices.id').limit(limit).execute()
+  return rows.map((match): Placed => {
+    const place = { part: 'silent', noticedAt: match.silenceNoticedAt?.toISOString() ?? '', id: match.id } as const
+    return { match, place }
+  })
+}
+
+const readOthers = async (db: Database, filters: Filters, after: FleetPlace | undefined, limit: number) => {
+  if (limit === 0 || filters.filter === 'silent') return []
+  let query = selectMatches(db, filters).where(sql<boolean>`not ${isSilent}`)
+  if (after?.part === 'others') {
+    query = query.where(sql<boolean>`
+      (customers.name collate "fr-x-icu", devices.customer_id, devices.label collate "fr-x-icu", devices.id) >
+      (${after.name} collate "fr-x-icu", ${after.customerId}::uuid, ${after.label} collate "fr-x-icu", ${after.id}::uuid)`)
+  }
+  const rows = await query
+    .orderBy(inFrenchOrder('customers.name'))
+    .orderBy('devices.customerId')
+    .orderBy(inFrenchOrder('devices.label'))
+    .orderBy('devices.id')
+    .limit(limit)
+    .execute()
+  return rows.map((match): Placed => {
+    const { name, customerId, label, id } = match
+    return { match, place: { part: 'others', name, customerId, label, id } }
+  })
+}
+
+/** Reads the devices after a place: the silent ones, then the others. */
+export const readFleet = async (
+  db: Database,
+  filters: Filters,
+  { after, limit }: { after: FleetPlace | undefined; limit: number },
+): Promise<Placed[]> => {
+  const silent = await readSilent(db, filters, after, limit)
+  return [...silent, ...(await readOthers(db, filters, after, limit - silent.length))]
+}
+
+/** Reads the health of devices, in their order. */
+export const readHealth = async (db: Database, matches: readonly Match[]): Promise<FleetDevice[]> => {
+  if (matches.length === 0) return []
+  const keys = matches.map(({ customerId, id }) => sql`(${customerId}::uuid, ${id}::uuid)`)
+  const rows = await selectHealth(db)
+    .where(sql<boolean>`(devices.customer_id, devices.id) in (${sql.join(keys)})`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, healthOf(row)]))
+  return matches.flatMap(({ id, customerId, name }) => {
+    const device = byId.get(id)
+    return device ? [{ ...device, customer: { _id: customerId, name } }] : []
+  })
+}
+
+/** Counts the devices of the platform by filter. */
+export const countFleet = async (db: Database): Promise<FleetCounts> => {
+  const rows = await db
+    .selectFrom('devices')
+    .select(['devices.state', isSilent.as('isSilent'), ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(['devices.state', isSilent])
+    .execute()
+  const countOf = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((sum, { count }) => sum + count, 0)
+  return {
+    silent: countOf((row) => row.isSilent),
+    connected: countOf(({ state }) => state === 'connected'),
+    'never-connected': countOf(({ state }) => state === 'never-connected'),
+    revoked: countOf(({ state }) => state === 'revoked'),
+    retired: countOf(({ state }) => state === 'retired'),
+  }
+}

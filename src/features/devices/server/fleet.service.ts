@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id } from '#shared/endpoint.ts'
+import type { Database } from '#shared/server/database.ts'
+import { wrongCursor } from '#shared/server/keyset-page.ts'
+import type { FleetPage, FleetQuery } from '../fleet.ts'
+import { countFleet, type FleetPlace, readFleet, readHealth } from './fleet.repository.ts'
+
+const text = z.string().max(400)
+const Place = z.discriminatedUnion('part', [
+  z.strictObject({ part: z.literal('silent'), noticedAt: z.iso.datetime(), id: Id }),
+  z.strictObject({ part: z.literal('others'), name: text, customerId: Id, label: text, id: Id }),
+])
+
+const writeCursor = (place: FleetPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/** Reads a cursor. Throws a 400 when it is invalid. */
+const readCursor = (cursor: string): FleetPlace => {
+  try {
+    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw wrongCursor()
+  }
+}
+
+/** Lists the terminals of the platform (docs/rules.md#devices-fleet). */
+export const createFleetService = ({ db }: { db: Database }) => ({
+  async list({ search, filter, limit, cursor }: FleetQuery): Promise<FleetPage> {
+    const after = cursor === undefined ? undefined : readCursor(cursor)
+    const [found, counts] = await Promise.all([
+      readFleet(db, { search, filter }, { after, limit: limit + 1 }),
+      countFleet(db),
+    ])
+    const last = found.length > limit ? found[limit - 1] : undefined
+    const data = await readHealth(
+      db,
+      found.slice(0, limit).map(({ match }) => match),
+    )
+    return { data, nextCursor: last ? writeCursor(last.place) : null, counts }
+  },
+})
+
+export type FleetService = ReturnType<typeof createFleetService>

@@ -1,0 +1,19 @@
+import type { Device } from '../device.ts'
+
+/** Returns a connected terminal without donations, for tests of screens. */
+export const sampleDevice = (overrides: Partial<Device> = {}): Device => ({
+  _id: '00000000-0000-4000-8000-000000000001',
+  label: 'Entrée principale',
+  model: 'SUNMI K2',
+  serialNumber: 'KA123456789',
+  createdAt: '2026-01-02T09:00:00.000Z',
+  lastDonationAt: null,
+  missingDonationCount: 0,
+  state: 'connected',
+  lastContactAt: null,
+  contact: null,
+  silentSince: null,
+  retiredAt: null,
+  formerBoxes: [],
+  ...overrides,
+})

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { Device } from '../device.ts'
+import { sampleDevice } from '../testing/sampleDevice.ts'
+import { DevicePage } from './DevicePage.tsx'
+
+const path = '/customers/:customerId/devices/:deviceId'
+const show = (device: Device, answers: Record<string, unknown> = {}) =>
+  renderScreen(() => <DevicePage />, { [path]: device, ...answers }, { params: { deviceId: device._id } })
+
+/** Returns the value beside a label. */
+const fact = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+
+test('shows the state of a terminal, its last contact and what it said of itself', async () => {
+  const at = '2026-03-06T12:05:00.000Z'
+  await show(
+    sampleDevice({
+      lastDonationAt: '2026-03-06T12:00:00.000Z',
+      lastContactAt: at,
+      contact: { at, version: '4.2.0', battery: 82, network: 'wifi', reader: 'ready', waitingDonations: null },
+    }),
+  )
+  expect(await fact('État')).toBe('connecté')
+  expect(await fact('Dernier don')).toBe('ven. 06 mars 2026 à 13:00')
+  expect(await fact('Dernier contact')).toBe('ven. 06 mars 2026 à 13:05')
+  expect(await fact('Batterie')).toBe('82\u00a0%')
+  expect(await fact('Réseau')).toBe('Wi-Fi')
+  expect(await fact('Lecteur de carte')).toBe('prêt')
+  expect(await fact('Version du logiciel')).toBe('4.2.0')
+  expect(screen.queryByText('Dons en attente d’envoi')).toBeNull()
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+test('says what to do about a lost reader, a low battery, waiting donations, missing ones and a revoked access', async () => {
+  const contact = { at: '2026-03-06T12:05:00.000Z', version: null, battery: 9, network: null } as const
+  await show(
+    sampleDevice({
+      state: 'revoked',
+      missingDonationCount: 2,
+      contact: { ...contact, reader: 'lost', waitingDonations: 1 },
+    }),
+  )
+  await screen.findByText(/L’accès de cet appareil est révoqué/)
+  const notices = screen.getAllByRole('note').map(({ textContent }) => textContent)
+  expect(notices).toEqual([
+    expect.stringMatching(/^L’accès de cet appareil est révoqué/),
+    expect.stringMatching(/^Le lecteur de carte ne répond pas/),
+    expect.stringMatching(/^La batterie est à 9/),
+    expect.stringMatching(/^Un don attend encore/),
+    expect.stringMatching(/^2 dons que cet appareil a numérotés/),
+  ])
+})
+
+test('replaces the box of a terminal, and shows the former one', async () => {
+  const user = userEvent.setup()
+  const replaced = sampleDevice({
+    serialNumber: 'KA-2',
+    state: 'never-connected',
+    formerBoxes: [{ serialNumber: 'KA123456789', model: 'SUNMI K2', replacedAt: '2026-03-06T12:05:00.000Z' }],
+  })
+  const replace = vi.fn<(input: { body: object }) => Device>(() => replaced)
+  await show(sampleDevice(), { [`${path}/replace`]: replace })
+  await user.click(await screen.findByRole('button', { name: 'Remplacer l’appareil' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remplacer l’appareil' }))
+  await user.click(dialog.getByRole('button', { name: 'Valider le remplacement' }))
+  expect(await dialog.findByText('Le numéro de série est obligatoire')).toBeTruthy()
+  await user.type(dialog.getByLabelText(/Numéro de série du nouvel appareil/), ' KA-2 ')
+  await user.click(dialog.getByRole('button', { name: 'Valider le remplacement' }))
+  expect(await screen.findByText('SUNMI K2, n° KA123456789')).toBeTruthy()
+  expect(replace.mock.calls[0]?.[0].body).toEqual({ serialNumber: 'KA-2', model: 'SUNMI K2' })
+  expect(screen.getByText('L’appareil a bien été remplacé')).toBeTruthy()
+  expect(await fact('État')).toBe('jamais connecté')
+})
+
+test('offers a retired terminal to be put back, and nothing else', async () => {
+  const user = userEvent.setup()
+  const reinstate = vi.fn<() => Device>(() => sampleDevice({ state: 'revoked' }))
+  await show(sampleDevice({ state: 'retired', retiredAt: '2026-03-06T12:05:00.000Z' }), {
+    [`${path}/reinstate`]: reinstate,
+  })
+  expect(await screen.findByText(/retiré depuis le ven. 06 mars 2026 à 13:05/)).toBeTruthy()
+  const access = within(screen.getByRole('region', { name: 'Accès de l’appareil' }))
+  expect(access.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remettre en service'])
+  await user.click(access.getByRole('button'))
+  expect(await access.findByRole('button', { name: "Générer un code d'authentification" })).toBeTruthy()
+})
+
+test.each([
+  ['off', '2026-03-06T14:00:00.000Z', /et sans contact depuis le .* il est sans doute éteint ou sans réseau\.$/],
+  ['on', '2026-03-06T15:58:00.000Z', /mais allumé .* vérifiez le lecteur de carte et l’emplacement\.$/],
+])('says of a silent terminal that it is %s', async (_what, contactAt, note) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-06T16:00:00Z') })
+  const silentSince = '2026-03-06T12:05:00.000Z'
+  const contact = { at: contactAt, version: null, battery: null, network: null, reader: null, waitingDonations: null }
+  await show(sampleDevice({ lastDonationAt: silentSince, silentSince, contact }))
+  const notice = await screen.findByText(/^Silencieux depuis le ven. 06 mars 2026 à 13:05/)
+  expect(notice.textContent).toMatch(note)
+  vi.useRealTimers()
+})

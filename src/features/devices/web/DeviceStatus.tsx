@@ -1,0 +1,56 @@
+import { Fragment } from 'react'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
+import type { Device } from '../device.ts'
+import classes from './DeviceStatus.module.css'
+import { deviceTexts } from './device.texts.ts'
+
+/** The state of a terminal in words, with a dot of its colour. */
+export const DeviceStateLabel = ({ state }: Pick<Device, 'state'>) => (
+  <span className={classes.state} data-state={state}>
+    {deviceTexts.states[state]}
+  </span>
+)
+
+/** What the rows of both lists know of a terminal. */
+type Signs = Pick<Device, 'state' | 'silentSince' | 'contact' | 'lastDonationAt'> &
+  Partial<Pick<Device, 'missingDonationCount'>>
+
+/** Below this charge, a terminal will soon be off. */
+export const lowBattery = 15
+
+/** What needs a person, the worst first. A terminal out of use needs nothing. */
+const warningsOf = ({ state, silentSince, contact, missingDonationCount = 0 }: Signs): string[] => {
+  if (state === 'retired') return []
+  const { reader, battery, waitingDonations } = contact ?? { reader: null, battery: null, waitingDonations: null }
+  return [
+    ...(silentSince ? [deviceTexts.silentSince(silentSince)] : []),
+    ...(reader === 'lost' ? [deviceTexts.readerLost] : []),
+    ...(battery !== null && battery < lowBattery ? [deviceTexts.lowBattery(battery)] : []),
+    ...(waitingDonations ? [deviceTexts.waiting(waitingDonations)] : []),
+    ...(missingDonationCount > 0 ? [deviceTexts.missing(missingDonationCount)] : []),
+  ]
+}
+
+/** The end of a row: the state of a terminal, its last donation, and what needs a person. */
+export const DeviceSigns = ({ device }: { device: Signs }) => {
+  const { state, lastDonationAt, silentSince } = device
+  return (
+    <span className={classes.signs}>
+      <DeviceStateLabel state={state} />
+      {/* Of a silent one, the warning says the same date. */}
+      {!silentSince && <Pause />}
+      {!silentSince &&
+        (lastDonationAt ? (
+          <time dateTime={lastDonationAt}>{deviceTexts.lastDonation(lastDonationAt)}</time>
+        ) : (
+          <span>{deviceTexts.noDonation}</span>
+        ))}
+      {warningsOf(device).map((warning) => (
+        <Fragment key={warning}>
+          <Pause />
+          <span className={classes.warning}>{warning}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}

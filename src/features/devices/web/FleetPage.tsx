@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCall } from '#shared/web/call.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
+import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
+import { SearchField } from '#shared/web/kit/SearchField.tsx'
+import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { FleetSearch } from '../device.search.ts'
+import type { FleetDevice } from '../fleet.ts'
+import classes from './DeviceListPage.module.css'
+import { DeviceSigns } from './DeviceStatus.tsx'
+import { deviceTexts } from './device.texts.ts'
+import { FleetCountCards } from './FleetCountCards.tsx'
+import { fleetQuery } from './fleet.queries.ts'
+
+/** The page 'Appareils' of the platform: the terminals of all associations, silent ones first. */
+export const FleetPage = () => {
+  const { q = '', filter } = FleetSearch.parse(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const list = useInfiniteQuery(fleetQuery(useCall(), { search: q.trim(), filter }))
+  const setSearch = (text: string) =>
+    void navigate({
+      to: '.',
+      search: { ...(text && { q: text }), ...(filter && { filter }) },
+      replace: true,
+      resetScroll: false,
+    })
+  const hint = q ? kitTexts.noMatch : filter && kitTexts.loosenFilters
+  return (
+    <ListScreen
+      list={list}
+      title={deviceTexts.devices}
+      back={usePlaces().customers()}
+      above={
+        <>
+          <FleetCountCards counts={list.data?.pages[0]?.counts} filter={filter} search={q} />
+          <div className={classes.search}>
+            <SearchField label={deviceTexts.fleetSearch} value={q} onChange={setSearch} />
+          </div>
+        </>
+      }
+      empty={{ text: deviceTexts.empty, hint }}
+    >
+      {(devices) => (
+        <ul className={classes.list}>
+          {devices.map((device) => (
+            <li key={device._id}>
+              <Row device={device} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListScreen>
+  )
+}
+
+const Row = ({ device }: { device: FleetDevice }) => {
+  const { customer, label, model, serialNumber } = device
+  return (
+    <Link {...linkTo(usePlaces().customerDevice(customer._id, device._id))} className={classes.row}>
+      <span className={classes.place}>
+        <span className={classes.label}>{label}</span>
+        <Pause />
+        <span className={classes.association}>{customer.name}</span>
+        <Pause />
+      </span>
+      <span className={classes.kind}>
+        <span>
+          {model}
+          <Pause />
+        </span>
+        <span>
+          {deviceTexts.serialNumberIs(serialNumber)}
+          <Pause />
+        </span>
+      </span>
+      <DeviceSigns device={device} />
+    </Link>
+  )
+}

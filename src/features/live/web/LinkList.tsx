@@ -1,0 +1,54 @@
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { useCustomerId } from '#shared/web/places.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import type { LiveLink } from '../link.ts'
+import { periodNames } from '../live.journal.ts'
+import classes from './LiveLinksPage.module.css'
+import { useEndLiveLink } from './live.queries.ts'
+import { liveTexts } from './live.texts.ts'
+
+const nameOf = ({ cause, period }: LiveLink): string =>
+  `${cause?.name ?? liveTexts.allCauses}, ${periodNames[period].toLowerCase()}`
+
+/** The projections that are open, each with its end. */
+export const LinkList = ({ links }: { links: LiveLink[] }) => {
+  const { mutateAsync } = useEndLiveLink(useCustomerId())
+  const end = async (linkId: string) => {
+    try {
+      await mutateAsync(linkId)
+      toasts.success(liveTexts.ended)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  return (
+    <Section title={liveTexts.links}>
+      {links.length === 0 ? (
+        <EmptyState text={liveTexts.noLinks} />
+      ) : (
+        <ul className={classes.links}>
+          {links.map((link) => (
+            <li key={link._id} className={classes.link}>
+              <div>
+                <p className={classes.name}>{nameOf(link)}</p>
+                <p className={classes.about}>
+                  {liveTexts.until(link.endsAt)} · {liveTexts.by(link.createdBy.name)}
+                </p>
+              </div>
+              <QuestionButton
+                variant="default"
+                danger
+                label={liveTexts.end}
+                aria-label={liveTexts.endLabel(nameOf(link))}
+                question={liveTexts.endQuestion}
+                act={() => end(link._id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

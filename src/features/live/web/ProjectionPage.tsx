@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { createClient } from '#shared/client.ts'
+import { useEventStream } from '#shared/web/useEventStream.ts'
+import { watchProjection } from '../live.endpoints.ts'
+import type { Projection } from '../live.ts'
+import { FullScreenButton } from './FullScreenButton.tsx'
+import { liveTexts } from './live.texts.ts'
+import { PlaceCode } from './PlaceCode.tsx'
+import classes from './ProjectionPage.module.css'
+import { LatestGifts, Total } from './ProjectionParts.tsx'
+import { tokenOf } from './projectionLink.ts'
+
+type Following = { projection: Projection | undefined; isConnected: boolean; isOver: boolean }
+
+/** Follows the projection of a link, which is no session: it needs no sign-in and ends none. */
+const useProjection = (token: string): Following => {
+  const [projection, setProjection] = useState<Projection>()
+  const [isOver, setIsOver] = useState(token === '')
+  const [call] = useState(() => createClient({ token: () => token }))
+  const isConnected = useEventStream<Projection>({
+    streamKey: isOver ? undefined : token,
+    open: (lastEventId, signal) =>
+      call(watchProjection, { headers: { ...(lastEventId && { 'last-event-id': lastEventId }) }, signal }),
+    onState: setProjection,
+    onEnd: () => setIsOver(true),
+  })
+  return { projection, isConnected, isOver }
+}
+
+/** 'Collecte en direct' on the projector: the total, the goal, the last gifts and the QR code, for a whole hall. */
+export const ProjectionPage = ({ hash }: { hash: string }) => {
+  const { projection, isConnected, isOver } = useProjection(tokenOf(hash))
+  if (isOver) return <Over />
+  if (!projection) return <p className={classes.waiting}>{liveTexts.connecting}</p>
+  const { association, cause, since, latest, placeUrl } = projection
+  const subtitle = [cause, since && liveTexts.since(since)].filter(Boolean).join(' · ')
+  return (
+    <main className={classes.page}>
+      <title>{`${liveTexts.title} – ${association}`}</title>
+      <header className={classes.header}>
+        <div className={classes.titles}>
+          <h1 className={classes.association}>{association}</h1>
+          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        </div>
+        <div className={classes.tools}>
+          <FullScreenButton />
+          <p className={classes.state} role="status" data-is-cut={!isConnected || undefined}>
+            <span className={classes.dot} aria-hidden />
+            {isConnected ? liveTexts.live : liveTexts.reconnecting}
+          </p>
+        </div>
+      </header>
+      <Total projection={projection} />
+      <footer className={classes.footer}>
+        <LatestGifts gifts={latest} />
+        {placeUrl && <PlaceCode url={placeUrl} />}
+      </footer>
+    </main>
+  )
+}
+
+const Over = () => (
+  <main className={classes.over}>
+    <title>{liveTexts.title}</title>
+    <h1 className={classes.association}>{liveTexts.over}</h1>
+    <p className={classes.subtitle}>{liveTexts.overHint}</p>
+  </main>
+)

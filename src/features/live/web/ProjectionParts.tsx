@@ -1,0 +1,79 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { formatEuros } from '#shared/money.ts'
+import type { CollectedGift, Projection } from '../live.ts'
+import { liveTexts } from './live.texts.ts'
+import classes from './ProjectionPage.module.css'
+import { useCountUp } from './useCountUp.ts'
+
+/** The total, with what corrections changed, and the way to the goal. */
+export const Total = ({ projection }: { projection: Projection }) => {
+  const { total, corrections, donationCount, goal } = projection
+  const shown = formatEuros(useCountUp(total))
+  // The figure fills the width, however long it is.
+  const size = { '--figures': String(Math.max(shown.length, 7)) } as CSSProperties
+  return (
+    <section className={classes.center} aria-label={liveTexts.totalLabel}>
+      <p className={classes.total} style={size}>
+        <span aria-hidden>{shown}</span>
+        <VisuallyHidden>{formatEuros(total)}</VisuallyHidden>
+      </p>
+      <p className={classes.thanks}>{liveTexts.thanks(donationCount)}</p>
+      {corrections !== 0 && <p className={classes.corrected}>{liveTexts.corrected(corrections)}</p>}
+      {goal !== null && <Goal total={total} goal={goal} />}
+    </section>
+  )
+}
+
+const Goal = ({ total, goal }: { total: number; goal: number }) => {
+  const percent = Math.max(0, (100 * total) / goal)
+  const width = { '--width': `${Math.min(100, Math.max(2, percent))}%` } as CSSProperties
+  return (
+    <div className={classes.goal} data-is-reached={percent >= 100 || undefined}>
+      <div className={classes.bar} style={width}>
+        <span className={classes.fill} />
+      </div>
+      <p className={classes.goalText}>
+        <VisuallyHidden>{liveTexts.goalLabel} </VisuallyHidden>
+        {/* Never rounded up to a goal that is not reached. */}
+        {liveTexts.goalOf(Math.floor(percent), goal)}
+        {percent >= 100 && <strong className={classes.reached}>{liveTexts.goalReached}</strong>}
+      </p>
+    </div>
+  )
+}
+
+/** Names the gifts for React: equal gifts of one moment are told apart by their order. */
+const keysOf = (gifts: CollectedGift[]): string[] => {
+  const seen = new Map<string, number>()
+  return gifts.map(({ createdAt, amount }) => {
+    const name = `${createdAt} ${amount}`
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return `${name} ${count}`
+  })
+}
+
+/** The last gifts. */
+export const LatestGifts = ({ gifts }: { gifts: CollectedGift[] }) => {
+  if (gifts.length === 0) return <div className={classes.latest} />
+  const keys = keysOf(gifts)
+  return (
+    <section className={classes.latest} aria-label={liveTexts.latest}>
+      <h2 className={classes.latestTitle}>{liveTexts.latest}</h2>
+      <ul className={classes.gifts}>
+        {gifts.map((gift, index) => (
+          <li key={keys[index]} className={classes.gift}>
+            <span className={classes.giftAmount}>{formatEuros(gift.amount)}</span>
+            <span className={classes.giftNote}>
+              {[gift.donor, gift.name ?? liveTexts.oneOff].filter(Boolean).join(' · ')}
+            </span>
+            <time className={classes.giftTime} dateTime={gift.createdAt}>
+              {liveTexts.timeOf(gift.createdAt, new Date())}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

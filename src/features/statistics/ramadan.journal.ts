@@ -1,0 +1,11 @@
+import { defineJournal, text } from '#features/audit/journal.ts'
+
+export const ramadanJournal = defineJournal('ramadan', {
+  actions: { dated: 'a fixé les dates du ramadan' },
+  fields: {
+    year: text('Année hégirienne'),
+    first: text('Premier jour'),
+    last: text('Dernier jour'),
+    source: text('Source'),
+  },
+})

@@ -1,0 +1,39 @@
+import { type Day, formatDate, formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import type { Evening, RamadanDates } from './ramadan.ts'
+
+const evenings = (count: number): string => (count === 1 ? '1 soirée' : `${formatCount(count)} soirées`)
+
+/** The French of Ramadan. */
+export const ramadanTexts = {
+  link: 'Soirées de ramadan',
+  titleOf: (year: number) => `Ramadan ${year}`,
+  datesOf: ({ first, last, source }: RamadanDates) =>
+    `Du ${formatDate(first)} au ${formatDate(last)}, ${source === null ? 'selon le calendrier calculé' : `source\u00a0: ${source}`}`,
+  year: 'Ramadan',
+  setDates: 'Régler les dates',
+  totalAfter: (count: number) => `Récolté en ${evenings(count)}`,
+  totalBefore: (year: number, count: number) => `Ramadan ${year}, en ${evenings(count)}`,
+  countOf: (count: number) => (count > 1 ? `${formatCount(count)} dons` : count === 1 ? '1 don' : 'Aucun don'),
+  byEvening: 'Par soirée',
+  evening: 'Soirée',
+  /** The religious night of a day began the evening before. */
+  eveningOf: ({ number, day }: Pick<Evening, 'number' | 'day'>) => `Soirée ${number}, ${formatDay(day)}`,
+  running: 'en cours',
+  axisEvening: (number: number) => String(number),
+  dons: 'Dons',
+  best: ({ number, day }: Pick<Evening, 'number' | 'day'>, euros: number) =>
+    `Meilleure soirée\u00a0: la ${number}e, ${formatDay(day)}, ${formatEuros(euros)}.`,
+  none: 'Aucun don pour l’instant.',
+  noonToNoon:
+    'Une soirée va de midi à midi, heure de Paris\u00a0: les dons d’après minuit comptent pour la soirée commencée la veille.',
+
+  datesTitle: (year: number) => `Dates du ramadan ${year}`,
+  proposal: (first: Day, last: Day) => `Le calendrier calculé propose du ${formatDate(first)} au ${formatDate(last)}.`,
+  first: 'Premier jour',
+  last: 'Dernier jour',
+  source: 'Source',
+  sourceHint: 'Qui a annoncé ces jours\u00a0: Grande Mosquée de Paris, CFCM…',
+  save: 'Enregistrer',
+  saved: 'Les dates ont bien été enregistrées',
+} as const

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { addDays, Day, isLedgerDay } from '#shared/days.ts'
+import { Refusal } from '#shared/problem.ts'
+import { Sum } from './statistics.ts'
+
+/** The hijri years whose Ramadan the computed calendar knows. */
+const [firstYear, lastYear] = [1422, 1523]
+const unknownYear = `L’année hégirienne est entre ${firstYear} et ${lastYear}.`
+const isKnown = (year: number): boolean => year >= firstYear && year <= lastYear
+
+export const RamadanQuery = z.strictObject({
+  year: z
+    .string()
+    .regex(/^\d{4}$/, unknownYear)
+    .transform(Number)
+    .refine(isKnown, unknownYear),
+})
+
+const LedgerDay = Day.refine(isLedgerDay, 'Date invalide.')
+
+/** A Ramadan has 29 or 30 days. */
+export const ramadanDays = [29, 30] as const
+
+/** The days of Ramadan that an association keeps, and who announced them. */
+export const RamadanInput = z
+  .strictObject({
+    year: z.int(unknownYear).refine(isKnown, unknownYear),
+    first: LedgerDay,
+    last: LedgerDay,
+    source: z.string().trim().min(1, 'La source est obligatoire').max(200, 'La source compte 200 caractères au plus.'),
+  })
+  .refine(({ first, last }) => ramadanDays.some((count) => addDays(first, count - 1) === last), {
+    path: ['last'],
+    message: 'Un ramadan compte 29 ou 30 jours.',
+  })
+export type RamadanInput = z.output<typeof RamadanInput>
+
+export const RamadanDates = z.object({
+  /** The hijri year. */
+  year: z.int(),
+  first: Day,
+  last: Day,
+  /** Null for the proposal of the computed calendar (umalqura). */
+  source: z.string().nullable(),
+})
+export type RamadanDates = z.infer<typeof RamadanDates>
+
+/** The evening of a day: from noon to the next noon in Paris, since a collection passes midnight. */
+export const Evening = z.object({
+  number: z.int(),
+  day: Day,
+  /** Null for an evening that has not begun. */
+  sum: Sum.nullable(),
+  isOver: z.boolean(),
+  /** The same evening of the Ramadan before; null when it had one day less. */
+  compared: Sum.extend({ day: Day }).nullable(),
+})
+export type Evening = z.infer<typeof Evening>
+
+export const Ramadan = z.object({
+  dates: RamadanDates,
+  /** The computed days. */
+  proposal: z.object({ first: Day, last: Day }),
+  before: RamadanDates,
+  evenings: z.array(Evening),
+  /** The evenings that are over, and as many of the Ramadan before. */
+  overCount: z.int(),
+  total: Sum,
+  comparedTotal: Sum,
+})
+export type Ramadan = z.infer<typeof Ramadan>
+
+export const ramadanRefusals = {
+  overlap: () =>
+    new Refusal(409, 'ramadans-overlap', 'Ces jours recouvrent un autre ramadan.', {
+      fields: { first: 'Ces jours recouvrent un autre ramadan.' },
+    }),
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
+import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
+import { endOfEvening, startOfEvening } from '../evenings.ts'
+import type { RamadanDates, RamadanInput } from '../ramadan.ts'
+import type { Cents } from './statistics.queries.ts'
+
+/** The Ramadans whose days an association has set, by hijri year. */
+export type SetYears = Map<number, RamadanDates>
+
+/** Reads the Ramadans whose days an association has set. */
+export const readSetYears = async (db: Database | SqlDatabase, customerId: string): Promise<SetYears> => {
+  const { rows } = await sql<RamadanDates>`
+    select year, ramadan_first as first, ramadan_last as last, source from hijri_years
+    where customer_id = ${customerId}`.execute(inSqlNames(db))
+  return new Map(rows.map((row) => [row.year, row]))
+}
+
+/** Writes the days of a Ramadan. */
+export const writeYear = async (
+  db: Database,
+  customerId: string,
+  { year, first, last, source }: RamadanInput,
+): Promise<void> => {
+  await db
+    .insertInto('hijriYears')
+    .values({ customerId, year, ramadanFirst: first, ramadanLast: last, source })
+    .onConflict((conflict) =>
+      conflict.columns(['customerId', 'year']).doUpdateSet({ ramadanFirst: first, ramadanLast: last, source }),
+    )
+    .execute()
+}
+
+/** Sums the evenings of the days: an hour of UTC lies in one evening, also when the clock changes. */
+export const readEvenings = async (
+  db: SqlDatabase,
+  customerId: string,
+  { first, last }: { first: Day; last: Day },
+): Promise<Map<Day, Cents>> => {
+  const { rows } = await sql<Cents & { day: Day }>`
+    select (r.hour at time zone 'Europe/Paris' - interval '12 hours')::date as day,
+      sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents
+    from donation_hours r
+    where r.customer_id = ${customerId} and r.hour >= ${startOfEvening(first)} and r.hour < ${endOfEvening(last)}
+    group by 1`.execute(db)
+  return new Map(rows.map(({ day, ...sums }) => [day, sums]))
+}

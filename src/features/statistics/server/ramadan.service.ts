@@ -1,0 +1,112 @@
+import type { RecordAudit } from '#features/audit/audit.port.ts'
+import type { Day } from '#shared/days.ts'
+import { formatDate } from '#shared/days.ts'
+import { notFound } from '#shared/problem.ts'
+import { ramadanOf } from '#shared/ramadan.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { type Database, lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
+import { endOfEvening, eveningsOf, startOfEvening } from '../evenings.ts'
+import { ramadanJournal } from '../ramadan.journal.ts'
+import { type Evening, type Ramadan, type RamadanDates, type RamadanInput, ramadanRefusals } from '../ramadan.ts'
+import { readEvenings, readSetYears, type SetYears, writeYear } from './ramadan.repository.ts'
+import { nothing, sumOf, totalOf } from './statistics.parts.ts'
+import type { Cents } from './statistics.queries.ts'
+
+type Deps = {
+  db: Database
+  readDb: SqlDatabase
+  recordAudit: RecordAudit<typeof ramadanJournal>
+  clock: () => Date
+}
+
+const proposalOf = (year: number): { first: Day; last: Day } | undefined => {
+  const period = ramadanOf(year)
+  return period && { first: period.startDate, last: period.endDate }
+}
+
+/** Returns the days that an association keeps, or else those of the computed calendar. */
+const datesOf = (set: SetYears, year: number): RamadanDates | undefined => {
+  const proposal = proposalOf(year)
+  return set.get(year) ?? (proposal && { year, ...proposal, source: null })
+}
+
+type Sums = Map<Day, Cents>
+
+/** Puts the evenings of two Ramadans side by side, by their numbers. */
+const compareEvenings = (dates: RamadanDates, before: RamadanDates, [sums, sumsBefore]: [Sums, Sums], now: Date) => {
+  const earlier = eveningsOf(before)
+  return eveningsOf(dates).map(({ number, day }, index): Evening => {
+    const other = earlier[index]
+    return {
+      number,
+      day,
+      sum: startOfEvening(day) <= now ? sumOf(sums.get(day) ?? nothing) : null,
+      isOver: endOfEvening(day) <= now,
+      compared: other ? { day: other.day, ...sumOf(sumsBefore.get(other.day) ?? nothing) } : null,
+    }
+  })
+}
+
+/** Creates the service of Ramadan: evening N beside evening N of the Ramadan before (docs/rules.md#statistics-evenings). */
+export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) => {
+  /** Throws 404 for a year that the calendar does not know, or whose Ramadan before it does not. */
+  const read = async (source: SqlDatabase, set: SetYears, customerId: string, year: number): Promise<Ramadan> => {
+    const [dates, before, proposal] = [datesOf(set, year), datesOf(set, year - 1), proposalOf(year)]
+    if (!dates || !before || !proposal) throw notFound()
+    const [sums, sumsBefore] = await Promise.all([
+      readEvenings(source, customerId, dates),
+      readEvenings(source, customerId, before),
+    ])
+    const evenings = compareEvenings(dates, before, [sums, sumsBefore], clock())
+    const over = evenings.filter(({ isOver }) => isOver)
+    const totalIn = (from: Sums, days: (Day | undefined)[]) =>
+      sumOf(totalOf(days.map((day) => (day && from.get(day)) || nothing)))
+    return {
+      dates,
+      proposal,
+      before,
+      evenings,
+      overCount: over.length,
+      total: totalIn(
+        sums,
+        over.map(({ day }) => day),
+      ),
+      comparedTotal: totalIn(
+        sumsBefore,
+        over.map(({ compared }) => compared?.day),
+      ),
+    }
+  }
+
+  return {
+    get: async (customerId: string, year: number): Promise<Ramadan> =>
+      read(readDb, await readSetYears(readDb, customerId), customerId, year),
+
+    /** Throws 409 when the days overlap those of the Ramadan before or after. */
+    update: async (actor: Person, customerId: string, { year, ...input }: RamadanInput): Promise<Ramadan> => {
+      const set = await db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        const years = await readSetYears(transaction, customerId)
+        const old = datesOf(years, year)
+        const [earlier, later] = [datesOf(years, year - 1), datesOf(years, year + 1)]
+        if (!old) throw notFound()
+        if ((earlier && input.first <= earlier.last) || (later && input.last >= later.first))
+          throw ramadanRefusals.overlap()
+        if (years.has(year) && input.first === old.first && input.last === old.last && input.source === old.source)
+          return years
+        await writeYear(transaction, customerId, { year, ...input })
+        const values = ({ first, last, source }: { first: Day; last: Day; source: string | null }) => ({
+          year: String(year),
+          first: formatDate(first),
+          last: formatDate(last),
+          ...(source && { source }),
+        })
+        const [before, after] = [values(old), values(input)]
+        await recordAudit(transaction, ramadanJournal, { customerId, actor, action: 'dated', before, after })
+        return years.set(year, { year, ...input })
+      })
+      return read(readDb, set, customerId, year)
+    },
+  }
+}
+export type RamadanService = ReturnType<typeof createRamadanService>

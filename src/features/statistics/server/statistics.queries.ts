@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, type Day, startOfDay } from '#shared/days.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { paceDays } from '../forecast.ts'
+import type { Span } from '../statistics.ts'
+
+/** Counts and cents, as the roll-ups have them. */
+export type Cents = { count: number; cents: number }
+export type NamedCents = Cents & { id: string; name: string }
+/** The sums of a part of a day, by what the roll-ups tell apart. */
+export type CutSums = Cents & { customerId: string; causeId: string | null; isOneOff: boolean; deviceId: string | null }
+
+/**
+ * Reads the rows of several queries in one statement: all of them see the same donations, so that parts add up to their
+ * total. Columns come as JSON: days as text, no instants.
+ */
+export const readTogether = async <Rows extends Record<string, unknown>>(
+  db: SqlDatabase,
+  queries: { [Name in keyof Rows]: RawBuilder<Rows[Name]> },
+): Promise<{ [Name in keyof Rows]: Rows[Name][] }> => {
+  const fields = Object.entries<RawBuilder<unknown>>(queries).map(
+    ([name, query]) => sql`${sql.lit(name)}, (select coalesce(json_agg(part), '[]') from (${query}) as part)`,
+  )
+  const { rows } = await sql<{ found: { [Name in keyof Rows]: Rows[Name][] } }>`
+    select json_build_object(${sql.join(fields)}) as found`.execute(db)
+  if (!rows[0]) throw new Error('a statement without FROM has one row')
+  return rows[0].found
+}
+
+const sums = sql`coalesce(sum(r.donation_count), 0)::bigint as count, coalesce(sum(r.total_cents), 0)::bigint as cents`
+const within = ({ from, to }: Span) => sql`r.day between ${from}::date and ${to}::date`
+
+/** The days of a period that have donations. Of all associations when `customerId` is undefined. */
+export const daysOf = (customerId: string | undefined, span: Span) => {
+  const rollUp = customerId
+    ? sql`donation_days r where r.customer_id = ${customerId}`
+    : sql`donation_platform_days r where true`
+  return sql<
+    Cents & { day: Day }
+  >`select r.day, ${sums} from ${rollUp} and ${within(span)} group by r.day order by r.day`
+}
+
+/** What the movements of a period add or take: one row. */
+export const movementsOf = (customerId: string | undefined, span: Span) => sql<{ cents: number }>`
+  select coalesce(sum(r.total_cents), 0)::bigint as cents from movement_days r
+  where ${customerId ? sql`r.customer_id = ${customerId}` : sql`true`} and ${within(span)}`
+
+/** Sums one record at a time: the keys of the roll-ups start with it, and then have the days in order. */
+const byRecord = (records: RawBuilder<unknown>, rollUp: RawBuilder<unknown>, span: Span) => sql<NamedCents>`
+  select record.id, record.name, sums.count, sums.cents from (${records}) as record
+  cross join lateral (select ${sums} from ${rollUp} and ${within(span)}) as sums`
+
+export const causesOf = (customerId: string, span: Span) =>
+  byRecord(
+    sql`select id, name from causes where customer_id = ${customerId}`,
+    sql`donation_cause_days r where r.customer_id = ${customerId} and r.cause_id = record.id`,
+    span,
+  )
+
+/** The one-off donations, with neither cause nor quick donation: one row. */
+export const oneOffOf = (customerId: string, span: Span) => sql<Cents>`
+  select ${sums} from donation_cause_days r
+  where r.customer_id = ${customerId} and r.cause_id is null and ${within(span)}`
+
+export const devicesOf = (customerId: string, span: Span) =>
+  byRecord(
+    sql`select id, label as name from devices where customer_id = ${customerId}`,
+    sql`donation_device_days r where r.customer_id = ${customerId} and r.device_id = record.id`,
+    span,
+  )
+
+export const customersOf = (span: Span) =>
+  byRecord(sql`select id, name from customers`, sql`donation_days r where r.customer_id = record.id`, span)
+
+/** The rows of a part of a day: a period that goes on is compared up to the same time. */
+export const cutOf = (customerId: string | undefined, { from, until }: { from: Date; until: Date }) => sql<CutSums>`
+  select customer_id as "customerId", cause_id as "causeId", cause_id is null and shortcut_id is null as "isOneOff",
+    device_id as "deviceId", count(*) as count, sum(amount_cents) as cents
+  from transactions where created_at >= ${from} and created_at <= ${until}
+    ${customerId ? sql`and customer_id = ${customerId}` : sql``}
+  group by 1, 2, 3, 4`
+
+/** The hours of the week in Paris. */
+export const hoursOf = (customerId: string, { from, to }: Span) => sql<Cents & { weekday: number; hour: number }>`
+  select extract(isodow from r.hour at time zone 'Europe/Paris') as weekday,
+    extract(hour from r.hour at time zone 'Europe/Paris') as hour, ${sums}
+  from donation_hours r
+  where r.customer_id = ${customerId} and r.hour >= ${startOfDay(from)} and r.hour < ${startOfDay(addDays(to, 1))}
+  group by 1, 2 order by 1, 2`
+
+export const bracketsOf = (customerId: string, span: Span) => sql<Cents & { bracket: number }>`
+  select r.bracket_cents as bracket, ${sums} from donation_bracket_days r
+  where r.customer_id = ${customerId} and ${within(span)} group by 1`
+
+export type GoalRow = { id: string; name: string; targetCents: number; collectedCents: number; recentCents: number }
+
+/** The goals of the active causes: what is there, and what the last weeks brought (docs/rules.md#movements-goal). */
+export const goalsOf = (customerId: string, today: Day) => {
+  const since = sql`${addDays(today, -paceDays)}::date`
+  const sumOf = (rollUp: string, isRecent: boolean) => sql`(select coalesce(sum(total_cents), 0)::bigint
+    from ${sql.table(rollUp)} r where r.customer_id = causes.customer_id and r.cause_id = causes.id
+    ${isRecent ? sql`and r.day >= ${since} and r.day < ${today}::date` : sql``})`
+  const netOf = (isRecent: boolean) =>
+    sql`${sumOf('donation_cause_days', isRecent)} + ${sumOf('movement_days', isRecent)}`
+  return sql<GoalRow>`
+    select id, name, amount_target_cents as "targetCents", ${netOf(false)} as "collectedCents",
+      ${netOf(true)} as "recentCents"
+    from causes where customer_id = ${customerId} and amount_target_cents > 0 and archived_at is null
+    order by name, id`
+}
+
+/** Whether the association seems to keep Ramadan: one row. */
+export const keepsRamadanOf = (customerId: string) => sql<{ keeps: boolean }>`
+  select exists (select from causes where customer_id = ${customerId} and icon = 'mosque')
+    or exists (select from hijri_years where customer_id = ${customerId})
+    or exists (select from customers where id = ${customerId} and name ilike '%mosqu%') as keeps`

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { type Day, dayOf } from '#shared/days.ts'
+import { eurosOfCents } from '#shared/money.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { reachedOn } from '../forecast.ts'
+import type { MarkedDonations, MarkedQuery } from '../marked.ts'
+import {
+  bracketEuros,
+  type CauseSum,
+  type DeviceSum,
+  type GoalForecast,
+  type PlatformStatistics,
+  type Statistics,
+  type StatisticsQuery,
+} from '../statistics.ts'
+import { readMarked } from './marked.queries.ts'
+import {
+  comparedPartOf,
+  compareRecords,
+  figuresOf,
+  nothing,
+  type Part,
+  type PeriodRows,
+  partOf,
+  restOf,
+  type ShareRows,
+  type Shares,
+  sharesOf,
+  sumOf,
+  withCut,
+} from './statistics.parts.ts'
+import * as queries from './statistics.queries.ts'
+
+/** How many associations the platform's statistics list. */
+const mostCustomers = 10
+
+type Deps = {
+  /** Where figures are read: the primary, or a replica that has every commit. */
+  readDb: SqlDatabase
+  clock: () => Date
+}
+
+const noRows = <Row>() => sql<Row>`select where false`
+
+const periodQueries = (customerId: string | undefined, { span, whole, cut }: Part) => ({
+  days: queries.daysOf(customerId, whole),
+  movements: queries.movementsOf(customerId, span),
+  cut: cut ? queries.cutOf(customerId, cut) : noRows<queries.CutSums>(),
+})
+const shareQueries = (customerId: string, part: Part) => ({
+  ...periodQueries(customerId, part),
+  causes: queries.causesOf(customerId, part.whole),
+  oneOff: queries.oneOffOf(customerId, part.whole),
+  devices: queries.devicesOf(customerId, part.whole),
+})
+
+/** Adds up what was read of a period. */
+const periodOf = (part: Part, rows: PeriodRows & ShareRows) => {
+  const { all, ...figures } = figuresOf(part, rows)
+  return { figures, shares: sharesOf(all, rows) }
+}
+
+const causeSums = (now: Shares, before: Shares | undefined): CauseSum[] => [
+  ...compareRecords(now.causes, before?.causes).map(({ record, ...sums }) => ({
+    kind: 'cause' as const,
+    cause: record,
+    ...sums,
+  })),
+  ...restOf({ kind: 'punctual' as const, cause: null }, now.oneOff, before?.oneOff),
+  ...restOf({ kind: 'shortcut' as const, cause: null }, now.shortcuts, before?.shortcuts),
+]
+
+const deviceSums = (now: Shares, before: Shares | undefined): DeviceSum[] => [
+  ...compareRecords(now.devices, before?.devices).map(({ record, ...sums }) => ({ device: record, ...sums })),
+  ...restOf({ device: null }, now.byHand, before?.byHand),
+]
+
+const forecastOf = ({ id, name, ...cents }: queries.GoalRow, today: Day): GoalForecast => ({
+  cause: { _id: id, name },
+  target: eurosOfCents(cents.targetCents),
+  collected: eurosOfCents(cents.collectedCents),
+  percent: Math.round((cents.collectedCents * 10_000) / cents.targetCents) / 100,
+  recent: eurosOfCents(cents.recentCents),
+  reachedOn: reachedOn(cents, today),
+})
+
+/** Creates the statistics: figures of a period, from roll-ups (docs/rules.md#statistics). */
+export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
+  read: async (customerId: string, query: StatisticsQuery): Promise<Statistics> => {
+    const part = partOf({ from: query.from, to: query.to })
+    const comparedPart = comparedPartOf(query)
+    const today = dayOf(clock())
+    const [rows, rowsBefore] = await Promise.all([
+      queries.readTogether(db, {
+        ...shareQueries(customerId, part),
+        hours: queries.hoursOf(customerId, part.span),
+        brackets: queries.bracketsOf(customerId, part.span),
+        goals: queries.goalsOf(customerId, today),
+        ramadan: queries.keepsRamadanOf(customerId),
+      }),
+      comparedPart && queries.readTogether(db, shareQueries(customerId, comparedPart)),
+    ])
+    const now = periodOf(part, rows)
+    const before = comparedPart && rowsBefore && periodOf(comparedPart, rowsBefore)
+    return {
+      period: now.figures,
+      compared: before?.figures ?? null,
+      causes: causeSums(now.shares, before?.shares),
+      devices: deviceSums(now.shares, before?.shares),
+      hours: rows.hours.map(({ weekday, hour, ...sums }) => ({ weekday, hour, ...sumOf(sums) })),
+      brackets: bracketEuros.map((fromEuros, index) => ({
+        fromEuros,
+        belowEuros: bracketEuros[index + 1] ?? null,
+        ...sumOf(rows.brackets.find(({ bracket }) => bracket === fromEuros * 100) ?? nothing),
+      })),
+      goals: rows.goals.map((goal) => forecastOf(goal, today)),
+      keepsRamadan: rows.ramadan.some(({ keeps }) => keeps),
+    }
+  },
+
+  listMarked: (customerId: string, query: MarkedQuery): Promise<MarkedDonations> => readMarked(db, customerId, query),
+
+  readPlatform: async (query: StatisticsQuery): Promise<PlatformStatistics> => {
+    const readPart = async (part: Part) => {
+      const customers = queries.customersOf(part.whole)
+      const rows = await queries.readTogether(db, { ...periodQueries(undefined, part), customers })
+      const { all: _all, ...figures } = figuresOf(part, rows)
+      return { figures, customers: withCut(rows.customers, rows.cut, ({ customerId }) => customerId) }
+    }
+    const comparedPart = comparedPartOf(query)
+    const [now, before] = await Promise.all([
+      readPart(partOf({ from: query.from, to: query.to })),
+      comparedPart && readPart(comparedPart),
+    ])
+    const rows = compareRecords(now.customers, before?.customers)
+    return {
+      period: now.figures,
+      compared: before?.figures ?? null,
+      customers: rows.slice(0, mostCustomers).map(({ record, ...sums }) => ({ customer: record, ...sums })),
+      customerCount: now.customers.filter(({ count }) => count > 0).length,
+    }
+  },
+})
+export type StatisticsService = ReturnType<typeof createStatisticsService>

@@ -1,0 +1,67 @@
+import { AssociationParams, endpoint } from '#shared/endpoint.ts'
+import { pageTooDeep } from '#shared/page.ts'
+import { everyRole } from '#shared/role.ts'
+import { MarkedDonations, MarkedQuery } from './marked.ts'
+import { Ramadan, RamadanInput, RamadanQuery, ramadanRefusals } from './ramadan.ts'
+import { PlatformStatistics, Statistics, StatisticsQuery } from './statistics.ts'
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/statistics',
+  summary: 'Reads the figures of a period: by day, cause, terminal, hour of the week and amount, and the goals.',
+  description:
+    'Counts donations before movements, as the lists do. `compareFrom` and `compareUntil` add the figures of another period, up to an instant.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: StatisticsQuery,
+  response: Statistics,
+})
+
+export const getPlatformStatistics = endpoint({
+  method: 'GET',
+  path: '/statistics',
+  summary: 'Reads the figures of all associations in a period: by day, and the associations that collected most.',
+  allow: ['admin', 'commercial'],
+  scope: 'platform',
+  query: StatisticsQuery,
+  response: PlatformStatistics,
+})
+
+export const listMarkedDonations = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/statistics/donations',
+  summary: 'Lists the donations behind a mark of the statistics, newest first, with their sum. Contains no donor data.',
+  description:
+    'A mark is one of: `weekday` and `hour`, `bracket`, `evening` or `kind`. The lists of days, causes and terminals are those of the transactions.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: MarkedQuery,
+  response: MarkedDonations,
+  refusals: [pageTooDeep],
+})
+
+export const getRamadan = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/ramadan',
+  summary: 'Reads the evenings of a Ramadan, by its hijri year, beside those of the Ramadan before.',
+  description: 'The evening of a day lasts from noon to the next noon in Paris. Counts donations before movements.',
+  allow: everyRole,
+  scope: 'association',
+  params: AssociationParams,
+  query: RamadanQuery,
+  response: Ramadan,
+})
+
+export const updateRamadan = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/ramadan',
+  summary: 'Sets the days of a Ramadan that the association keeps, and who announced them.',
+  allow: ['manager'],
+  scope: 'association',
+  params: AssociationParams,
+  body: RamadanInput,
+  response: Ramadan,
+  refusals: [ramadanRefusals.overlap],
+})

@@ -1,0 +1,138 @@
+import { type Day, formatDate, formatDay } from '#shared/days.ts'
+import { formatCount, formatEuros } from '#shared/money.ts'
+import type { PeriodName } from '#shared/periods.ts'
+import type { ComparisonChoice } from './statistics.search.ts'
+import type { BracketSum, Span, Sum } from './statistics.ts'
+
+const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const countOf = (count: number): string => {
+  if (count === 0) return 'Aucun don'
+  return count === 1 ? '1 don' : `${formatCount(count)} dons`
+}
+/** Euros without cents, where they are whole. */
+const plainEuros = (euros: number): string => formatEuros(euros).replace(/,00(?=\u00a0€)/, '')
+const spanOf = ({ from, to }: Span): string =>
+  from === to ? formatDay(from) : `du ${formatDate(from)} au ${formatDate(to)}`
+const signed = (percent: number): string =>
+  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatCount(Math.abs(percent))}\u00a0%`
+
+/** The French of the statistics. */
+export const statisticsTexts = {
+  title: 'Statistiques',
+  countOf,
+  number: formatCount,
+  capital,
+  euros: formatEuros,
+  plainEuros,
+  /** Whole euros without their sign, for the cells of a table. */
+  shortEuros: (euros: number) => formatCount(Math.round(euros)),
+  spanOf,
+
+  period: 'Période',
+  periods: {
+    yesterday: 'Hier',
+    lastFriday: 'Vendredi dernier',
+    thisWeek: 'Cette semaine',
+    thisMonth: 'Ce mois',
+    lastMonth: 'Le mois dernier',
+    thisYear: 'Cette année',
+    ramadan: 'Ramadan',
+  } satisfies Record<PeriodName, string>,
+  ramadanOf: (year: number) => `Ramadan ${year}`,
+  otherDays: 'D’autres jours…',
+  from: 'Du',
+  to: 'Au',
+  fromCalendar: 'Calendrier du début',
+  toCalendar: 'Calendrier de la fin',
+  apply: 'Afficher',
+  compare: 'Comparée à',
+  comparisons: {
+    before: 'la période précédente',
+    lastYear: 'l’année dernière',
+    none: 'aucune autre',
+  } satisfies Record<ComparisonChoice, string>,
+  comparedSpan: (span: Span, cutAt: string | undefined) =>
+    `comparé à ${span.from === span.to ? formatDay(span.from) : `la période du ${formatDate(span.from)} au ${formatDate(span.to)}`}${cutAt ? ` à ${cutAt}` : ''}`,
+  comparedWith: (percent: number | undefined, figure: string) =>
+    percent === undefined ? `${figure} auparavant` : `${signed(percent)} par rapport à ${figure}`,
+
+  count: 'Nombre de dons',
+  average: 'Don moyen',
+  total: 'Total récolté',
+  movements: (euros: number) => `${euros > 0 ? '+' : '−'}${formatEuros(Math.abs(euros))} de corrections`,
+  net: (euros: number) => `${formatEuros(euros)} nets`,
+
+  byDay: 'Par jour',
+  byWeek: 'Par semaine',
+  day: 'Jour',
+  week: 'Semaine',
+  best: (span: Span, { totalDonations, donationCount }: Sum) =>
+    `${span.from === span.to ? 'Meilleur jour' : 'Meilleure semaine'}\u00a0: ${spanOf(span)}, ${formatEuros(totalDonations)} (${countOf(donationCount)}).`,
+  noDonation: 'Aucun don sur cette période.',
+  thisPeriod: 'Période choisie',
+  comparedPeriod: 'Période comparée',
+  byCause: 'Par cause',
+  cause: 'Cause',
+  punctual: 'Dons ponctuels',
+  temporary: 'Dons rapides temporaires',
+  byDevice: 'Par terminal',
+  device: 'Terminal',
+  byHand: 'Saisie manuelle',
+  byAmount: 'Par montant',
+  amount: 'Montant du don',
+  byCustomer: 'Associations qui récoltent le plus',
+  customer: 'Association',
+  customersOf: (count: number) =>
+    count === 1 ? '1 association a reçu des dons.' : `${formatCount(count)} associations ont reçu des dons.`,
+  byHour: 'Par jour de la semaine et par heure',
+  byWeekday: 'Par jour de la semaine',
+  weekdayColumn: 'Jour de la semaine',
+  hour: 'Heure',
+  hourOf: (hour: number) => `${hour}\u00a0h`,
+  weekday: (weekday: number) => capital(weekdays[weekday - 1] ?? ''),
+  shortWeekday: (weekday: number) => capital((weekdays[weekday - 1] ?? '').slice(0, 3)),
+  cellOf: (weekday: number, hour: number, { totalDonations, donationCount }: Sum) =>
+    `${capital(weekdays[weekday - 1] ?? '')}, ${hour}\u00a0h\u00a0: ${formatEuros(totalDonations)}, ${countOf(donationCount)}`,
+  busiest: (weekday: number, hour: number, { totalDonations }: Sum) =>
+    `L’heure qui récolte le plus\u00a0: ${weekdays[weekday - 1]} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h, ${formatEuros(totalDonations)}. En euros, arrondis.`,
+  cell: (weekday: number, hour: number) =>
+    `${capital(weekdays[weekday - 1] ?? '')} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h`,
+  evening: 'Soirée',
+  oneOff: 'Don ponctuel',
+  marked: (mark: string) => `Dons - ${mark}`,
+  share: 'Part',
+  dons: 'Dons',
+  sum: 'Total',
+  compared: 'Comparé',
+  bracket: ({ fromEuros, belowEuros }: Pick<BracketSum, 'fromEuros' | 'belowEuros'>) => {
+    if (belowEuros === null) return `${plainEuros(fromEuros)} et plus`
+    if (fromEuros === 0) return `Moins de ${plainEuros(belowEuros)}`
+    return `De ${plainEuros(fromEuros)} à ${formatEuros(belowEuros - 0.01)}`
+  },
+  percentOf: (part: number, whole: number): string => {
+    if (whole <= 0) return '0\u00a0%'
+    const percent = Math.round((part * 100) / whole)
+    return percent === 0 && part > 0 ? '<\u00a01\u00a0%' : `${percent}\u00a0%`
+  },
+
+  goals: 'Objectifs',
+  goal: 'Objectif',
+  ofTarget: (collected: number, target: number) => `${plainEuros(collected)} sur ${plainEuros(target)}`,
+  collected: 'Récolté',
+  progress: 'Avancement',
+  forecast: 'Prévision',
+  percent: (percent: number) => `${percent.toFixed(2).replace('.', ',')}\u00a0%`,
+  reached: 'Objectif atteint',
+  reachedOn: (day: Day) => `Atteint vers le ${formatDate(day)}, au rythme des 28 derniers jours`,
+  outOfSight: 'Sans date\u00a0: trop peu de dons ces 28 derniers jours',
+
+  figures: 'Voir les chiffres',
+  download: 'Télécharger',
+  png: 'Image (PNG)',
+  csv: 'Tableau (CSV)',
+  downloadNamed: (kind: string, picture: string) => `${kind}, ${picture}`,
+
+  /** `06/03`: an axis has little room. */
+  axisDay: (day: Day) => `${day.slice(8, 10)}/${day.slice(5, 7)}`,
+} as const

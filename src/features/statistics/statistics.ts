@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { endBeforeStart } from '#features/transactions/transaction.ts'
+import { addDays, Day, dayOf, isLedgerDay } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+
+/** The longest period of the statistics, in days: a leap year. */
+export const maxPeriodDays = 366
+
+const LedgerDay = Day.refine(isLedgerDay, 'Date invalide.')
+const Instant = z.iso.datetime({ offset: true, error: 'Date invalide.' })
+const tooLong = `La période compte ${maxPeriodDays} jours au plus.`
+const halfCompared = 'La période de comparaison a un début et une fin.'
+
+/** Paris days, both included. */
+export type Span = { from: Day; to: Day }
+
+const isInOrder = (from: Day, to: Day): boolean => from <= to
+const isShort = (from: Day, to: Day): boolean => to < addDays(from, maxPeriodDays)
+
+/** The days of the figures, and what they are compared with: up to an instant, included (docs/rules.md#periods-compared). */
+export const StatisticsQuery = z
+  .strictObject({ from: LedgerDay, to: LedgerDay, compareFrom: LedgerDay.optional(), compareUntil: Instant.optional() })
+  .refine(({ from, to }) => isInOrder(from, to), { path: ['to'], message: endBeforeStart })
+  .refine(({ from, to }) => isShort(from, to), { path: ['to'], message: tooLong })
+  .refine(({ compareFrom, compareUntil }) => (compareFrom === undefined) === (compareUntil === undefined), {
+    path: ['compareUntil'],
+    message: halfCompared,
+  })
+  .refine((query) => compares(query, isInOrder), { path: ['compareUntil'], message: endBeforeStart })
+  .refine((query) => compares(query, isShort), { path: ['compareUntil'], message: tooLong })
+export type StatisticsQuery = z.output<typeof StatisticsQuery>
+
+const compares = (
+  { compareFrom, compareUntil }: { compareFrom?: Day | undefined; compareUntil?: string | undefined },
+  isRight: (from: Day, to: Day) => boolean,
+): boolean => !compareFrom || !compareUntil || isRight(compareFrom, dayOf(new Date(compareUntil)))
+
+/** A count of donations and their sum in euros, before movements (docs/rules.md#statistics-gross). */
+export const Sum = z.object({ donationCount: z.int(), totalDonations: z.number() })
+export type Sum = z.infer<typeof Sum>
+
+export const StatisticsDay = Sum.extend({ day: Day })
+export type StatisticsDay = z.infer<typeof StatisticsDay>
+
+/** The figures of a period. */
+export const PeriodFigures = Sum.extend({
+  from: Day,
+  to: Day,
+  averageDonation: z.number(),
+  /** Euros: what the movements of these days add or take. */
+  movements: z.number(),
+  /** The days that have donations. */
+  days: z.array(StatisticsDay),
+})
+export type PeriodFigures = z.infer<typeof PeriodFigures>
+
+const Named = z.object({ _id: Id, name: z.string() })
+const ComparedSum = Sum.extend({ compared: Sum.nullable() })
+
+/** `punctual`: the one-off donations. `shortcut`: those of quick donations without a cause. */
+export const CauseSum = ComparedSum.extend({ kind: z.enum(['cause', 'punctual', 'shortcut']), cause: Named.nullable() })
+export type CauseSum = z.infer<typeof CauseSum>
+
+/** Without a terminal: the donations that a person recorded. */
+export const DeviceSum = ComparedSum.extend({ device: Named.nullable() })
+export type DeviceSum = z.infer<typeof DeviceSum>
+
+/** An hour of a weekday in Paris: 1 is Monday. */
+export const HourSum = Sum.extend({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23) })
+export type HourSum = z.infer<typeof HourSum>
+
+/** The lower bounds of the brackets of amounts, in euros. The SQL function `amount_bracket` has the same. */
+export const bracketEuros = [0, 5, 10, 20, 50, 100, 200, 500] as const
+
+/** Amounts from a bound up to the next one, which is excluded; the last bracket has no end. */
+export const BracketSum = Sum.extend({ fromEuros: z.number(), belowEuros: z.number().nullable() })
+export type BracketSum = z.infer<typeof BracketSum>
+
+/** A cause's goal, with the day on which it is reached at the pace of the last weeks. */
+export const GoalForecast = z.object({
+  cause: Named,
+  target: z.number(),
+  /** Euros there now, after movements. */
+  collected: z.number(),
+  percent: z.number(),
+  /** Euros of the last 28 whole days, after movements. */
+  recent: z.number(),
+  /** Null when the goal is reached, or out of sight: nothing came lately, or more than five years remain. */
+  reachedOn: Day.nullable(),
+})
+export type GoalForecast = z.infer<typeof GoalForecast>
+
+export const Statistics = z.object({
+  period: PeriodFigures,
+  compared: PeriodFigures.nullable(),
+  causes: z.array(CauseSum),
+  devices: z.array(DeviceSum),
+  hours: z.array(HourSum),
+  brackets: z.array(BracketSum),
+  goals: z.array(GoalForecast),
+  /** Whether the association seems to keep Ramadan: it collects for a mosque, or has set its days. */
+  keepsRamadan: z.boolean(),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const CustomerSum = ComparedSum.extend({ customer: Named })
+export type CustomerSum = z.infer<typeof CustomerSum>
+
+/** The figures of all associations, and the associations that collected most. */
+export const PlatformStatistics = z.object({
+  period: PeriodFigures,
+  compared: PeriodFigures.nullable(),
+  customers: z.array(CustomerSum),
+  /** How many associations have donations in the period. */
+  customerCount: z.int(),
+})
+export type PlatformStatistics = z.infer<typeof PlatformStatistics>

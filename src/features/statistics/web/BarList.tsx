@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { linkTo } from '#shared/web/places.tsx'
+import { statisticsTexts as texts } from '../statistics.texts.ts'
+import classes from './BarList.module.css'
+import { largestOf, type PictureRow, type PictureTable } from './pictureTable.ts'
+
+type BarListProps = {
+  table: PictureTable
+  /** What the whole width stands for. By default, the largest figure. */
+  most?: number
+  tone?: 'goal'
+}
+
+/** Bars, each with its name, its figure and the compared figure as a dashed mark. The name leads to the donations. */
+export const BarList = ({ table: { title, rows }, most = largestOf(rows), tone }: BarListProps) => {
+  if (rows.length === 0) return <p className={classes.none}>{texts.noDonation}</p>
+  return (
+    <ol className={classes.list} aria-label={title} data-tone={tone}>
+      {rows.map((row) => (
+        <Bar key={row.key} row={row} most={most} />
+      ))}
+    </ol>
+  )
+}
+
+const Bar = ({ row: { name, place, beside, value, compared }, most }: { row: PictureRow; most: number }) => {
+  const percent = (part: number): string => `${Math.min(100, (Math.max(0, part) / most) * 100)}%`
+  return (
+    <li className={classes.row}>
+      {place ? (
+        <Link className={classes.name} {...linkTo(place)}>
+          {name}
+        </Link>
+      ) : (
+        <span className={classes.name}>{name}</span>
+      )}
+      <span className={classes.figure}>{beside?.figure}</span>
+      <span className={classes.track} aria-hidden>
+        {value > 0 && <span className={classes.bar} style={{ '--width': percent(value) } as CSSProperties} />}
+        {compared !== undefined && compared > 0 && (
+          <span className={classes.mark} style={{ '--place': percent(compared) } as CSSProperties} />
+        )}
+      </span>
+      <span className={classes.notes}>
+        {beside?.notes.map((note) => (
+          <span key={note}>{note}</span>
+        ))}
+      </span>
+    </li>
+  )
+}

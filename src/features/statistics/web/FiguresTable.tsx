@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { linkTo } from '#shared/web/places.tsx'
+import { statisticsTexts as texts } from '../statistics.texts.ts'
+import classes from './FiguresTable.module.css'
+import type { PictureTable } from './pictureTable.ts'
+
+/** The data of a picture as a table, folded. Each row leads to the donations behind it. Printed open. */
+export const FiguresTable = ({ table: { title, columns, rows } }: { table: PictureTable }) => (
+  <details className={classes.details}>
+    <summary className={classes.summary}>
+      {texts.figures}
+      <span className={classes.about}>, {title}</span>
+    </summary>
+    <table className={classes.table} aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, place, cells }) => (
+          <tr key={key}>
+            <th scope="row">
+              {place ? (
+                <Link className={classes.link} {...linkTo(place)}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+)

@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core'
+import { useCall } from '#shared/web/call.tsx'
+import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
+import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { useFormRecord } from '#shared/web/useFormRecord.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { ramadanTexts as texts } from '../ramadan.texts.ts'
+import { type Ramadan, RamadanInput } from '../ramadan.ts'
+import classes from './RamadanPage.module.css'
+import { useRamadanYear } from './RamadanPage.tsx'
+import { ramadanQuery, useUpdateRamadan } from './statistics.queries.ts'
+
+/** 'Dates du ramadan 1447': the first and last day that the association keeps, and who announced them. */
+export const RamadanDatesPage = () => {
+  const { year } = useRamadanYear()
+  const { ramadan } = usePlaces()
+  return (
+    <RecordScreen
+      record={useFormRecord(ramadanQuery(useCall(), useCustomerId(), year))}
+      title={() => texts.datesTitle(year)}
+      back={() => ramadan(year)}
+      renderNote={({ proposal }) => texts.proposal(proposal.first, proposal.last)}
+    >
+      {(record) => <DatesForm record={record} />}
+    </RecordScreen>
+  )
+}
+
+const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
+  const { ramadan } = usePlaces()
+  const goTo = useGoTo()
+  const { year, first, last } = dates
+  const { mutateAsync } = useUpdateRamadan(useCustomerId())
+  const form = useSchemaForm({ schema: RamadanInput, initialValues: { year, first, last, source: dates.source ?? '' } })
+  return (
+    <SaveForm
+      className={classes.fields}
+      form={form}
+      save={mutateAsync}
+      texts={{ submit: texts.save, saved: texts.saved }}
+      onSaved={() => goTo(ramadan(year))}
+    >
+      <TextInput type="date" label={texts.first} required {...form.getInputProps('first')} />
+      <TextInput type="date" label={texts.last} required {...form.getInputProps('last')} />
+      <TextInput label={texts.source} description={texts.sourceHint} required {...form.getInputProps('source')} />
+    </SaveForm>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconCalendarCog } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dayOf } from '#shared/days.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import { changePercent } from '#shared/periods.ts'
+import { ramadanYearAt } from '#shared/ramadan.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
+import { ramadanTexts as texts } from '../ramadan.texts.ts'
+import type { Ramadan } from '../ramadan.ts'
+import { updateRamadan } from '../statistics.endpoints.ts'
+import { RamadanSearch } from '../statistics.search.ts'
+import { statisticsTexts } from '../statistics.texts.ts'
+import { EveningsPicture } from './EveningsPicture.tsx'
+import periodBar from './PeriodBar.module.css'
+import classes from './RamadanPage.module.css'
+import { ramadanQuery } from './statistics.queries.ts'
+
+const { euros } = statisticsTexts
+
+/** How many Ramadans may be chosen: the one to come, the last one, and those before. */
+const yearCount = 5
+
+/** Returns the hijri year of the address, or of the last Ramadan that has begun. */
+export const useRamadanYear = (): { year: number; latest: number } => {
+  const [now] = useState(() => new Date())
+  const { year } = RamadanSearch.parse(useSearch({ strict: false }))
+  const latest = ramadanYearAt(dayOf(now)) ?? 1447
+  return { year: year === undefined ? latest : Number(year), latest }
+}
+
+/** 'Ramadan 1447': each evening beside the same evening of the Ramadan before. */
+export const RamadanPage = () => {
+  const { year, latest } = useRamadanYear()
+  const places = usePlaces()
+  const goTo = useGoTo()
+  const callers = useCallers()
+  const { data, error, isFetching, refetch } = useQuery(ramadanQuery(useCall(), useCustomerId(), year))
+  const years = Array.from({ length: yearCount }, (_, index) => latest + 1 - index)
+  return (
+    <>
+      <PageHeader
+        title={texts.titleOf(year)}
+        back={linkTo(places.statistics())}
+        note={data && texts.datesOf(data.dates)}
+        actions={
+          mayCall(updateRamadan, callers) && (
+            <Button
+              variant="default"
+              leftSection={<IconCalendarCog size={18} stroke={1.6} aria-hidden />}
+              renderRoot={(props) => <Link {...linkTo(places.ramadanDates(year))} {...props} />}
+            >
+              {texts.setDates}
+            </Button>
+          )
+        }
+      />
+      <div className={periodBar.bar}>
+        <SelectField
+          label={texts.year}
+          data={[...new Set([...years, year])].map((one) => ({ value: String(one), label: texts.titleOf(one) }))}
+          value={String(year)}
+          onChange={({ currentTarget }) => goTo(places.ramadan(Number(currentTarget.value)))}
+        />
+      </div>
+      {error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {!error && (data ? <Figures ramadan={data} /> : <ListSkeleton rows={6} />)}
+    </>
+  )
+}
+
+const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
+  const { overCount, total, comparedTotal, before } = ramadan
+  return (
+    <>
+      <StatCards
+        stats={[
+          {
+            label: texts.totalAfter(overCount),
+            value: euros(total.totalDonations),
+            note: statisticsTexts.comparedWith(
+              changePercent(total.totalDonations, comparedTotal.totalDonations),
+              euros(comparedTotal.totalDonations),
+            ),
+          },
+          {
+            label: texts.totalBefore(before.year, overCount),
+            value: euros(comparedTotal.totalDonations),
+            note: texts.countOf(comparedTotal.donationCount),
+          },
+        ]}
+      />
+      <p className={classes.note}>{texts.noonToNoon}</p>
+      <EveningsPicture ramadan={ramadan} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { linkTo } from '#shared/web/places.tsx'
+import { statisticsTexts as texts } from '../statistics.texts.ts'
+import type { HourSum, Span } from '../statistics.ts'
+import { Picture } from './Picture.tsx'
+import type { PictureTable } from './pictureTable.ts'
+import { totalCell } from './sharePictures.ts'
+import type { Marks } from './useMarks.ts'
+import classes from './WeekPicture.module.css'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+const tableOf = (hours: HourSum[]): PictureTable => ({
+  title: texts.byHour,
+  columns: [texts.hour, texts.dons, texts.sum],
+  rows: hours.map((cell) => ({
+    key: `${cell.weekday}-${cell.hour}`,
+    name: `${texts.weekday(cell.weekday)}, ${texts.hourOf(cell.hour)}`,
+    cells: [texts.number(cell.donationCount), texts.euros(cell.totalDonations)],
+    value: cell.totalDonations,
+  })),
+})
+
+/** The strongest shade of a cell, in percent of the primary colour: its figure stays readable in both themes. */
+const strongest = 45
+
+type WeekPictureProps = { hours: HourSum[]; span: Span; placeOf: Marks['cell'] }
+
+/** The hours of the week: a table whose cells are the darker the more they collected. */
+export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
+  const best = hours.reduce<HourSum | undefined>(
+    (one, other) => (one && one.totalDonations >= other.totalDonations ? one : other),
+    undefined,
+  )
+  const cells = new Map(hours.map((cell) => [`${cell.weekday}-${cell.hour}`, cell]))
+  const used = hours.map(({ hour }) => hour)
+  const [first, last] = [Math.min(...used), Math.max(...used)]
+  const rows = best ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : []
+  return (
+    <Picture
+      table={tableOf(hours)}
+      span={span}
+      summary={best ? texts.busiest(best.weekday, best.hour, best) : texts.noDonation}
+      figureOf={totalCell}
+      isWide
+    >
+      {best && (
+        <table className={classes.table} aria-label={texts.byHour}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className={classes.hidden}>{texts.hour}</span>
+              </th>
+              {weekdays.map((weekday) => (
+                <th key={weekday} scope="col" abbr={texts.weekday(weekday)}>
+                  {texts.shortWeekday(weekday)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((hour) => (
+              <tr key={hour}>
+                <th scope="row">{texts.hourOf(hour)}</th>
+                {weekdays.map((weekday) => (
+                  <Cell
+                    key={weekday}
+                    cell={cells.get(`${weekday}-${hour}`)}
+                    most={best.totalDonations}
+                    placeOf={placeOf}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Picture>
+  )
+}
+
+type CellProps = { cell: HourSum | undefined; most: number; placeOf: Marks['cell'] }
+
+const Cell = ({ cell, most, placeOf }: CellProps) => {
+  if (!cell) return <td className={classes.empty} />
+  const shade = 4 + (cell.totalDonations / most) * (strongest - 4)
+  return (
+    <td className={classes.cell} style={{ '--shade': `${shade.toFixed(1)}%` } as CSSProperties}>
+      <Link
+        className={classes.link}
+        title={texts.cellOf(cell.weekday, cell.hour, cell)}
+        aria-label={texts.cellOf(cell.weekday, cell.hour, cell)}
+        {...linkTo(placeOf(cell.weekday, cell.hour))}
+      >
+        {texts.shortEuros(cell.totalDonations)}
+      </Link>
+    </td>
+  )
+}

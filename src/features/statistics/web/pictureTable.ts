@@ -1,0 +1,54 @@
+import type { Place } from '#shared/web/places.tsx'
+
+/** A row of a picture: its name, the list of donations behind it, its cells as texts, and what its mark is as long as. */
+export type PictureRow = {
+  key: string
+  name: string
+  /** The exact list behind the mark. */
+  place?: Place | undefined
+  cells: string[]
+  /** The figure of a bar, and what stands below it. */
+  beside?: { figure: string; notes: string[] }
+  value: number
+  compared?: number | undefined
+}
+
+/** The data of a picture: its table on screen, its CSV and its PNG are made of it. */
+export type PictureTable = {
+  title: string
+  /** Of the names, then of the cells. */
+  columns: string[]
+  rows: PictureRow[]
+}
+
+/** Quotes a value of a CSV, and disarms a formula. */
+const quoted = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/** Numbers as a French spreadsheet reads them: without spaces, currency or the minus of print. */
+const plain = (text: string): string => {
+  const number = text.replaceAll(/[\u00a0\s€]/g, '').replace('−', '-')
+  return /^-?\d+(,\d+)?$/.test(number) ? number : quoted(text)
+}
+
+/** Writes a picture's table as CSV: semicolons and decimal commas, with a byte order mark for Excel. */
+export const csvOf = ({ columns, rows }: PictureTable): string =>
+  `\ufeff${[columns.map(quoted), ...rows.map(({ name, cells }) => [quoted(name), ...cells.map(plain)])]
+    .map((line) => line.join(';'))
+    .join('\r\n')}\r\n`
+
+/** Returns the name of a picture's file: `par-cause_2026-03-01_2026-03-31`. */
+export const fileNameOf = (title: string, from: string, to: string): string =>
+  [
+    title
+      .normalize('NFD')
+      .replaceAll(/\p{Diacritic}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+    from,
+    ...(to === from ? [] : [to]),
+  ].join('_')
+
+/** Returns the largest figure of the rows, which has the longest bar. */
+export const largestOf = (rows: readonly PictureRow[]): number =>
+  Math.max(1, ...rows.map(({ value, compared = 0 }) => Math.max(value, compared)))

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { useChange } from '#shared/web/useChange.ts'
+import type { Ramadan, RamadanInput } from '../ramadan.ts'
+import {
+  getPlatformStatistics,
+  getRamadan,
+  getStatistics,
+  listMarkedDonations,
+  updateRamadan,
+} from '../statistics.endpoints.ts'
+import type { MarkedSearch } from '../statistics.search.ts'
+import type { StatisticsQuery } from '../statistics.ts'
+
+/** The figures of an association. The previous ones stay while another period loads. */
+export const statisticsQuery = (call: Client, customerId: string, query: StatisticsQuery) =>
+  queryOptions({
+    queryKey: ['statistics', customerId, query] as const,
+    queryFn: ({ signal }) => call(getStatistics, { params: { customerId }, query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const platformStatisticsQuery = (call: Client, query: StatisticsQuery) =>
+  queryOptions({
+    queryKey: ['statistics', 'platform', query] as const,
+    queryFn: ({ signal }) => call(getPlatformStatistics, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The lists behind marks are read ten donations at a time. */
+const pageSize = '10'
+
+/** The donations behind a mark. An address without days asks for nothing. */
+export const markedQuery = (call: Client, customerId: string, { from = '', to = '', ...mark }: MarkedSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['statistics', customerId, 'marked', { from, to, ...mark }] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const { evening, ...others } = mark
+      const page = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      const query = { from, to, ...others, ...(evening !== undefined && { evening: 'true' as const }), ...page }
+      return call(listMarkedDonations, { params: { customerId }, query, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled: from !== '' && to !== '',
+  })
+
+const ramadanKey = (customerId: string) => ['statistics', customerId, 'ramadan'] as const
+
+/** The evenings of a Ramadan, by its hijri year. */
+export const ramadanQuery = (call: Client, customerId: string, year: number) =>
+  queryOptions({
+    queryKey: [...ramadanKey(customerId), year] as const,
+    queryFn: ({ signal }) => call(getRamadan, { params: { customerId }, query: { year: String(year) }, signal }),
+  })
+
+export const useUpdateRamadan = (customerId: string) => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  return useChange(
+    {
+      queryKey: ramadanKey(customerId),
+      onChanged: (ramadan: Ramadan) =>
+        queryClient.setQueryData(ramadanQuery(call, customerId, ramadan.dates.year).queryKey, ramadan),
+    },
+    (client: Client, body: RamadanInput) => client(updateRamadan, { params: { customerId }, body }),
+  )
+}

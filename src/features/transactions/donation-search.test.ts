@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { DonationSearch, readSearch } from './donation-search.ts'
+
+const at = (from: string, to: string) => {
+  const [start, end] = [from, to].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+  return { from: start, to: end }
+}
+
+describe('a search of donations', () => {
+  it.each([
+    ['50 €', [{ amountCents: 5000, words: [] }]],
+    ['12,50', [{ amountCents: 1250, words: [] }]],
+    ['1 234,50 €', [{ amountCents: 123_450, words: [] }]],
+    ['20 euros', [{ amountCents: 2000, words: [] }]],
+    ['999999999999 €', [{ amountCents: 10_000_100, words: [] }]],
+    ['50', [{ amountCents: 5000, words: [] }]],
+    ['4521', [{ amountCents: 452_100, words: [] }, { words: ['4521'] }]],
+    ['50 € midi', [{ amountCents: 5000, time: at('11:30', '12:30'), words: [] }]],
+    ['50 12h05', [{ amountCents: 5000, time: at('11:55', '12:15'), words: [] }]],
+    ['9 h', [{ time: at('08:30', '09:30'), words: [] }]],
+    ['00:05', [{ time: at('00:00', '00:15'), words: [] }]],
+    ['Lefèvre Nadia 50', [{ amountCents: 5000, words: ['lefevre', 'nadia'] }]],
+    ['nadia@exemple.fr', [{ words: ['nadia@exemple.fr'] }]],
+    ['AD-2041', [{ words: ['ad-2041'] }]],
+    ['+33 6 12 34 56 78', [{ words: ['0612345678'] }]],
+    ['06.12.34.56.78', [{ words: ['0612345678'] }]],
+    ['Thé à la menthe', [{ words: ['the', 'menthe'] }]],
+    [
+      '01890a5d',
+      [
+        {
+          ids: { from: '01890a5d-0000-0000-0000-000000000000', to: '01890a5d-ffff-ffff-ffff-ffffffffffff' },
+          words: [],
+        },
+        { words: ['01890a5d'] },
+      ],
+    ],
+  ])('reads %s', (text, criteria) => {
+    expect(readSearch(text)).toEqual(criteria)
+  })
+
+  it('of a whole identifier is that identifier', () => {
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+    expect(readSearch(` ${id.toUpperCase()} `)[0]).toEqual({ ids: { from: id, to: id }, words: [] })
+  })
+
+  it('names something', () => {
+    for (const text of ['', '  ', 'ab', '5x', '- €'])
+      expect(DonationSearch.safeParse({ text }).success, text).toBe(false)
+    expect(DonationSearch.safeParse({ text: 'abc' }).success).toBe(true)
+  })
+})

@@ -1,0 +1,64 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { CallFailure } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { failureText } from '#shared/web/failureText.ts'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { useNarrow } from '#shared/web/useNarrow.ts'
+import { searchTransactions } from '../../transaction.endpoints.ts'
+import classes from './DonationSearch.module.css'
+import { searchTexts as texts } from './search.texts.ts'
+
+const FoundDonations = lazyPart(() => import('./FoundDonations.tsx').then(({ FoundDonations }) => FoundDonations))
+
+/** Says what is wrong with the text, or why the call failed. */
+const failureOf = (error: unknown): string =>
+  (error instanceof CallFailure ? error.problem?.fields?.text : undefined) ?? failureText(error)
+
+/**
+ * Finds donations of the association by what is remembered of them. What is typed is kept nowhere: not in the address, and
+ * in no cache after the page is left.
+ */
+export const DonationSearch = ({ customerId }: { customerId: string }) => {
+  const call = useCall()
+  const narrow = useNarrow()
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const search = useMutation({
+    gcTime: 0,
+    mutationFn: (text: string) => call(searchTransactions, { params: { customerId }, body: { text } }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '') search.mutate(typed)
+  }
+  const close = () => {
+    search.reset()
+    setTyped('')
+    field.current?.focus()
+  }
+  return (
+    <>
+      <form className={classes.form} role="search" onSubmit={submit} noValidate>
+        <TextInput
+          ref={field}
+          className={classes.field}
+          aria-label={texts.label}
+          placeholder={narrow ? texts.shortPlaceholder : texts.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={typed}
+          error={search.isError && failureOf(search.error)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <ActionIcon type="submit" variant="default" size={44} aria-label={texts.search} title={texts.search}>
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </form>
+      {search.data && <FoundDonations found={search.data} onDismiss={close} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { FoundDonations as Found } from '../../donation-search.ts'
+import { useDonationLinks } from '../dialog/openDonation.ts'
+import { TransactionRow } from '../list/TransactionRow.tsx'
+import classes from './DonationSearch.module.css'
+import { searchTexts as texts } from './search.texts.ts'
+
+type FoundDonationsProps = { found: Found; onDismiss: () => void }
+
+/** The donations that a search found, the newest first. Each opens its dialog. */
+export const FoundDonations = ({ found: { data, hasMore }, onDismiss }: FoundDonationsProps) => {
+  const links = useDonationLinks()
+  return (
+    <section className={classes.found} aria-labelledby="found-donations" data-devices>
+      <div className={classes.heading}>
+        <h2 id="found-donations" className={classes.title} role="status">
+          {hasMore ? texts.newest(data.length) : texts.found(data.length)}
+        </h2>
+        <Button variant="subtle" onClick={onDismiss}>
+          {texts.close}
+        </Button>
+      </div>
+      {data.length > 0 && (
+        <ul className={classes.rows}>
+          {data.map((transaction) => (
+            <li key={transaction._id}>
+              <TransactionRow transaction={transaction} acrossAssociations={false} showsDevice {...links} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.hint}>{texts.hint}</p>
+    </section>
+  )
+}

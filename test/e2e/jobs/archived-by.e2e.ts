@@ -1,0 +1,34 @@
+import { createManager, signInAccount } from '../accounts.ts'
+import { createAssociation, recordDonations } from '../association.ts'
+import { callAs } from '../call.ts'
+import { expect, test } from '../visit.ts'
+import { countClicks, widths } from './clicks.ts'
+
+for (const { name, viewport } of widths)
+  test(`a manager finds who archived a cause in two clicks (${name})`, async ({ page, request }) => {
+    const association = await createAssociation(request, 'La Digue')
+    const path = `/customers/${association._id}/causes`
+    const cause = await callAs(request, { who: 'admin', method: 'post', path, data: { name: 'Le quai', icon: 'well' } })
+    await recordDonations(request, association, [
+      { amount: 12.34, causeId: cause._id },
+      { amount: 20, causeId: cause._id },
+    ])
+    const manager = await createManager(request, association._id)
+    await page.setViewportSize(viewport)
+    await signInAccount(page, manager)
+    await page.goto(`/causes/${cause._id}`)
+    await page.getByRole('button', { name: 'Archiver' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click()
+    await expect(page).toHaveURL(/\/causes$/)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+
+    const clicks = await countClicks(page)
+    const menu = page.getByRole('navigation', { name: 'Menu principal' }).filter({ visible: true })
+    await menu.getByRole('link', { name: 'Causes' }).click()
+    await page.getByRole('link', { name: 'Causes archivées' }).click()
+    const row = page.getByRole('main').getByRole('link', { name: /Le quai/ })
+    await expect(row).toContainText(/Archivée le .* par Odile Fournier/)
+    await expect(row).toContainText('32,34')
+    expect(clicks()).toBe(2)
+  })
