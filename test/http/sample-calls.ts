@@ -130,7 +130,7 @@ export const samples: Record<string, Sample> = {
   unarchiveCause: { params: { causeId: 'archivedCauseId' } },
   listArchivedCauses: { query: page },
   listCustomers: { query: { search: 'partage' } },
-  searchCustomers: { query: { search: 'partage', limit: '10' } },
+  searchCustomers: { query: { search: 'partage', order: 'fall', only: 'falling', figures: 'true', limit: '10' } },
   createCustomer: { body: customer },
   updateCustomer: { body: customer },
   createDevice: { body: () => ({ serialNumber: randomUUID(), label: 'Parvis', model: 'SUNMI D2' }) },
@@ -187,6 +187,8 @@ export const samples: Record<string, Sample> = {
   listDonorErasures: { query: page },
   updateDonorRetention: { body: { months: 36 } },
   previewDonorRetention: { query: { months: '36' } },
+  updateNotificationSettings: { body: { digest: 'month', goalReached: true, silentDevice: false } },
+  unsubscribe: { body: { token: 'jeton' } },
   updateMe: { body: { firstname: 'Samia', lastname: 'Benali', phone: '06 12 34 56 78' } },
   updateRole: { body: (_records, userId) => ({ userId, role: 'manager' }) },
   createUser: {

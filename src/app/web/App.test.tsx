@@ -56,16 +56,6 @@ test('shows the 404 page for an unknown address, with a link home', async () => 
   await waitFor(() => expect(path()).toBe('/a/customers'))
 })
 
-test("announced pages have no link in the menu, and say 'Bientôt disponible' when opened by address", async () => {
-  fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
-  renderApp('/a/stats')
-  expect(await screen.findByRole('heading', { name: 'Statistiques' })).toBeTruthy()
-  const menu = screen.getByRole('navigation', { name: 'Menu principal' })
-  const entry = within(menu).getByRole('link', { name: /Statistiques/ })
-  expect(entry.getAttribute('aria-disabled')).toBe('true')
-  expect(entry.getAttribute('href')).toBeNull()
-})
-
 test('shows a failure when the profile cannot be loaded, and retries on demand', async () => {
   silenceReports()
   const server = fakeServer({ '/users/me': { refused: 500 }, ...platform })

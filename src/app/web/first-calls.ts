@@ -21,7 +21,7 @@ const addressesOf = ({ pathname, search }: Deps['location'], { role, customer }:
   const isOwn = role === 'user' || role === 'manager'
   if (isOwn) return pathname === '/' && customer ? [`/api/customers/${customer._id}/transactions?${firstPage}`] : []
   if (pathname === '/' || pathname === '/a/customers')
-    return ['/api/customers/transactions/stats', '/api/customers/search?limit=60']
+    return ['/api/customers/transactions/stats', '/api/customers/search?limit=60&figures=true']
   const [, customerId] = /^\/a\/customers\/([\da-f-]{36})\/transactions$/.exec(pathname) ?? []
   return customerId ? [`/api/customers/${customerId}/transactions?${firstPage}`] : []
 }

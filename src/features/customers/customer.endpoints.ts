@@ -29,7 +29,7 @@ export const searchCustomers = endpoint({
   path: '/customers/search',
   summary: 'Lists associations page by page, or those whose name or city contains `search`, with their number.',
   description:
-    'For screens with thousands of associations. By name, the caller’s own association comes first, in addition to `limit`. With `order=relevance`, names that start with `search` come first, and there is one page.',
+    'For screens with thousands of associations. By name, the caller’s own association comes first, in addition to `limit`. With `order=relevance`, names that start with `search` come first, and there is one page. `figures=true` adds the responsible person, the total of this month and its trend; the orders `total`, `fall` and `rise`, and `only`, use them.',
   allow: platformRoles,
   scope: 'platform',
   query: CustomerSearchQuery,

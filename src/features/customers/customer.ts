@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredEmail, requiredPhone } from '#shared/contact.ts'
+import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
@@ -29,12 +30,42 @@ export const CustomerDetail = Customer.extend({
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-/** An association in a list of many: what a card or an option shows. */
-export const CustomerSummary = Customer.pick({ _id: true, name: true, city: true, postalCode: true, country: true })
+/**
+ * The month of an association, in euros: its total up to today, and its trend. The trend compares whole days, so that a
+ * day that goes on does not look like a fall. Null on the first of a month.
+ */
+export const CustomerMonth = z.object({
+  total: z.number(),
+  trend: z.object({ total: z.number(), previous: z.number() }).nullable(),
+})
+export type CustomerMonth = z.infer<typeof CustomerMonth>
+
+/** An association in a list of many: what a row or an option shows. */
+export const CustomerSummary = Customer.pick({
+  _id: true,
+  name: true,
+  city: true,
+  postalCode: true,
+  country: true,
+}).extend({
+  /** The responsible person. With figures only. */
+  responsible: z.string().optional(),
+  /** With figures only. */
+  month: CustomerMonth.optional(),
+})
 export type CustomerSummary = z.infer<typeof CustomerSummary>
 
+const Days = z.object({ startDate: Day, endDate: Day })
+
+/** The days of the figures: this month up to today, and the two periods of the trend. */
+export const FigureDays = z.object({
+  month: Days,
+  trend: z.object({ days: Days, previous: Days }).nullable(),
+})
+export type FigureDays = z.infer<typeof FigureDays>
+
 /** A page of associations. `count` is the number of all that match. */
-export const CustomerPage = pageOf(CustomerSummary).extend({ count: z.int() })
+export const CustomerPage = pageOf(CustomerSummary).extend({ count: z.int(), days: FigureDays.optional() })
 export type CustomerPage = z.infer<typeof CustomerPage>
 
 export const defaultCountry = 'France'
@@ -132,13 +163,23 @@ export type CustomerUpdate = z.output<typeof CustomerUpdate>
 /** The text to search for in names and cities. */
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
 
+/** The orders by the figures of the month: the highest total, the greatest loss or the greatest gain in euros first. */
+export const CustomerRanking = z.enum(['total', 'fall', 'rise'])
+export type CustomerRanking = z.infer<typeof CustomerRanking>
+
+/** The associations with a falling trend, or without a donation this month. */
+export const CustomerSelection = z.enum(['falling', 'idle'])
+export type CustomerSelection = z.infer<typeof CustomerSelection>
+
 /**
- * Which page of associations to read: by name, or with the names that start with the search first. `cursor` is the
- * `nextCursor` of the previous answer, and only for the order by name.
+ * Which page of associations to read: by name, by a figure, or with the names that start with the search first (one page).
+ * `cursor` is the `nextCursor` of the previous answer.
  */
 export const CustomerSearchQuery = CustomerListQuery.extend({
-  order: z.enum(['name', 'relevance']).default('name'),
+  order: z.enum(['name', 'relevance', ...CustomerRanking.options]).default('name'),
+  only: CustomerSelection.optional(),
+  figures: z.enum(['true', 'false'], 'Valeur invalide').optional(),
   limit: PageQuery.shape.limit,
-  cursor: Id.optional(),
+  cursor: z.string().max(300).optional(),
 })
 export type CustomerSearchQuery = z.output<typeof CustomerSearchQuery>

@@ -1,5 +1,6 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
+import { Id } from '#shared/endpoint.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Role } from '#shared/role.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -28,6 +29,9 @@ import {
   readBestMatches,
   readMatches,
 } from './customer.repository.ts'
+import { readFirstSteps } from './first-steps.repository.ts'
+import { addFigures, rankCustomers } from './customer-month.queries.ts'
+import { figureDaysAt } from './customer-month.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
@@ -71,6 +75,25 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
     return get(id)
   }
 
+  /** Reads a page by name, with the person's own association first, in addition to the page; or the best matches. */
+  const searchByName = async (
+    { customerId }: Person,
+    { search, order, limit, cursor }: CustomerSearchQuery,
+  ): Promise<CustomerPage> => {
+    if (order === 'relevance') {
+      const [data, count] = await Promise.all([readBestMatches(db, { search, limit }), countMatches(db, search)])
+      return { data, nextCursor: null, count }
+    }
+    const own = customerId === null || cursor !== undefined ? undefined : findMatch(db, customerId, search)
+    const after =
+      cursor === undefined || !Id.safeParse(cursor).success ? undefined : await findMatch(db, cursor, undefined)
+    if (cursor !== undefined && !after) throw wrongCursor()
+    const options = { search, limit: limit + 1, except: customerId ?? undefined, ...(after && { after }) }
+    const [first, rows, count] = await Promise.all([own, readMatches(db, options), countMatches(db, search)])
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return { data: [...(first ? [first] : []), ...rows.slice(0, limit)], nextCursor: last?._id ?? null, count }
+  }
+
   return {
     /** Lists all associations by name, or those whose name or city contains `search`. */
     async list(actor: Person, search: string | undefined): Promise<Customer[]> {
@@ -78,22 +101,26 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
     },
 
     /**
-     * Reads a page of the associations that match, and counts them (docs/rules.md#customers-list). The person's own comes
-     * first, in addition to the page. Throws 400 for a cursor that names no association.
+     * Reads a page of the associations that match, and counts them (docs/rules.md#customers-list). Throws 400 for a cursor
+     * that is not of this order.
      */
-    async search({ customerId }: Person, { search, order, limit, cursor }: CustomerSearchQuery): Promise<CustomerPage> {
-      if (order === 'relevance') {
-        const [data, count] = await Promise.all([readBestMatches(db, { search, limit }), countMatches(db, search)])
-        return { data, nextCursor: null, count }
-      }
-      const own = customerId === null || cursor !== undefined ? undefined : findMatch(db, customerId, search)
-      const after = cursor === undefined ? undefined : await findMatch(db, cursor, undefined)
-      if (cursor !== undefined && !after) throw wrongCursor()
-      const options = { search, limit: limit + 1, except: customerId ?? undefined, ...(after && { after }) }
-      const [first, rows, count] = await Promise.all([own, readMatches(db, options), countMatches(db, search)])
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return { data: [...(first ? [first] : []), ...rows.slice(0, limit)], nextCursor: last?._id ?? null, count }
+    async search(actor: Person, { figures, ...query }: CustomerSearchQuery): Promise<CustomerPage> {
+      const { order, only } = query
+      const days = figureDaysAt(clock())
+      if (order !== 'relevance' && (order !== 'name' || only))
+        return {
+          ...(await rankCustomers(
+            db,
+            { search: query.search, only, order, limit: query.limit, cursor: query.cursor },
+            days,
+          )),
+          days,
+        }
+      const page = await searchByName(actor, query)
+      return figures === 'true' ? { ...page, data: await addFigures(db, page.data, days), days } : page
     },
+
+    getFirstSteps: (customerId: string) => readFirstSteps(db, customerId, clock()),
 
     /** Throws 404 for an unknown association. */
     async get(actor: Person, customerId: string): Promise<CustomerDetail> {

@@ -1,12 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, useCallback } from 'react'
-import type { CustomerSummary } from '../customer.ts'
+import { formatEuros } from '#shared/money.ts'
+import { changePercent } from '#shared/periods.ts'
+import { Pause } from '#shared/web/kit/LinkRows.tsx'
+import type { CustomerMonth, CustomerSummary } from '../customer.ts'
 import classes from './CustomerCards.module.css'
 import { customerTexts } from './customer.texts.ts'
 
 type CustomerCardsProps = { customers: CustomerSummary[]; ownCustomerId: string | undefined }
 
-/** Cards that link to the associations. The links are plain: each `Link` would react to every change of the address. */
+/** Rows that link to the associations, each with its figures of the month. The links are plain: each `Link` would react to every change of the address. */
 export const CustomerCards = ({ customers, ownCustomerId }: CustomerCardsProps) => {
   const follow = useFollow()
   return (
@@ -47,8 +50,45 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
     className={classes.card}
     onClick={onFollow}
   >
-    {isOwn && <span className={classes.own}>{customerTexts.ownAssociation}</span>}
-    <span className={classes.name}>{customer.name}</span>
-    <span className={classes.place}>{customerTexts.place(customer)}</span>
+    <span className={classes.words}>
+      {isOwn && <span className={classes.own}>{customerTexts.ownAssociation}</span>}
+      {isOwn && <Pause />}
+      <span className={classes.name}>{customer.name}</span>
+      <Pause />
+      <span className={classes.place}>{customerTexts.place(customer)}</span>
+    </span>
+    <span className={classes.responsible}>
+      {customer.responsible && <Pause />}
+      {customer.responsible && customerTexts.responsible(customer.responsible)}
+    </span>
+    {customer.month && <Month month={customer.month} />}
   </a>
 ))
+
+/** The total of the month, and the trend with both of its figures. */
+const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
+  const percent = trend ? changePercent(trend.total, trend.previous) : undefined
+  return (
+    <span className={classes.month}>
+      <Pause />
+      <span className={classes.total}>
+        {formatEuros(total)} <span className={classes.period}>{customerTexts.thisMonth}</span>
+      </span>
+      {trend && (trend.total > 0 || trend.previous > 0) && (
+        <span className={classes.trend}>
+          <Pause />
+          {percent !== undefined && (
+            <span
+              className={classes.percent}
+              data-falling={percent < 0 || undefined}
+              data-rising={percent > 0 || undefined}
+            >
+              {customerTexts.percent(percent)}
+            </span>
+          )}{' '}
+          {customerTexts.trend(formatEuros(trend.total), formatEuros(trend.previous))}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Role } from '#shared/role.ts'
 import { matchesSearch } from '#shared/search.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
@@ -63,10 +63,10 @@ test('filters by name or city, ignoring accents and case, and counts the matches
   const field = screen.getByRole('searchbox', { name: 'Rechercher un client...' })
   await userEvent.type(field, 'EPINAY')
   expect(await screen.findByRole('heading', { name: 'Associations (1)' })).toBeTruthy()
-  expect(names()).toEqual(['Toit pour Tous75011 Épinay-sur-Seine · France'])
+  expect(names()).toEqual(['Toit pour Tous, 75011 Épinay-sur-Seine · France'])
   await userEvent.clear(field)
   await userEvent.type(field, 'ecole')
-  await waitFor(() => expect(names()).toEqual(['École de la Source75011 Nîmes · France']))
+  await waitFor(() => expect(names()).toEqual(['École de la Source, 75011 Nîmes · France']))
 })
 
 test('counts all matches, and shows them page by page', async () => {
@@ -83,9 +83,36 @@ test("marks the user's association, which the server puts first", async () => {
   await show(associations.toReversed(), { ownCustomerId: '00000000-0000-4000-8000-000000000002' })
   await screen.findByRole('heading', { name: 'Associations (2)' })
   expect(names()).toEqual([
-    'Votre associationToit pour Tous75011 Épinay-sur-Seine · France',
-    'École de la Source75011 Nîmes · France',
+    'Votre association, Toit pour Tous, 75011 Épinay-sur-Seine · France',
+    'École de la Source, 75011 Nîmes · France',
   ])
+})
+
+test('shows the responsible person, the month’s total, and the trend with both figures', async () => {
+  const days = {
+    month: { startDate: '2026-03-01', endDate: '2026-03-13' },
+    trend: {
+      days: { startDate: '2026-03-01', endDate: '2026-03-12' },
+      previous: { startDate: '2026-02-15', endDate: '2026-02-26' },
+    },
+  }
+  const data = [
+    { ...associations[0], responsible: 'Samia Morel', month: { total: 1250.5, trend: { total: 880, previous: 1000 } } },
+    { ...associations[1], responsible: 'Karim Ali', month: { total: 20, trend: { total: 20, previous: 0 } } },
+  ]
+  const search = vi.fn((_call: { query: object }) => ({ data, nextCursor: null, count: 2, days }))
+  const answers = { '/customers/search': search, '/customers/transactions/stats': stats }
+  await renderScreen(() => <CustomerListPage />, answers, { role: 'admin' })
+  await screen.findByRole('heading', { name: 'Associations (2)' })
+  expect(names().map((name) => name.replaceAll('\u00a0', ' '))).toEqual([
+    'École de la Source, 75011 Nîmes · France, Responsable : Samia Morel, 1 250,50 € ce mois-ci, −12 % 880,00 € contre 1 000,00 €',
+    'Toit pour Tous, 75011 Épinay-sur-Seine · France, Responsable : Karim Ali, 20,00 € ce mois-ci,  20,00 € contre 0,00 €',
+  ])
+  expect(screen.getByText(/comparés aux mêmes jours de semaine du 15 février 2026 au 26 février 2026/)).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Baisse')
+  await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'En baisse')
+  const asked = { limit: '60', figures: 'true', order: 'fall', only: 'falling' }
+  await waitFor(() => expect(search.mock.lastCall?.[0].query).toEqual(asked))
 })
 
 test('distinguishes an empty list from a search without matches', async () => {

@@ -6,6 +6,7 @@ import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
+import { FilterSelect } from '#shared/web/kit/FilterSelect.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListControls } from '#shared/web/kit/ListControls.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
@@ -15,6 +16,8 @@ import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCustomer } from '../customer.endpoints.ts'
 import { CustomerListSearch } from '../customer.search.ts'
+import { CustomerRanking, CustomerSelection } from '../customer.ts'
+import classes from './CustomerCards.module.css'
 import { CustomerCards } from './CustomerCards.tsx'
 import { customersQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
@@ -23,9 +26,10 @@ import { GlobalStatCards } from './GlobalStatCards.tsx'
 /** The page 'Associations': the platform's figures, and the customers that match a search, page by page. */
 export const CustomerListPage = () => {
   const ownCustomerId = useOwnCustomerId()
-  const [{ q: search = '' }, change] = useAddressFilters(CustomerListSearch)
-  const customers = useInfiniteQuery(customersQuery(useCall(), search.trim()))
-  const count = customers.data?.pages[0]?.count
+  const [filters, change] = useAddressFilters(CustomerListSearch)
+  const { q: search = '', sort, only } = filters
+  const customers = useInfiniteQuery(customersQuery(useCall(), filters))
+  const { count, days } = customers.data?.pages[0] ?? {}
   return (
     <ListScreen
       list={customers}
@@ -37,10 +41,27 @@ export const CustomerListPage = () => {
           <GlobalStatCards />
           <ListControls>
             <SearchField label={customerTexts.searchPlaceholder} value={search} onChange={(q) => change({ q })} />
+            <FilterSelect
+              label={customerTexts.show}
+              value={only}
+              none={customerTexts.showAll}
+              choices={CustomerSelection.options}
+              labels={customerTexts.selections}
+              onChange={(chosen) => change({ only: chosen })}
+            />
+            <FilterSelect
+              label={kitTexts.sortBy}
+              value={sort}
+              none={customerTexts.byName}
+              choices={CustomerRanking.options}
+              labels={customerTexts.rankings}
+              onChange={(chosen) => change({ sort: chosen })}
+            />
           </ListControls>
+          {days && <p className={classes.days}>{customerTexts.figureDays(days)}</p>}
         </>
       }
-      empty={{ text: customerTexts.noAssociation, hint: search ? kitTexts.noMatch : undefined }}
+      empty={{ text: customerTexts.noAssociation, hint: search ? kitTexts.noMatch : only && kitTexts.loosenFilters }}
     >
       {(rows) => <CustomerCards customers={rows} ownCustomerId={ownCustomerId} />}
     </ListScreen>

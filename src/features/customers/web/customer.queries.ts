@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -6,7 +7,9 @@ import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { getCustomer, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
+import type { CustomerListSearch } from '../customer.search.ts'
 import type { CustomerDetail, CustomerUpdate } from '../customer.ts'
+import { getFirstSteps } from '../first-steps.endpoints.ts'
 import { customerTexts } from './customer.texts.ts'
 
 /** The number of associations read at a time: a multiple of every number of columns up to six. */
@@ -14,12 +17,14 @@ const pageSize = '60'
 /** The number of best matches that the palette and the filters offer. */
 const matchCount = '50'
 
-/** Reads the associations that match by name, page by page. An empty search matches all. */
-export const customersQuery = (call: Client, search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['customers', 'list', search] as const,
+/** Reads the associations with their figures of the month, page by page. An empty search matches all. */
+export const customersQuery = (call: Client, { q = '', sort, only }: z.output<typeof CustomerListSearch>) => {
+  const search = q.trim()
+  const filters = { ...(search && { search }), ...(sort && { order: sort }), ...(only && { only }) }
+  return infiniteQueryOptions({
+    queryKey: ['customers', 'list', filters] as const,
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: pageSize, ...(search && { search }), ...(pageParam && { cursor: pageParam }) }
+      const query = { limit: pageSize, figures: 'true' as const, ...filters, ...(pageParam && { cursor: pageParam }) }
       return call(searchCustomers, { query, signal })
     },
     initialPageParam: '',
@@ -27,6 +32,7 @@ export const customersQuery = (call: Client, search: string) =>
     // The rows stay while the next search is answered.
     placeholderData: keepPreviousData,
   })
+}
 
 /** Reads the best matches: names that start with the search first. */
 export const bestCustomersQuery = (call: Client, search: string) =>
@@ -42,6 +48,13 @@ export const customerQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: ['customers', customerId],
     queryFn: ({ signal }) => call(getCustomer, { params: { customerId }, signal }),
+  })
+
+/** Reads what a new association has done before it collects. */
+export const firstStepsQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: ['customers', customerId, 'first-steps'] as const,
+    queryFn: ({ signal }) => call(getFirstSteps, { params: { customerId }, signal }),
   })
 
 /** Reads the figures of all associations, with today's. */

@@ -1,4 +1,9 @@
-import type { Customer } from '../customer.ts'
+import { formatDate } from '#shared/days.ts'
+import { formatCount } from '#shared/money.ts'
+import type { Customer, FigureDays } from '../customer.ts'
+
+const daysOf = ({ startDate, endDate }: FigureDays['month']): string =>
+  `du ${formatDate(startDate)} au ${formatDate(endDate)}`
 
 /**
  * The French texts of the screens of associations. Apostrophes, periods and capitals are exact
@@ -10,6 +15,21 @@ export const customerTexts = {
   create: 'Nouveau',
   journal: 'Journal',
   searchPlaceholder: 'Rechercher un client...',
+  show: 'Afficher',
+  showAll: 'Toutes',
+  selections: { falling: 'En baisse', idle: 'Sans don ce mois-ci' },
+  byName: 'Nom',
+  rankings: { total: 'Total du mois', fall: 'Baisse', rise: 'Hausse' },
+  /** Which days the figures of the rows are of. */
+  figureDays: ({ month, trend }: FigureDays) =>
+    trend
+      ? `Évolution\u00a0: les jours entiers depuis le ${formatDate(month.startDate)}, comparés aux mêmes jours de semaine ${daysOf(trend.previous)}.`
+      : 'L’évolution s’affiche dès demain.',
+  responsible: (name: string) => `Responsable\u00a0: ${name}`,
+  percent: (change: number) =>
+    `${change > 0 ? '+' : change < 0 ? '\u2212' : ''}${formatCount(Math.abs(change))}\u00a0%`,
+  trend: (total: string, previous: string) => `${total} contre ${previous}`,
+  thisMonth: 'ce mois-ci',
   noAssociation: 'Aucune association',
   ownAssociation: 'Votre association',
   place: ({ postalCode, city, country }: Pick<Customer, 'postalCode' | 'city' | 'country'>) =>

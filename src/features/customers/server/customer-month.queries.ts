@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { eurosOfCents } from '#shared/money.ts'
+import { foldText } from '#shared/search.ts'
+import { type Database, escapeLike, inSqlNames } from '#shared/server/database.ts'
+import { keyOfCursor, pageOfRows } from '#shared/server/key-cursor.ts'
+import type { CustomerRanking, CustomerSelection, CustomerSummary, FigureDays } from '../customer.ts'
+
+type Row = {
+  id: string
+  name: string
+  city: string
+  postal_code: string
+  country: string
+  responsible: string
+  total_cents: number
+  trend_cents: number
+  previous_cents: number
+}
+
+/**
+ * Sums the days of an association's figures from its roll-up: one range of its index, of two months at most, whatever the
+ * number of its donations and years.
+ */
+const monthOf = ({ month, trend }: FigureDays) => {
+  const first = trend ? trend.previous.startDate : month.startDate
+  const between = ({ startDate, endDate }: FigureDays['month']) =>
+    sql`coalesce(sum(total_cents) filter (where day between ${startDate}::date and ${endDate}::date), 0)::bigint`
+  return sql`select ${between(month)} as total_cents,
+      ${trend ? between(trend.days) : sql`0::bigint`} as trend_cents,
+      ${trend ? between(trend.previous) : sql`0::bigint`} as previous_cents
+    from donation_days as d
+    where d.customer_id = c.id and d.day between ${first}::date and ${month.endDate}::date`
+}
+
+const columns = sql`c.id, c.name, c.city, c.postal_code, c.country,
+  c.responsible_first_name || ' ' || c.responsible_last_name as responsible`
+
+const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
+  _id: row.id,
+  name: row.name,
+  city: row.city,
+  postalCode: row.postal_code,
+  country: row.country,
+  responsible: row.responsible,
+  month: {
+    total: eurosOfCents(row.total_cents),
+    trend: trend && { total: eurosOfCents(row.trend_cents), previous: eurosOfCents(row.previous_cents) },
+  },
+})
+
+/** Adds the figures to the associations of a page, in its order. */
+export const addFigures = async (
+  db: Database,
+  customers: readonly CustomerSummary[],
+  days: FigureDays,
+): Promise<CustomerSummary[]> => {
+  if (customers.length === 0) return []
+  const ids = customers.map(({ _id }) => _id)
+  const { rows } = await sql<Row>`select ${columns}, m.* from customers c cross join lateral (${monthOf(days)}) as m
+    where c.id = any (${ids}::uuid[])`.execute(inSqlNames(db))
+  const found = new Map(rows.map((row) => [row.id, summaryOf(row, days)]))
+  return customers.map((customer) => found.get(customer._id) ?? customer)
+}
+
+/** What each order compares, the smallest first. */
+const rankOf: Record<CustomerRanking, RawBuilder<number>> = {
+  total: sql<number>`-total_cents`,
+  fall: sql<number>`trend_cents - previous_cents`,
+  rise: sql<number>`previous_cents - trend_cents`,
+}
+
+const selected: Record<CustomerSelection, RawBuilder<boolean>> = {
+  falling: sql<boolean>`trend_cents < previous_cents`,
+  idle: sql<boolean>`total_cents = 0`,
+}
+
+type Ranking = {
+  search: string | undefined
+  order: CustomerRanking | 'name'
+  only: CustomerSelection | undefined
+  limit: number
+  cursor: string | undefined
+}
+
+const NumberKey = z.tuple([z.int(), z.guid()])
+const NameKey = z.tuple([z.string(), z.guid()])
+
+/**
+ * Reads a page of the associations by a figure, or those that a figure selects, with the number of all. Sums every
+ * association that matches, since an order by a figure needs each: proportional to associations and days of two months, never
+ * to donations (customer-month.growth.test.ts).
+ */
+export const rankCustomers = async (
+  db: Database,
+  { search, order, only, limit, cursor }: Ranking,
+  days: FigureDays,
+) => {
+  const isByName = order === 'name'
+  const rank = isByName ? sql`name collate "fr-x-icu"` : rankOf[order]
+  const after = () => {
+    const [key, id] = keyOfCursor(cursor ?? '', isByName ? NameKey : NumberKey)
+    return sql`(${rank}, id) > (${isByName ? sql`${key} collate "fr-x-icu"` : sql`${key}::bigint`}, ${id}::uuid)`
+  }
+  const { rows } = await sql<Row & { count: number; rank: number }>`
+    with ranked as materialized (
+      select ${columns}, m.* from customers c cross join lateral (${monthOf(days)}) as m
+      ${search === undefined ? sql`` : sql`where c.search_text like ${`%${escapeLike(foldText(search))}%`}`}
+    ), chosen as (select * from ranked ${only ? sql`where ${selected[only]}` : sql``})
+    select *, (select count(*) from chosen)::integer as count, ${isByName ? sql`0` : rank} as rank from chosen
+    ${cursor === undefined ? sql`` : sql`where ${after()}`}
+    order by ${rank}, id limit ${sql.lit(limit + 1)}`.execute(inSqlNames(db))
+  const page = pageOfRows(rows, limit, (row) => [isByName ? row.name : row.rank, row.id])
+  return { data: page.rows.map((row) => summaryOf(row, days)), nextCursor: page.nextCursor, count: rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { figureDaysAt } from './customer-month.ts'
+
+it('compares the whole days of this month with as many days before, on the same weekdays', () => {
+  expect(figureDaysAt(new Date('2026-03-11T23:30:00Z'))).toEqual({
+    month: { startDate: '2026-03-01', endDate: '2026-03-12' },
+    trend: {
+      days: { startDate: '2026-03-01', endDate: '2026-03-11' },
+      previous: { startDate: '2026-02-15', endDate: '2026-02-25' },
+    },
+  })
+})
+
+it('compares the last day of a month too', () => {
+  const { trend } = figureDaysAt(new Date('2026-10-31T12:00:00Z'))
+  expect(trend).toEqual({
+    days: { startDate: '2026-10-01', endDate: '2026-10-30' },
+    previous: { startDate: '2026-08-27', endDate: '2026-09-25' },
+  })
+})
+
+it('has no trend on the first of a month in Paris', () => {
+  expect(figureDaysAt(new Date('2026-02-28T23:00:00Z'))).toEqual({
+    month: { startDate: '2026-03-01', endDate: '2026-03-01' },
+    trend: null,
+  })
+})
