@@ -109,7 +109,7 @@ export const customerPages = {
     withDonations,
   ),
   '/users': definePage(users.listUsers, 'UserListPage', () => import('#features/users/web/UserListPage.tsx'), {
-    menu: usersEntry,
+    menu: { ...usersEntry, isRare: true },
     side: usersEntry,
     tab: { label: labels.users },
   }),
