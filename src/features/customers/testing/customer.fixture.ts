@@ -4,7 +4,15 @@ import { newId } from '#shared/server/ids.ts'
 /** Inserts an association with defaults for all fields. */
 export const insertCustomer = (
   db: SqlDatabase,
-  overrides: { id?: string; name?: string; city?: string; terminal_id?: string; firebase_merchant_id?: string } = {},
+  overrides: {
+    id?: string
+    name?: string
+    city?: string
+    responsible_first_name?: string
+    responsible_last_name?: string
+    terminal_id?: string
+    firebase_merchant_id?: string
+  } = {},
 ) =>
   db
     .insertInto('customers')
