@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
 
 const compress = promisify(brotliCompress)
@@ -67,7 +68,7 @@ const developmentPage = (): Plugin => ({
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
-  plugins: [react(), leanDeclarations(), precompress(), preloadFirst(), developmentPage()],
+  plugins: [react(), guidePages(), leanDeclarations(), precompress(), preloadFirst(), developmentPage()],
   build: {
     manifest: true,
     sourcemap: false,
@@ -90,7 +91,7 @@ export default defineConfig({
             { name: 'first-calls', test: /first-(calls|fetch)\.ts$|stored-token\.ts$/, priority: 4 },
             // One file for what every screen needs, one for the two home screens: a slow phone pays for each file.
             { name: 'shell', test: /src\/app\/web\/main\.tsx$/, priority: 2 },
-            { name: 'home', test: /(TransactionsPage|CustomerListPage)\.tsx$/, priority: 1 },
+            { name: 'home', test: /(HomeScreen|TransactionsPage|CustomerListPage)\.tsx$/, priority: 1 },
             // The fields of the filters and of most forms.
             { name: 'fields', test: /FilterPanel\.tsx$/ },
           ],

@@ -711,6 +711,28 @@ type MovementSettingsTable = {
   wanted_by: string | null
 }
 
+/** [notifications] The mails that were added for a person, so that none comes twice. Deleted after 13 months. */
+type NotificationMailsTable = {
+  customer_id: string
+  user_id: string
+  /** nothing: the summary of a period without donations, which is mailed once in a row. */
+  topic: string
+  /** What the mail is about: digest:2027-03-29 (the day in Paris), goal:<cause>:<cents>, silence:<alarm>, restored:<alarm>. */
+  key: string
+  added_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [notifications] Which mails a person of an association wants. Without a row, or where a column is null, the default of the person's role holds. */
+type NotificationSettingsTable = {
+  customer_id: string
+  user_id: string
+  digest: string | null
+  goal_reached: boolean | null
+  silent_device: boolean | null
+  /** The last change: a summary whose time was before it is not sent. */
+  changed_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [products] A product of the platform's catalogue: a terminal or an accessory. */
 type ProductsTable = {
   id: string
@@ -893,6 +915,8 @@ export type Tables = {
   movement_days: MovementDaysTable
   movement_requests: MovementRequestsTable
   movement_settings: MovementSettingsTable
+  notification_mails: NotificationMailsTable
+  notification_settings: NotificationSettingsTable
   products: ProductsTable
   schema_migrations: SchemaMigrationsTable
   shortcuts: ShortcutsTable

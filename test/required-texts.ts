@@ -21,7 +21,6 @@ export const requiredTexts: Record<string, string[]> = {
     'Déconnexion',
     'Dons rapides',
     'Paramètres',
-    'Bientôt disponible',
     'Settings',
   ],
   'sign-in': [

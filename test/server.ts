@@ -2,7 +2,13 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Pool } from 'pg'
 import { buildServer, type ServerOptions } from '#app/server/server.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
-import { issueTestToken, openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import {
+  issueTestToken,
+  openTestIdentity,
+  testOrigin,
+  testSealingKey,
+} from '#features/identity/testing/identity.fixture.ts'
+import { type Notifications, openNotifications } from '#features/notifications/server/notifications.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
 import type { Jobs } from '#shared/server/jobs.ts'
@@ -19,6 +25,7 @@ export type TestApp = {
   pool: Pool
   jobs: Jobs
   mailQueue: MailQueue
+  notifications: Notifications
   /** The address of its database, for other clients. */
   address: DatabaseAddress
   identity: IdentityProvider
@@ -63,12 +70,20 @@ export const startTestApp = async ({
   const exportPool = openPool(address, { size: 2, hasNoTimeout: true })
   for (const pool of [serverPool, exportPool]) onPool?.(pool)
   const { identity, identityRoutes, mails, jobs, mailQueue } = await openTestIdentity(database)
+  const notifications = openNotifications({
+    db,
+    mailQueue,
+    sealingKey: testSealingKey,
+    publicUrl: () => testOrigin,
+    clock: options.now ?? (() => new Date()),
+  })
   const app = await buildServer({
     db: serverDb,
     exportPool,
     requestDigests: createRequestDigests(testSealingKey),
     identity,
     identityRoutes,
+    notifications,
     appEnv: 'preprod',
     webDir: '/nowhere',
     validatesAnswers: true,
@@ -83,6 +98,7 @@ export const startTestApp = async ({
     pool: database.pool,
     jobs,
     mailQueue,
+    notifications,
     address: database.address,
     identity,
     mails,

@@ -147,6 +147,8 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
     await giveAccess(page)
     await open(page, `/imports/${records.importId}`)
     await askAndCancel(page, button(page, 'Défaire l’importation'), 'Défaire l’importation')
+    await open(page, '/live')
+    await leaveForm(page, page.getByLabel('Objectif'))
     await open(page, '/movements')
     const amount = (question: Locator) => question.getByLabel('Nouveau montant')
     await openAndEscape(page, button(page, 'Changer le montant'), 'Montant à confirmer à deux', amount)

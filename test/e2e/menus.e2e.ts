@@ -48,7 +48,13 @@ test('the four main tabs of an association come first, the others are apart', as
   await signIn(page, 'admin', `/a/customers/${customerId}`)
   const lists = customerTabs(page).getByRole('list')
   await expect(lists.nth(0).getByRole('link')).toHaveText(['Informations', 'Transactions', 'Causes', 'Utilisateurs'])
-  await expect(lists.nth(1).getByRole('link')).toHaveText(['Dons rapides', 'Appareils', 'Clôtures', 'Paramètres'])
+  await expect(lists.nth(1).getByRole('link')).toHaveText([
+    'Statistiques',
+    'Dons rapides',
+    'Appareils',
+    'Clôtures',
+    'Paramètres',
+  ])
   const [main, further] = [await lists.nth(0).boundingBox(), await lists.nth(1).boundingBox()]
   expect(further!.x + further!.width).toBeCloseTo(1280 - 112, 0)
   expect(further!.x - (main!.x + main!.width)).toBeGreaterThanOrEqual(8)

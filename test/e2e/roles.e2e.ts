@@ -13,9 +13,7 @@ type Journey = {
   refused: [string, string]
 }
 
-/** The accessible name of an entry that is announced but not available. */
-const soon = (label: string) => `${label}, Bientôt disponible`
-const platformMenu = ['Associations', soon('Appareils'), 'Utilisateurs', soon('Statistiques')]
+const platformMenu = ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques']
 const platform = { lands: '/a/customers', heading: /^Associations \(\d+\)$/ }
 const association = { lands: '/', heading: /^Transactions$/ }
 
@@ -48,7 +46,7 @@ const journeys: Journey[] = [
     who: 'manageur',
     name: 'Karim Benali',
     ...association,
-    menu: ['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'],
+    menu: ['Transactions', 'Causes', 'Statistiques', 'Utilisateurs', 'Appareils', 'Déconnexion'],
     opens: '/causes/create',
     refused: ['/a/customers', '/products'],
   },
@@ -56,7 +54,7 @@ const journeys: Journey[] = [
     who: 'utilisateur',
     name: 'Aminata Traoré',
     ...association,
-    menu: ['Transactions', 'Causes', 'Déconnexion'],
+    menu: ['Transactions', 'Causes', 'Statistiques', 'Déconnexion'],
     opens: '/causes/archived',
     refused: ['/causes/create', '/a/organizer/transactions'],
   },

@@ -45,11 +45,26 @@ const showBreakdown = async (page: Page) => {
   await expect(table).toBeVisible()
 }
 
+/** Opens the tables of the statistics, and shows days that end before they start. */
+const typeWrongDays = async (page: Page) => {
+  await page.getByText('Voir les chiffres, Par jour').click()
+  await page.getByLabel('Période').selectOption('D’autres jours…')
+  await page.getByLabel('Du', { exact: true }).fill('2026-03-10')
+  await page.getByLabel('Au', { exact: true }).fill('2026-03-09')
+  await press('Afficher')(page)
+  await expect(page.getByText('La date de fin ne peut pas être antérieure')).toBeVisible()
+}
+
 /** Opens the drawer of the filters, which exists on a narrow screen only. */
 const openDrawer = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await press(/^Filtres/)(page)
   await dialogShown(page, 'Filtres')
+}
+
+const showShortcuts = async (page: Page) => {
+  await page.keyboard.press('?')
+  await dialogShown(page, 'Raccourcis clavier')
 }
 
 const openPalette = async (page: Page, typed: string) => {
@@ -110,6 +125,8 @@ export const states: States = {
       { name: 'the reset', path: '/auth/login?view=reset' },
       { name: 'a forgotten password', path: '/auth/forgot-password' },
       { name: 'a link that is not valid', path: '/auth/action' },
+      { name: 'the end of a kind of mail', path: '/desabonnement?jeton=abc' },
+      { name: 'the end of a mail without its link', path: '/desabonnement' },
     ],
   },
   "the states of a manager's transactions": {
@@ -129,6 +146,8 @@ export const states: States = {
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
       { name: 'the calendar', path: '/', open: ask('Calendrier du début', 'Calendrier du début') },
       { name: 'a page that does not exist', path: '/nowhere' },
+      { name: 'a page of the guide', path: '/aide/rgpd' },
+      { name: 'the keyboard shortcuts', path: '/aide', open: showShortcuts },
       { name: 'the palette', path: '/journal', open: (page) => openPalette(page, 'a') },
       { name: 'the palette without results', path: '/journal', open: (page) => openPalette(page, 'rien de tel') },
     ],
@@ -160,7 +179,21 @@ export const states: States = {
       { name: 'deleting a user', path: '/users', open: ask(/^Supprimer/, 'Supprimer') },
       { name: 'ten users', path: '/users', open: fillList(10) },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
+      {
+        name: 'replacing a terminal',
+        path: '/devices/$deviceId',
+        open: ask('Remplacer l’appareil', 'Remplacer l’appareil'),
+      },
+      { name: 'retiring a terminal', path: '/devices/$deviceId', open: ask(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
+    ],
+  },
+  'the states of the statistics': {
+    who: 'manageur',
+    screens: [
+      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
+      { name: 'a year of statistics', path: '/stats?period=thisYear' },
+      { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
     ],
   },
   ...moneyStates,
@@ -168,12 +201,13 @@ export const states: States = {
     who: 'admin',
     screens: [
       { name: 'no manager', path: '/a/customers/$emptyId' },
-      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'closings', 'journal'].map((list) => ({
+      ...['transactions', 'causes', 'users', 'shortcuts', 'devices', 'closings', 'journal', 'stats'].map((list) => ({
         name: list,
         path: `/a/customers/$emptyId/${list}`,
       })),
       { name: 'archived causes', path: '/a/$emptyId/causes/archived' },
       { name: 'no association found', path: '/a/customers?q=introuvable' },
+      { name: 'no terminal found', path: '/a/devices?q=introuvable&filter=revoked' },
     ],
   },
   'the states of the platform’s lists': {

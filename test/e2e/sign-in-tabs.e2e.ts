@@ -61,6 +61,8 @@ const renew = (page: Page, refresh_token: string) =>
 test('signing out ends the session on the server, without further calls', async ({ page }) => {
   await signInByForm(page, 'utilisateur2')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+  // A list would follow its donations by a call that stays open.
+  await page.goto('/account')
   await page.waitForLoadState('networkidle')
   const { accessToken, refreshToken } = await readTokens(page)
   const asked: string[] = []

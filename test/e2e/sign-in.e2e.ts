@@ -190,6 +190,7 @@ test.describe('with a fake clock', () => {
     const account = await createActiveAccount(request)
     await signInAccount(page, account)
     // Without calls, only the renewal detects it.
+    await page.goto('/account')
     await page.waitForLoadState('networkidle')
     await runSql('update identity_accounts set disabled = true where email = $1', account.email)
     await context.clock.fastForward('55:30')

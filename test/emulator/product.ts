@@ -4,6 +4,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { createGoogleIdentity } from '#features/identity/server/google/google-identity.ts'
 import { testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import { openNotifications } from '#features/notifications/server/notifications.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { openPool } from '#shared/server/database.ts'
@@ -59,7 +60,14 @@ export const startProduct = async (): Promise<Product> => {
   })
   const provider = { name: 'google', projectId, apiKey } as const
   const requestDigests = createRequestDigests(testSealingKey)
-  const shared = { db, exportPool, requestDigests, provider }
+  const notifications = openNotifications({
+    db,
+    mailQueue,
+    sealingKey: testSealingKey,
+    publicUrl: () => origin,
+    clock: () => new Date(),
+  })
+  const shared = { db, exportPool, requestDigests, provider, notifications }
   const app = await buildServer({ ...google, ...shared, appEnv: 'preprod', webDir, logLevel: 'error' })
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
   await mailQueue.work()

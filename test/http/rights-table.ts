@@ -18,11 +18,14 @@ listOwnSessions               yes   yes      yes    yes         yes        -    
 endOwnSession                 yes   yes      yes    yes         yes        -            yes   yes
 endOtherSessions              yes   yes      yes    yes         yes        -            yes   yes
 updateRole                    -     -        yes    -           -          -            -     yes
+getNotificationSettings       yes   yes      -      -           -          -            yes   -
+updateNotificationSettings    yes   yes      -      -           -          -            yes   -
 
 listCustomers                 -     -        yes    yes         yes        -            -     -
 searchCustomers               -     -        yes    yes         yes        -            -     -
 getGlobalStats                -     -        yes    yes         yes        -            -     -
 getCustomer                   yes   yes      yes    yes         yes        -            yes   yes
+getFirstSteps                 -     yes      yes    yes         yes        -            -     yes
 createCustomer                -     -        yes    -           -          -            -     -
 updateCustomer                -     -        yes    -           -          -            -     -
 

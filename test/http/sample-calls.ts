@@ -187,6 +187,8 @@ export const samples: Record<string, Sample> = {
   listDonorErasures: { query: page },
   updateDonorRetention: { body: { months: 36 } },
   previewDonorRetention: { query: { months: '36' } },
+  updateNotificationSettings: { body: { digest: 'month', goalReached: true, silentDevice: false } },
+  unsubscribe: { body: { token: 'jeton' } },
   updateMe: { body: { firstname: 'Samia', lastname: 'Benali', phone: '06 12 34 56 78' } },
   updateRole: { body: (_records, userId) => ({ userId, role: 'manager' }) },
   createUser: {

@@ -11,6 +11,8 @@ import * as closingCalls from '#features/closings/closing.endpoints.ts'
 import * as closingShapes from '#features/closings/closing.ts'
 import * as customerCalls from '#features/customers/customer.endpoints.ts'
 import * as customerShapes from '#features/customers/customer.ts'
+import * as firstStepsCalls from '#features/customers/first-steps.endpoints.ts'
+import * as firstStepsShapes from '#features/customers/first-steps.ts'
 import * as deviceCalls from '#features/devices/device.endpoints.ts'
 import * as deviceShapes from '#features/devices/device.ts'
 import * as deviceHealthShapes from '#features/devices/device-health.ts'
@@ -31,6 +33,8 @@ import * as batchCalls from '#features/movements/batch.endpoints.ts'
 import * as batchShapes from '#features/movements/batch.ts'
 import * as movementCalls from '#features/movements/movement.endpoints.ts'
 import * as movementShapes from '#features/movements/movement.ts'
+import * as notificationCalls from '#features/notifications/notification.endpoints.ts'
+import * as notificationShapes from '#features/notifications/notification.ts'
 import * as productCalls from '#features/products/product.endpoints.ts'
 import * as productShapes from '#features/products/product.ts'
 import * as shortcutCalls from '#features/shortcuts/shortcut.endpoints.ts'
@@ -129,8 +133,8 @@ export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Associations',
     description: 'The charities that collect donations. In paths and fields an association is a customer.',
-    calls: customerCalls,
-    shapes: [customerShapes],
+    calls: { ...customerCalls, ...firstStepsCalls },
+    shapes: [customerShapes, firstStepsShapes],
   },
   {
     tag: 'Users',
@@ -143,6 +147,12 @@ export const apiFeatures: ApiFeature[] = [
     description: 'Where the signed-in person is signed in, and how a session ends.',
     calls: sessionCalls,
     shapes: [sessionShapes],
+  },
+  {
+    tag: 'Notifications',
+    description: 'The mails that a person gets without asking for each, and how they end.',
+    calls: notificationCalls,
+    shapes: [notificationShapes],
   },
   {
     tag: 'Journal',

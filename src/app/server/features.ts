@@ -39,6 +39,8 @@ import { createMovementService } from '#features/movements/server/movement.servi
 import { createRequestService } from '#features/movements/server/request.service.ts'
 import { readConfirmationCents } from '#features/movements/server/settings.repository.ts'
 import { createSettingsService } from '#features/movements/server/settings.service.ts'
+import { notificationRoutes } from '#features/notifications/server/notification.routes.ts'
+import type { Notifications } from '#features/notifications/server/notifications.ts'
 import { productRoutes } from '#features/products/server/product.routes.ts'
 import { createProductService } from '#features/products/server/product.service.ts'
 import { shortcutRoutes } from '#features/shortcuts/server/shortcut.routes.ts'
@@ -66,6 +68,7 @@ export type Deps = {
   /** Where lists, figures and exports are read. Default: the primary. */
   reads?: Reads | undefined
   identity: IdentityProvider
+  notifications: Notifications
   clock: () => Date
   terminalSessions: TerminalSessions
   /** Replaces the clocks of this process and of the database, in tests. */
@@ -97,6 +100,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   userRoutes(bind, createUserService(services), createProfileService(services))
   directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)
+  notificationRoutes(bind, options.notifications.settings)
   const movements = createMovementService(services)
   const giftMovements: GiftMovements = { cancel: (...call) => movements.cancelWhole(...call), readConfirmationCents }
   sheetRoutes(bind, createSheetService({ ...services, recordGift: createRecordGift(deps), giftMovements }))

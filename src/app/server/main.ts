@@ -16,7 +16,7 @@ const runAlone = async (config: Config): Promise<string[]> => {
   const { address, isDiskFull } = await prepareDatabase(config, closers)
   const { app, services, origin } = await serve(config, { address, isDiskFull, processes: 1, closers })
   const onFailure = (error: unknown): void => app.log.error({ err: error }, 'upkeep failed')
-  startMaintenance(services, { plan: config.backup.plan, closers, onFailure })
+  await startMaintenance(services, { plan: config.backup.plan, closers, onFailure })
   return startupBanner({ db: services.db, config, address: origin })
 }
 

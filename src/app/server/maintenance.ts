@@ -9,6 +9,7 @@ import type { BackupPlan } from '../backup/backup-state.ts'
 import { createBackupSchedule } from '../backup/schedule.ts'
 import { donorIdentities } from './donor-identities.ts'
 import type { Services } from './services.ts'
+import { startTimedWork } from './timed-work.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** How soon a silent terminal is noticed. */
@@ -21,11 +22,11 @@ type MaintenanceOptions = {
   onFailure: (error: unknown) => void
 }
 
-/** Starts the upkeep of all features. `closers` stop it. */
-export const startMaintenance = (
-  { db, identity, maintain }: Pick<Services, 'db' | 'identity' | 'maintain'>,
+/** Starts the upkeep and the timed work of all features. `closers` stop it. */
+export const startMaintenance = async (
+  { db, identity, maintain, notifications, jobs }: Services,
   { plan, closers, onFailure }: MaintenanceOptions,
-): void => {
+): Promise<void> => {
   const stopping = new AbortController()
   const clock = () => new Date()
   const tasks = [
@@ -35,6 +36,7 @@ export const startMaintenance = (
     createRetentionUpkeep({ db, clock, identities: donorIdentities }),
     createRollUpUpkeep({ db, clock }),
     createImportSweep({ db: inCamelCase(db), clock }),
+    notifications.sweep,
     createBackupSchedule({ plan, clock, signal: stopping.signal }),
   ]
   const upkeep = startUpkeep(tasks, onFailure)
@@ -44,4 +46,5 @@ export const startMaintenance = (
     stopping.abort()
     return upkeep.stop()
   })
+  await startTimedWork({ jobs, notifications }, onFailure)
 }

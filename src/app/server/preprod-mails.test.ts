@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
-import { openTestIdentity, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import { openTestIdentity, testOrigin, testSealingKey } from '#features/identity/testing/identity.fixture.ts'
+import { openNotifications } from '#features/notifications/server/notifications.ts'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { createMailbox } from '#shared/server/mail.ts'
@@ -15,15 +16,23 @@ afterEach(async () => {
 const startServer = async (options: Pick<ServerOptions, 'appEnv' | 'keepsMails'>) => {
   const database: TestDatabase = await createTestDatabase()
   closers.push(() => database.close())
-  const { identity, identityRoutes } = await openTestIdentity(database)
+  const { identity, identityRoutes, mailQueue } = await openTestIdentity(database)
   const { db, pool } = database
   const requestDigests = createRequestDigests(testSealingKey)
+  const notifications = openNotifications({
+    db,
+    mailQueue,
+    sealingKey: testSealingKey,
+    publicUrl: () => testOrigin,
+    clock: () => new Date(),
+  })
   const app = await buildServer({
     db,
     exportPool: pool,
     requestDigests,
     identity,
     identityRoutes,
+    notifications,
     webDir: '/nowhere',
     ...options,
   })

@@ -13,6 +13,7 @@ import {
 import type { PageProvider } from '#features/identity/provider.ts'
 import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
 import { createLive, type Live } from '#features/live/server/live.service.ts'
+import { acceptOneClick } from '#features/notifications/server/notification.routes.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
@@ -133,6 +134,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     authenticate: options.appEnv === 'production' ? guard.authenticate : undefined,
   })
   await options.identityRoutes?.(app)
+  acceptOneClick(app, options.notifications.settings)
   await app.register(async (api) => {
     compressAnswers(api)
     const bind = createBind(api, guard)

@@ -1,4 +1,5 @@
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
+import { openNotifications } from '#features/notifications/server/notifications.ts'
 import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { openJobs } from '#shared/server/jobs.ts'
 import type { Config } from './config.ts'
@@ -26,14 +27,9 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
   closers.defer(() => jobs.close())
   const { mailQueue, mailCounts } = openMailQueue(config, { db, jobs, origin: () => origin })
   const sealingKey = await readSealingKey(config.dataDir, config.identityKey)
-  const identity = await openIdentity(config.identity, {
-    db,
-    mailQueue,
-    publicUrl: () => origin,
-    clock: () => new Date(),
-    sealingKey,
-    minPasswordLength: config.minPasswordLength,
-  })
+  const mails = { db, mailQueue, sealingKey, publicUrl: () => origin, clock: () => new Date() }
+  const identity = await openIdentity(config.identity, { ...mails, minPasswordLength: config.minPasswordLength })
+  const notifications = openNotifications(mails)
   return {
     ...identity,
     db,
@@ -41,6 +37,7 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
     jobs,
     mailQueue,
     mailCounts,
+    notifications,
     sealingKey,
     /** Called with the address that the server listens on. */
     listensAt: (address: string): void => {

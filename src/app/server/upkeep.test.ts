@@ -22,6 +22,14 @@ it('runs at the start and every hour, until it is stopped', async () => {
   expect(task).toHaveBeenCalledTimes(3)
 })
 
+it('runs at another interval', async () => {
+  const task = vi.fn<() => Promise<void>>(async () => {})
+  const upkeep = startUpkeep([task], () => {}, 60_000)
+  await vi.advanceTimersByTimeAsync(3 * 60_000)
+  expect(task).toHaveBeenCalledTimes(4)
+  await upkeep.stop()
+})
+
 it('continues after a failed task, and retries it an hour later', async () => {
   const failure = new Error('away')
   const task = vi.fn<() => Promise<void>>(async () => {})

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, ownCustomer, profileOf, renderApp } from './testing/renderApp.tsx'
@@ -54,16 +54,6 @@ test('shows the 404 page for an unknown address, with a link home', async () => 
   expect(screen.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Allez au tableau de bord' }))
   await waitFor(() => expect(path()).toBe('/a/customers'))
-})
-
-test("announced pages have no link in the menu, and say 'Bientôt disponible' when opened by address", async () => {
-  fakeServer({ '/users/me': profileOf({ role: 'admin' }), ...platform })
-  renderApp('/a/stats')
-  expect(await screen.findByRole('heading', { name: 'Statistiques' })).toBeTruthy()
-  const menu = screen.getByRole('navigation', { name: 'Menu principal' })
-  const entry = within(menu).getByRole('link', { name: /Statistiques/ })
-  expect(entry.getAttribute('aria-disabled')).toBe('true')
-  expect(entry.getAttribute('href')).toBeNull()
 })
 
 test('shows a failure when the profile cannot be loaded, and retries on demand', async () => {

@@ -9,8 +9,6 @@ export type MenuEntry = {
   icon: Icon
   /** Who has the entry, where others reach the page another way. */
   onlyFor?: readonly Caller[]
-  /** Announced but not built: the entry is disabled. */
-  soon?: true
 }
 
 type PageOptions = {

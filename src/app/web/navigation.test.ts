@@ -3,14 +3,27 @@ import { callersOf, everyRole, type Role } from '#shared/role.ts'
 import { entryOf, menuOf, type PagePath, pages, sectionOf, sideOf, tabsOf } from './navigation.ts'
 import { redirectOf } from './routes/guards.ts'
 
-const labels = (role: Role) => menuOf(role).map(({ label, soon }) => (soon ? `(${label})` : label))
+const labels = (role: Role) => menuOf(role).map(({ label }) => label)
 
 test('each role has its menu, which ends with the sign-out', () => {
-  expect(labels('user')).toEqual(['Transactions', 'Causes', 'Déconnexion'])
-  expect(labels('manager')).toEqual(['Transactions', 'Causes', 'Utilisateurs', 'Appareils', 'Déconnexion'])
+  expect(labels('user')).toEqual(['Transactions', 'Causes', 'Statistiques', 'Déconnexion'])
+  expect(labels('manager')).toEqual([
+    'Transactions',
+    'Causes',
+    'Statistiques',
+    'Utilisateurs',
+    'Appareils',
+    'Déconnexion',
+  ])
   const counting = menuOf(callersOf({ role: 'user', mayCount: true }))
-  expect(counting.map(({ label }) => label)).toEqual(['Transactions', 'Causes', 'Saisir des dons', 'Déconnexion'])
-  const platform = ['Associations', '(Appareils)', 'Utilisateurs', '(Statistiques)']
+  expect(counting.map(({ label }) => label)).toEqual([
+    'Transactions',
+    'Causes',
+    'Statistiques',
+    'Saisir des dons',
+    'Déconnexion',
+  ])
+  const platform = ['Associations', 'Appareils', 'Utilisateurs', 'Statistiques']
   expect(labels('admin')).toEqual([...platform, 'Produits', 'Déconnexion'])
   expect(labels('commercial')).toEqual([...platform, 'Déconnexion'])
   expect(labels('organizer')).toEqual(['Associations', 'Transactions', 'Déconnexion'])
@@ -19,11 +32,17 @@ test('each role has its menu, which ends with the sign-out', () => {
 test("the tabs of an association's page depend on the role", () => {
   const tabs = (role: Role) => tabsOf(role).map(({ label }) => label)
   const four = ['Informations', 'Transactions', 'Causes', 'Utilisateurs']
-  expect(tabs('commercial')).toEqual([...four, 'Appareils'])
-  expect(tabs('organizer')).toEqual([...four, 'Dons rapides', 'Appareils'])
-  expect(tabs('admin')).toEqual([...four, 'Dons rapides', 'Appareils', 'Clôtures', 'Paramètres'])
+  expect(tabs('commercial')).toEqual([...four, 'Statistiques', 'Appareils'])
+  expect(tabs('organizer')).toEqual([...four, 'Statistiques', 'Dons rapides', 'Appareils'])
+  expect(tabs('admin')).toEqual([...four, 'Statistiques', 'Dons rapides', 'Appareils', 'Clôtures', 'Paramètres'])
   const apart = tabsOf('admin').filter(({ isSecondary }) => isSecondary)
-  expect(apart.map(({ label }) => label)).toEqual(['Dons rapides', 'Appareils', 'Clôtures', 'Paramètres'])
+  expect(apart.map(({ label }) => label)).toEqual([
+    'Statistiques',
+    'Dons rapides',
+    'Appareils',
+    'Clôtures',
+    'Paramètres',
+  ])
 })
 
 test.each([
@@ -48,6 +67,7 @@ test("the tabs of a user's own association depend on the role", () => {
     'Importer',
     'Corrections',
     'Clôtures',
+    'Collecte en direct',
     'Paramètres',
     'Donateurs',
     'Journal',
@@ -76,6 +96,7 @@ test.each([
   ['/a/organizer/transactions', '/a/organizer/transactions', undefined],
   ['/products/details/$productId', '/products', undefined],
   ['/a/users/$userId', '/a/users', undefined],
+  ['/stats/ramadan', '/stats', undefined],
   ['/account', undefined, undefined],
 ])('%s belongs to the entry %s of the menu and %s of the side navigation', (path, menu, side) => {
   expect(entryOf(path, 'menu')).toBe(menu)

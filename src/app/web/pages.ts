@@ -1,7 +1,6 @@
 import {
   IconBolt,
   IconBuildingCommunity,
-  IconDeviceMobile,
   IconHeartHandshake,
   IconLogout,
   IconNotebook,
@@ -16,8 +15,6 @@ import * as causes from '#features/causes/cause.endpoints.ts'
 import { CauseListSearch } from '#features/causes/cause.search.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
 import { CustomerListSearch } from '#features/customers/customer.search.ts'
-import * as devices from '#features/devices/device.endpoints.ts'
-import { FleetSearch } from '#features/devices/device.search.ts'
 import * as products from '#features/products/product.endpoints.ts'
 import * as shortcuts from '#features/shortcuts/shortcut.endpoints.ts'
 import { getPlatformStatistics } from '#features/statistics/statistics.endpoints.ts'
@@ -32,6 +29,7 @@ import { associationRoles, everyRole, platformRoles } from '#shared/role.ts'
 import { cashPages } from './cash-pages.ts'
 import { closingPages } from './closing-pages.ts'
 import { definePage, type Page } from './definePage.tsx'
+import { devicePages, fleetPages } from './device-pages.ts'
 import { donorPages } from './donor-pages.ts'
 import { importPages } from './import-pages.ts'
 import { livePages } from './live-pages.ts'
@@ -43,10 +41,10 @@ const { pages: labels } = shellTexts
 const transactionsEntry = { label: labels.transactions, icon: IconReceiptEuro }
 const causesEntry = { label: labels.causes, icon: IconHeartHandshake }
 const usersEntry = { label: labels.users, icon: IconUsers }
-const devicesEntry = { label: labels.devices, icon: IconDeviceMobile }
 const withDonations = { search: searches.DonationSearch, hasDonations: true } as const
 const admin = { allow: ['admin'] } as const
 
+const HomeScreen = () => import('./screens/HomeScreen.tsx')
 const TransactionsPage = () => import('#features/transactions/web/TransactionsPage.tsx')
 const CausePage = () => import('#features/causes/web/CausePage.tsx')
 const JournalScreen = () => import('./screens/JournalScreen.tsx')
@@ -127,35 +125,7 @@ export const customerPages = {
       onlyPlatform: true,
     },
   ),
-  '/devices': definePage(
-    devices.listDevices,
-    'DeviceListPage',
-    () => import('#features/devices/web/DeviceListPage.tsx'),
-    {
-      menu: devicesEntry,
-      side: devicesEntry,
-      tab: { label: labels.devices, isSecondary: true },
-    },
-  ),
-  '/devices/create': definePage(
-    devices.createDevice,
-    'DeviceCreatePage',
-    () => import('#features/devices/web/DeviceCreatePage.tsx'),
-    {
-      onlyPlatform: true,
-    },
-  ),
-  '/devices/$deviceId': definePage(
-    devices.getDevice,
-    'DevicePage',
-    () => import('#features/devices/web/DevicePage.tsx'),
-    withDonations,
-  ),
-  '/devices/$deviceId/update': definePage(
-    devices.updateDevice,
-    'DeviceUpdatePage',
-    () => import('#features/devices/web/DeviceUpdatePage.tsx'),
-  ),
+  ...devicePages,
   ...cashPages,
   ...importPages,
   ...movementPages,
@@ -175,7 +145,7 @@ export const customerPages = {
 
 /** The other signed-in screens, at one address each. */
 export const sitePages = {
-  '/': definePage({ allow: associationRoles }, 'TransactionsPage', TransactionsPage, {
+  '/': definePage({ allow: associationRoles }, 'HomeScreen', HomeScreen, {
     search: searches.OwnTransactionsSearch,
     menu: transactionsEntry,
   }),
@@ -213,10 +183,7 @@ export const sitePages = {
     () => import('./screens/OrganizerTransactions.tsx'),
     { search: searches.OrganizerTransactionsSearch, menu: transactionsEntry },
   ),
-  '/a/devices': definePage(devices.listFleet, 'FleetPage', () => import('#features/devices/web/FleetPage.tsx'), {
-    search: FleetSearch,
-    menu: devicesEntry,
-  }),
+  ...fleetPages,
   '/a/users': definePage(listDirectory, 'DirectoryPage', () => import('#features/users/web/DirectoryPage.tsx'), {
     search: DirectorySearch,
     menu: usersEntry,
@@ -261,6 +228,8 @@ export const sitePages = {
     () => import('#features/products/web/ProductDeletePage.tsx'),
   ),
   '/account': definePage(users.updateMe, 'AccountScreen', () => import('./screens/AccountScreen.tsx')),
+  '/aide': definePage({ allow: everyRole }, 'GuideListPage', () => import('./guide/GuideListPage.tsx')),
+  '/aide/$topic': definePage({ allow: everyRole }, 'GuideTopicPage', () => import('./guide/GuideTopicPage.tsx')),
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
 } satisfies Record<`/${string}`, Page>

@@ -24,6 +24,8 @@ const platformOnly: (keyof Places)[] = [
   'platformUsers',
   'platformUser',
   'customerUserUpdate',
+  'customerDevice',
+  'customerStatistics',
   'platformJournal',
   'products',
   'newProduct',
@@ -35,6 +37,7 @@ const platformOnly: (keyof Places)[] = [
 /** The screens that the platform's staff do not have. */
 const ownOnly: (keyof Places)[] = [
   'gifts',
+  'ramadanDates',
   'sheets',
   'newSheet',
   'sheet',

@@ -70,7 +70,7 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
     import: (importId) => ({ to: '/imports/$importId', params: { importId } }),
     movements: () => ({ to: '/movements' }),
     newSlot: (search = {}) => ({ to: '/movements/create', search }),
-    statistics: () => inCustomer('/stats'),
+    statistics: (period) => ({ ...inCustomer('/stats'), ...(period && { search: period }) }),
     markedDonations: (mark) => ({ ...inCustomer('/stats/donations'), search: mark }),
     ramadan: (year) => ({ ...inCustomer('/stats/ramadan'), search: { year: year?.toString() } }),
     ramadanDates: (year) => ({ to: '/stats/ramadan/dates', search: { year: year.toString() } }),

@@ -29,7 +29,13 @@ export const FleetDevice = Device.omit({ missingDonationCount: true, formerBoxes
 export type FleetDevice = z.infer<typeof FleetDevice>
 
 /** How many terminals each filter has on the whole platform, whatever is searched. */
-export const FleetCounts = z.record(FleetFilter, z.int())
+export const FleetCounts = z.object({
+  silent: z.int(),
+  connected: z.int(),
+  'never-connected': z.int(),
+  revoked: z.int(),
+  retired: z.int(),
+})
 export type FleetCounts = z.infer<typeof FleetCounts>
 
 export const FleetPage = pageOf(FleetDevice).extend({ counts: FleetCounts })

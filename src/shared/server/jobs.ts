@@ -44,6 +44,8 @@ type JobsOptions = {
 
 const supervisionSeconds = 30
 const pollSeconds = 1
+/** How long after its addition this process looks for a job: its transaction has mostly committed by then. */
+const lookMs = 50
 const stopMs = 10_000
 
 /** A timer of jobs must not keep a command from ending. */
@@ -90,6 +92,8 @@ const settle = async (job: JobWithMetadata<unknown>, { run, isFinal, onFailure }
 export const openJobs = (pool: Pool, options: JobsOptions): Jobs => {
   const boss = openBoss(pool, options)
   let started: Promise<PgBoss> | undefined
+  /** The workers of this process. */
+  const workers = new Map<QueueName, string>()
   const open = async (): Promise<PgBoss> => {
     await boss.start()
     // Its first pass would be half a minute away. A restart after a kill has jobs to recover now.
@@ -109,14 +113,17 @@ export const openJobs = (pool: Pool, options: JobsOptions): Jobs => {
     async add(db, queue, data, id) {
       await start()
       await boss.send(queue, data, { ...(id !== undefined && { id }), db: fromKysely(inSqlNames(db)) })
+      const worker = workers.get(queue)
+      if (worker !== undefined) setTimeout(() => boss.notifyWorker(worker), lookMs).unref()
     },
 
     async work(queue, worker) {
       await start()
       const how = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds: pollSeconds } as const
-      await boss.work(queue, how, (batch: JobWithMetadata<unknown>[]) =>
+      const id = await boss.work(queue, how, (batch: JobWithMetadata<unknown>[]) =>
         Promise.all(batch.map((job) => settle(job, worker))),
       )
+      workers.set(queue, id)
     },
 
     async runDue(queue, worker) {
@@ -144,6 +151,7 @@ export const openJobs = (pool: Pool, options: JobsOptions): Jobs => {
 
     async close() {
       await started?.catch(() => {})
+      workers.clear()
       await boss.stop({ graceful: true, timeout: stopMs, close: false })
     },
   }

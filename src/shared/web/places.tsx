@@ -53,7 +53,7 @@ export type Places = {
   /** The donations of the customer, filtered. */
   transactions: (search?: Record<string, string | undefined>) => Place
   /** The figures of the customer. */
-  statistics: () => Place
+  statistics: (period?: { startDate: string; endDate: string }) => Place
   /** The donations behind a mark of the statistics. */
   markedDonations: (mark: Record<string, string>) => Place
   /** The evenings of a Ramadan, by its hijri year; of the last one without. */

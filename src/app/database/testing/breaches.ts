@@ -108,6 +108,12 @@ export const breaches: [name: string, how: string, statements: string][] = [
   ],
   ['limits.sql', 'two shortcuts', 'drop index shortcuts_one_active; update shortcuts set archived_at = null'],
   [
+    'notification_mails.sql',
+    'a mail to a person of another association',
+    `insert into notification_mails (customer_id, user_id, topic, key, added_at)
+    select c.id, u.id, 'goal', 'goal', now() from customers c join users u on u.customer_id <> c.id limit 1`,
+  ],
+  [
     'recorded_by.sql',
     'a recorder of another association',
     forge(`update transactions t set recorded_by = u.id from users u, users recorder

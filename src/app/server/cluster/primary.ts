@@ -76,7 +76,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
     const server = await listenOnLoopback(config.metricsPort, () => readMetrics(workers))
     closers.defer(() => server.close())
   }
-  startMaintenance(services, {
+  await startMaintenance(services, {
     plan: config.backup.plan,
     closers,
     onFailure: (error) => report(`L'entretien a échoué\u00a0: ${errorMessage(error)}`),

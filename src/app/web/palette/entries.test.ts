@@ -24,15 +24,24 @@ const found = (typed: string, change: Partial<PaletteView> = {}) =>
   Object.fromEntries(findEntries({ ...view, ...change }, typed).map((group) => [group.label, group.entries]))
 const labels = (entries: { label: string }[] | undefined) => entries?.map(({ label }) => label)
 
-it('offers the screens of the role before anything is typed, without announced ones', () => {
-  expect(labels(found('')['Écrans'])).toEqual(['Associations', 'Utilisateurs', 'Produits', 'Mon compte', 'Déconnexion'])
-  expect(labels(found('', { role: 'user', customerId: 'a' })['Écrans'])).toEqual([
-    'Transactions',
-    'Causes',
+it('offers the screens of the role before anything is typed', () => {
+  expect(labels(found('')['Écrans'])).toEqual([
+    'Associations',
+    'Appareils',
+    'Utilisateurs',
+    'Statistiques',
+    'Produits',
     'Mon compte',
     'Déconnexion',
   ])
-  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(16)
+  expect(labels(found('', { role: 'user', customerId: 'a' })['Écrans'])).toEqual([
+    'Transactions',
+    'Causes',
+    'Statistiques',
+    'Mon compte',
+    'Déconnexion',
+  ])
+  expect(found('', { role: 'manager', customerId: 'a' })['Écrans']).toHaveLength(18)
   const counting = found('', { role: 'user', mayCount: true, customerId: 'a' })['Écrans']
   expect(labels(counting)).toContain('Saisir des dons')
 })

@@ -49,7 +49,7 @@ export type PaletteView = {
 const screensOf = ({ role, homeRole, mayCount, customerId, customerName }: PaletteView): Entry[] => {
   const callers = callersOf({ role, homeRole, mayCount })
   const onPlatform = isPlatformRole(role)
-  const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))].filter(({ soon }) => !soon)
+  const menu = [...menuOf(callers), ...(onPlatform ? [] : sideOf(callers))]
   const labels = new Map([...menu.map(({ path, label }) => [path as string, label] as const), accountScreen])
   const screens = [...labels].map(([path, label]): Entry => ({ key: path, label, place: { to: path } }))
   // Sign-out is last, since Enter opens the first entry.

@@ -2,20 +2,20 @@ import { createRoute, Outlet } from '@tanstack/react-router'
 import { useOptionalCustomerId } from '#shared/web/places.tsx'
 import { type OwnPath, ownPaths } from '../navigation.ts'
 import { sitePages } from '../pages.ts'
+import { NoCustomerPage } from '../shell/NoCustomerPage.tsx'
 import { OwnFrame } from '../shell/OwnFrame.tsx'
-import { NoCustomerPage } from '../shell/SoonPage.tsx'
 import { requireOwnCustomer } from './guards.ts'
 import { preloading } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
 
-const TransactionsPage = sitePages['/'].screen
+const HomeScreen = sitePages['/'].screen
 
 const transactions = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   ...optionsOf('/'),
-  component: preloading(TransactionsPage, () =>
-    useOptionalCustomerId() === undefined ? <NoCustomerPage /> : <TransactionsPage />,
+  component: preloading(HomeScreen, () =>
+    useOptionalCustomerId() === undefined ? <NoCustomerPage /> : <HomeScreen />,
   ),
 })
 

@@ -17,7 +17,6 @@ import { placesOf } from '../places.ts'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { ProfileErrorBoundary } from '../shell/RouteErrorBoundary.tsx'
 import { Shell, ShellPending } from '../shell/Shell.tsx'
-import { SoonPage } from '../shell/SoonPage.tsx'
 import { requireProfile, requireRight } from './guards.ts'
 import { root } from './root.ts'
 
@@ -61,11 +60,11 @@ type PageSearch = z.output<typeof OrganizerTransactionsSearch> &
 
 /** Derives the options of a page's route from its line in the table. */
 export const optionsOf = (path: PagePath) => {
-  const { screen, menu, search } = pages[path]
+  const { screen, search } = pages[path]
   return {
     beforeLoad: requireRight(path),
     notFoundComponent: NotFoundPage,
-    component: screen ?? (() => <SoonPage title={menu?.label ?? ''} />),
+    component: screen ?? (() => null),
     validateSearch: (input: Record<string, unknown>) => (search?.parse(input) ?? {}) as PageSearch,
   }
 }

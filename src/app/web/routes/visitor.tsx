@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstac
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
 import { identityTexts } from '#features/identity/web/identity.texts.ts'
 import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
+import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
 import { loadChunk } from '#shared/web/chunk.ts'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { requireVisitor } from './guards.ts'
@@ -12,10 +13,12 @@ const loadResetRequest = () => loadChunk(() => import('#features/identity/web/Re
 const loadPasswordChoice = () => loadChunk(() => import('#features/identity/web/PasswordChoicePage.tsx'))
 
 const loadProjection = () => loadChunk(() => import('#features/live/web/ProjectionPage.tsx'))
+const loadUnsubscribe = () => loadChunk(() => import('#features/notifications/web/UnsubscribePage.tsx'))
 
 const LoginPage = lazyRouteComponent(loadLogin, 'LoginPage')
 const ResetRequestPage = lazyRouteComponent(loadResetRequest, 'ResetRequestPage')
 const PasswordChoicePage = lazyRouteComponent(loadPasswordChoice, 'PasswordChoicePage')
+const UnsubscribePage = lazyRouteComponent(loadUnsubscribe, 'UnsubscribePage')
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -103,6 +106,19 @@ const projection = createRoute({
   }),
 })
 
+/** The page of the links that end automatic mails. Also open to a signed-in person. */
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/desabonnement',
+  validateSearch: UnsubscribeSearch,
+  pendingComponent: () => null,
+  component: preloading(UnsubscribePage, () => (
+    <VisitorFrame environment={unsubscribe.useRouteContext().environment}>
+      <UnsubscribePage token={unsubscribe.useSearch().jeton} />
+    </VisitorFrame>
+  )),
+})
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -113,4 +129,4 @@ const logout = createRoute({
 })
 
 /** The routes outside the shell: sign-in, the links in mails, the projection, and sign-out. */
-export const visitorRoutes = { login, forgotPassword, action, projection, logout }
+export const visitorRoutes = { login, forgotPassword, action, projection, unsubscribe, logout }

@@ -1,8 +1,12 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { PasswordChangeForm } from '#features/identity/web/PasswordChangeForm.tsx'
 import { SessionList } from '#features/identity/web/SessionList.tsx'
+import { getNotificationSettings } from '#features/notifications/notification.endpoints.ts'
+import { MailSettings } from '#features/notifications/web/MailSettings.tsx'
 import type { Profile } from '#features/users/user.ts'
 import { AccountPage } from '#features/users/web/AccountPage.tsx'
+import { mayCall } from '#shared/endpoint.ts'
+import { callersOf } from '#shared/role.ts'
 import { profileQuery } from '../profile.ts'
 
 const signedIn = getRouteApi('/signed-in')
@@ -21,6 +25,7 @@ export const AccountScreen = () => {
       onSaved={cacheProfile}
       onSignedOut={() => void session.signOut()}
       passwordForm={<PasswordChangeForm email={profile.email} passwords={session.passwords} />}
+      mailSettings={mayCall(getNotificationSettings, callersOf(profile)) && <MailSettings />}
       sessionList={<SessionList />}
     />
   )

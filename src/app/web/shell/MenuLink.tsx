@@ -1,8 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { entryOf, type MenuItem } from '../navigation.ts'
-import { shellTexts } from './shell.texts.ts'
 
 type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?: () => void }
 
@@ -11,19 +9,9 @@ type MenuLinkProps = { item: MenuItem; className?: string | undefined; onFollow?
  */
 const highlighted = { 'data-status': 'active', 'aria-current': 'true' } as const
 
-/**
- * An entry of the menu, highlighted on its page and on the pages below it. The entry of an announced page is disabled,
- * but focusable, and announces 'Bientôt disponible'.
- */
+/** An entry of the menu, highlighted on its page and on the pages below it. */
 export const MenuLink = ({ item, className, onFollow }: MenuLinkProps) => {
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
-  if (item.soon)
-    return (
-      <span className={className} role="link" aria-disabled="true" tabIndex={0} title={shellTexts.soon}>
-        <Entry item={item} />
-        <VisuallyHidden>, {shellTexts.soon}</VisuallyHidden>
-      </span>
-    )
   return (
     <Link
       to={item.path}

@@ -9,7 +9,6 @@ export const shellTexts = {
   menu: 'Menu principal',
   sideNavigation: 'Votre association',
   more: 'Plus',
-  soon: 'Bientôt disponible',
   noAssociation: "Aucune association n'est rattachée à votre compte.",
   /** English on screen, by docs/rules.md#routes-settings. */
   settingsTitle: 'Settings',

@@ -31,6 +31,7 @@ import {
 } from './customer.repository.ts'
 import { addFigures, rankCustomers } from './customer-month.queries.ts'
 import { figureDaysAt } from './customer-month.ts'
+import { readFirstSteps } from './first-steps.repository.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
@@ -118,6 +119,8 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
       const page = await searchByName(actor, query)
       return figures === 'true' ? { ...page, data: await addFigures(db, page.data, days), days } : page
     },
+
+    getFirstSteps: (customerId: string) => readFirstSteps(db, customerId, clock()),
 
     /** Throws 404 for an unknown association. */
     async get(actor: Person, customerId: string): Promise<CustomerDetail> {

@@ -19,6 +19,7 @@ import type { Customer } from '../customer.ts'
 import classes from './CustomerInformation.module.css'
 import { customerQuery } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 
 /** The tab 'Informations': contact details, and a notice when the manager is missing. */
 export const CustomerInformation = () => {
@@ -54,6 +55,7 @@ export const CustomerInformation = () => {
         }
       />
       {data?.hasManager === false && <NoManager create={mayCall(createUser, role) ? places.newManager() : undefined} />}
+      <FirstSteps />
       {data ? <FactList facts={factsOf(data, role)} /> : <ListSkeleton rows={3} />}
     </>
   )

@@ -9,6 +9,7 @@ import { useChange } from '#shared/web/useChange.ts'
 import { getCustomer, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
 import type { CustomerListSearch } from '../customer.search.ts'
 import type { CustomerDetail, CustomerUpdate } from '../customer.ts'
+import { getFirstSteps } from '../first-steps.endpoints.ts'
 import { customerTexts } from './customer.texts.ts'
 
 /** The number of associations read at a time: a multiple of every number of columns up to six. */
@@ -47,6 +48,13 @@ export const customerQuery = (call: Client, customerId: string) =>
   queryOptions({
     queryKey: ['customers', customerId],
     queryFn: ({ signal }) => call(getCustomer, { params: { customerId }, signal }),
+  })
+
+/** Reads what a new association has done before it collects. */
+export const firstStepsQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: ['customers', customerId, 'first-steps'] as const,
+    queryFn: ({ signal }) => call(getFirstSteps, { params: { customerId }, signal }),
   })
 
 /** Reads the figures of all associations, with today's. */

@@ -3,7 +3,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import type { Device } from '../device.ts'
-import { DeviceStateLabel } from './DeviceStatus.tsx'
+import { DeviceStateLabel, lowBattery } from './DeviceStatus.tsx'
 import { deviceTexts } from './device.texts.ts'
 
 const instant = (at: string | null): ReactNode =>
@@ -62,6 +62,9 @@ const noticesOf = (device: Device): ['danger' | 'warning' | 'info', string][] =>
     ...(isRevoked ? [['warning', deviceTexts.revokedNote] as const] : []),
     ...(device.silentSince ? [['danger', silenceNote(device, device.silentSince)] as const] : []),
     ...(contact?.reader === 'lost' ? [['danger', deviceTexts.readerLostNote] as const] : []),
+    ...(contact && contact.battery !== null && contact.battery < lowBattery
+      ? [['warning', deviceTexts.lowBatteryNote(contact.battery)] as const]
+      : []),
     ...(contact?.waitingDonations ? [['warning', deviceTexts.waitingNote(contact.waitingDonations)] as const] : []),
     ...(missingDonationCount > 0 ? [['warning', deviceTexts.missingNote(missingDonationCount)] as const] : []),
   ].map(([tone, text]) => [tone, text])

@@ -35,7 +35,7 @@ test('shows since when a terminal is silent, and lists it first', async () => {
   ])
   const silent = await screen.findByRole('link', { name: /Silencieux/ })
   const when = 'ven. 06 mars 2026 à 13:05'
-  expect(silent.textContent).toContain(`connecté, Dernier don le ${when}, silencieux depuis le ${when}`)
+  expect(silent.textContent).toContain(`connecté, silencieux depuis le ${when}`)
   expect(screen.getByRole('link', { name: /Actif/ }).textContent).not.toContain('silencieux')
   const [first] = screen.getAllByRole('listitem')
   expect(first?.contains(silent)).toBe(true)

@@ -33,8 +33,8 @@ test('shows the state of a terminal, its last contact and what it said of itself
   expect(screen.queryByRole('note')).toBeNull()
 })
 
-test('says what to do about a lost reader, waiting donations, missing ones and a revoked access', async () => {
-  const contact = { at: '2026-03-06T12:05:00.000Z', version: null, battery: null, network: null } as const
+test('says what to do about a lost reader, a low battery, waiting donations, missing ones and a revoked access', async () => {
+  const contact = { at: '2026-03-06T12:05:00.000Z', version: null, battery: 9, network: null } as const
   await show(
     sampleDevice({
       state: 'revoked',
@@ -47,6 +47,7 @@ test('says what to do about a lost reader, waiting donations, missing ones and a
   expect(notices).toEqual([
     expect.stringMatching(/^L’accès de cet appareil est révoqué/),
     expect.stringMatching(/^Le lecteur de carte ne répond pas/),
+    expect.stringMatching(/^La batterie est à 9/),
     expect.stringMatching(/^Un don attend encore/),
     expect.stringMatching(/^2 dons que cet appareil a numérotés/),
   ])

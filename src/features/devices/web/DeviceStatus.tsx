@@ -16,7 +16,7 @@ type Signs = Pick<Device, 'state' | 'silentSince' | 'contact' | 'lastDonationAt'
   Partial<Pick<Device, 'missingDonationCount'>>
 
 /** Below this charge, a terminal will soon be off. */
-const lowBattery = 15
+export const lowBattery = 15
 
 /** What needs a person, the worst first. A terminal out of use needs nothing. */
 const warningsOf = ({ state, silentSince, contact, missingDonationCount = 0 }: Signs): string[] => {
@@ -33,16 +33,18 @@ const warningsOf = ({ state, silentSince, contact, missingDonationCount = 0 }: S
 
 /** The end of a row: the state of a terminal, its last donation, and what needs a person. */
 export const DeviceSigns = ({ device }: { device: Signs }) => {
-  const { state, lastDonationAt } = device
+  const { state, lastDonationAt, silentSince } = device
   return (
     <span className={classes.signs}>
       <DeviceStateLabel state={state} />
-      <Pause />
-      {lastDonationAt ? (
-        <time dateTime={lastDonationAt}>{deviceTexts.lastDonation(lastDonationAt)}</time>
-      ) : (
-        <span>{deviceTexts.noDonation}</span>
-      )}
+      {/* Of a silent one, the warning says the same date. */}
+      {!silentSince && <Pause />}
+      {!silentSince &&
+        (lastDonationAt ? (
+          <time dateTime={lastDonationAt}>{deviceTexts.lastDonation(lastDonationAt)}</time>
+        ) : (
+          <span>{deviceTexts.noDonation}</span>
+        ))}
       {warningsOf(device).map((warning) => (
         <Fragment key={warning}>
           <Pause />

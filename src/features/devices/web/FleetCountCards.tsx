@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatCount } from '#shared/money.ts'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { type FleetCounts, type FleetFilter, fleetFilters } from '../fleet.ts'
@@ -12,6 +13,24 @@ type FleetCountCardsProps = {
   search: string
 }
 
+/** Returns what makes a figure a link that sets the filter, or lifts it. */
+const linkFigure =
+  (name: FleetFilter, { filter, search }: Pick<FleetCountCardsProps, 'filter' | 'search'>) =>
+  (figure: string): ReactNode => (
+    <Link
+      to="."
+      search={{ ...(search && { q: search }), ...(name !== filter && { filter: name }) }}
+      replace
+      resetScroll={false}
+      className={classes.figure}
+      data-alarm={(name === 'silent' && figure !== '0') || undefined}
+      aria-current={name === filter || undefined}
+      aria-label={deviceTexts.fleetFigure(name, figure)}
+    >
+      {figure}
+    </Link>
+  )
+
 /** How many terminals are silent, and in each state. A figure filters the list; the figure in force lists all again. */
 export const FleetCountCards = ({ counts, filter, search }: FleetCountCardsProps) => (
   <StatCards
@@ -19,20 +38,7 @@ export const FleetCountCards = ({ counts, filter, search }: FleetCountCardsProps
       label: deviceTexts.fleetFilters[name],
       value: counts && formatCount(counts[name]),
       note: name === filter ? deviceTexts.filtered : undefined,
-      wrap: (figure) => (
-        <Link
-          to="."
-          search={{ ...(search && { q: search }), ...(name !== filter && { filter: name }) }}
-          replace
-          resetScroll={false}
-          className={classes.figure}
-          data-alarm={(name === 'silent' && figure !== '0') || undefined}
-          aria-current={name === filter || undefined}
-          aria-label={deviceTexts.fleetFigure(name, figure)}
-        >
-          {figure}
-        </Link>
-      ),
+      wrap: linkFigure(name, { filter, search }),
     }))}
   />
 )

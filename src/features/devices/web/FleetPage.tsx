@@ -35,7 +35,9 @@ export const FleetPage = () => {
       above={
         <>
           <FleetCountCards counts={list.data?.pages[0]?.counts} filter={filter} search={q} />
-          <SearchField label={deviceTexts.fleetSearch} value={q} onChange={setSearch} />
+          <div className={classes.search}>
+            <SearchField label={deviceTexts.fleetSearch} value={q} onChange={setSearch} />
+          </div>
         </>
       }
       empty={{ text: deviceTexts.empty, hint }}

@@ -59,6 +59,7 @@ export const deviceTexts = {
   readerLost: 'lecteur de carte perdu',
   readerLostNote: 'Le lecteur de carte ne répond pas\u00a0: l’appareil ne peut pas encaisser. Redémarrez-le.',
   lowBattery: (percent: number) => `batterie à ${percent}\u00a0%`,
+  lowBatteryNote: (percent: number) => `La batterie est à ${percent}\u00a0%\u00a0: branchez l’appareil.`,
   waiting: (count: number) => (count === 1 ? '1 don en attente' : `${formatCount(count)} dons en attente`),
   waitingNote: (count: number) =>
     count === 1

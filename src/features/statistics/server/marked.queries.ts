@@ -102,7 +102,7 @@ const readRows = async (
     left join causes cause on cause.customer_id = t.customer_id and cause.id = t.cause_id
     left join shortcuts shortcut on shortcut.customer_id = t.customer_id and shortcut.id = t.shortcut_id
     left join devices device on device.customer_id = t.customer_id and device.id = t.device_id
-    order by t.created_at desc, t.id desc limit ${limit} offset ${offset}`.execute(db)
+    order by piece.start_at desc, t.created_at desc, t.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

@@ -41,7 +41,7 @@ export const MarkedDonationsPage = () => {
     <ListScreen
       list={list}
       title={texts.marked(markText(search))}
-      back="history"
+      back={search.evening === undefined ? places.statistics({ startDate: from, endDate: to }) : places.ramadan()}
       note={texts.capital(texts.spanOf({ from, to }))}
       above={
         <div className={classes.cards}>

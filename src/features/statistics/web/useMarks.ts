@@ -6,14 +6,17 @@ import { useRole } from '#shared/web/profile.tsx'
 import type { Span } from '../statistics.ts'
 
 /** Returns the lists behind the marks of an association's pictures. */
-export const useMarks = (span: Span) => {
+export const useMarks = ({ from, to }: Span) => {
   const { transactions, markedDonations } = usePlaces()
   const role = useRole()
-  const period = { startDate: span.from, endDate: span.to }
+  const [span, period] = [
+    { from, to },
+    { startDate: from, endDate: to },
+  ]
   // The platform's page of an association names its cause filter `cause` (docs/rules.md#transactions-address).
   const causeName = isPlatformRole(role) ? 'cause' : 'causeId'
   return {
-    days: ({ from, to }: Span): Place => transactions({ startDate: from, endDate: to }),
+    days: (days: Span): Place => transactions({ startDate: days.from, endDate: days.to }),
     cause: (causeId: string): Place => transactions({ ...period, [causeName]: causeId }),
     device: (deviceId: string): Place | undefined =>
       mayCall(listDevices, role) ? transactions({ ...period, deviceId }) : undefined,

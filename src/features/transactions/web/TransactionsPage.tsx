@@ -25,6 +25,7 @@ import { causeNameOf, useFilters } from './filters/useFilters.ts'
 import { ListTools } from './list/ListTools.tsx'
 import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
+import { ComparisonLine } from './periods/ComparisonLine.tsx'
 import { DonationSearch } from './search/DonationSearch.tsx'
 import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
@@ -132,6 +133,9 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
         onRemove={removeFilter}
       />
       <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
+        {loaded.stats && loaded.readAt !== undefined && (
+          <ComparisonLine scope={scope} filters={filters} stats={loaded.stats} readAt={loaded.readAt} />
+        )}
         {scope.customerId !== undefined && (
           <Breakdown
             customerId={scope.customerId}

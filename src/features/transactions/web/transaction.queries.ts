@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
+import type { Comparison } from '#shared/periods.ts'
 import type { DonationSubject } from '#shared/web/donations.tsx'
 import {
   getTransaction,
@@ -10,8 +11,8 @@ import {
   listShortcutTransactions,
   listTransactions,
 } from '../transaction.endpoints.ts'
-import { type PageFilters, wireFilters } from '../transaction.search.ts'
-import type { TransactionPage } from '../transaction.ts'
+import { type PageFilters, wireFilters, wireFiltersOver } from '../transaction.search.ts'
+import type { TransactionFilters, TransactionPage } from '../transaction.ts'
 
 /** The scope of a page of transactions. */
 export type TransactionsScope =
@@ -35,7 +36,15 @@ type PagePosition = { cursor: string | undefined; limit: number }
 
 const listPage = (call: Client, scope: ListScope, filters: PageFilters, page: ListQuery, signal: AbortSignal) => {
   if ('id' in scope) return listPageOf(call, scope, page, signal)
-  const query = { ...wireFilters(filters), ...page }
+  return listFiltered(call, scope, { ...wireFilters(filters), ...page }, signal)
+}
+
+const listFiltered = (
+  call: Client,
+  scope: TransactionsScope,
+  query: TransactionFilters & ListQuery,
+  signal: AbortSignal,
+) => {
   return scope.kind === 'organizer'
     ? call(listOrganizerTransactions, { query, signal })
     : call(listTransactions, { params: { customerId: scope.customerId }, query, signal })
@@ -142,6 +151,16 @@ export const latestFigures = (
     // A failure is not shown: the next poll retries.
     retry: false,
   })
+
+/** Reads the figures of another period with the same other filters, with a page of one row. */
+export const comparedStats = (call: Client, scope: TransactionsScope, filters: PageFilters, comparison: Comparison) => {
+  const query = wireFiltersOver(filters, comparison)
+  return queryOptions({
+    queryKey: [...keyOf(scope), 'compared', query] as const,
+    queryFn: async ({ signal }) => (await listFiltered(call, scope, { limit: '1', ...query }, signal)).stats,
+    gcTime: 0,
+  })
+}
 
 /** Reads a donation by its id, for an address of a donation outside the loaded rows. */
 export const oneTransaction = (call: Client, customerId: string, transactionId: string) =>

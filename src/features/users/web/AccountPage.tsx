@@ -21,12 +21,21 @@ type AccountPageProps = {
   onSignedOut: () => void
   /** The form that changes the password, from the identity feature. */
   passwordForm: ReactNode
+  /** Which mails the person gets, from the notifications feature. Nothing for the platform's staff. */
+  mailSettings?: ReactNode
   /** The list of sessions, from the identity feature. */
   sessionList: ReactNode
 }
 
 /** The page 'Mon compte': profile, password and sessions. */
-export const AccountPage = ({ profile, onSaved, onSignedOut, passwordForm, sessionList }: AccountPageProps) => (
+export const AccountPage = ({
+  profile,
+  onSaved,
+  onSignedOut,
+  passwordForm,
+  mailSettings,
+  sessionList,
+}: AccountPageProps) => (
   <>
     <PageHeader title={texts.title} back={linkTo(usePlaces().home())} />
     <div className={classes.sections}>
@@ -34,6 +43,7 @@ export const AccountPage = ({ profile, onSaved, onSignedOut, passwordForm, sessi
         <ProfileForm profile={profile} onSaved={onSaved} />
       </Section>
       <Section title={texts.password}>{passwordForm}</Section>
+      {mailSettings && <Section title={texts.mails}>{mailSettings}</Section>}
       <Section title={texts.sessions}>
         {sessionList}
         <SignOutEverywhere onSignedOut={onSignedOut} />

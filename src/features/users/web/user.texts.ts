@@ -46,6 +46,7 @@ export const userTexts = {
     save: 'Enregistrer',
     saved: 'Vos informations ont bien été modifiées',
     password: 'Mot de passe',
+    mails: 'Mails que vous recevez',
     sessions: 'Mes sessions',
     signOutEverywhere: 'Se déconnecter partout',
     signOutEverywhereQuestion:

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { kitTexts } from './kit.texts.ts'
 import classes from './PageHeader.module.css'
 import { PageTitle } from './PageTitle.tsx'
+import { UnderHeader } from './UnderHeader.tsx'
 
 /**
  * The target of the back arrow: a parent screen (`linkOptions({ to: … })`), or one step of history on the top screens.
@@ -37,16 +38,19 @@ export const PageHeader = ({ title, section, back, note, actions }: PageHeaderPr
   const nested = useContext(InsidePage)
   if (nested && !actions && !note) return <VisuallyHidden component="h2">{title}</VisuallyHidden>
   return (
-    <div className={classes.header} data-nested={nested || undefined}>
-      <div className={classes.lead}>
-        {!nested && back && <BackArrow to={back} />}
-        <div className={classes.titles}>
-          {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
-          {note && <p className={classes.note}>{note}</p>}
+    <>
+      <div className={classes.header} data-nested={nested || undefined}>
+        <div className={classes.lead}>
+          {!nested && back && <BackArrow to={back} />}
+          <div className={classes.titles}>
+            {nested ? <h2 className={classes.subtitle}>{title}</h2> : <PageTitle title={title} section={section} />}
+            {note && <p className={classes.note}>{note}</p>}
+          </div>
         </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </div>
+      <UnderHeader />
+    </>
   )
 }
 

@@ -151,7 +151,10 @@ describe('the causes', () => {
     })
     await opened('/a/organizer/transactions')
     await screen.findByRole('option', { name: 'Repas' })
-    const groups = screen.getAllByRole('group').map((group) => [group.getAttribute('label'), group.textContent])
+    const select = screen.getByLabelText('Cause')
+    const groups = within(select)
+      .getAllByRole('group')
+      .map((group) => [group.getAttribute('label'), group.textContent])
     expect(groups).toEqual([
       ['Élan solidaire', 'Repas'],
       ['Mosquée de Lyon', 'ToitToit (archivée)'],

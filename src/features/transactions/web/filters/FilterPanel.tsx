@@ -6,6 +6,7 @@ import { dayOf } from '#shared/days.ts'
 import { type PageFilters, type ReversedPeriod, withToday } from '../../transaction.search.ts'
 import { ExportButtons, type ExportButtonsProps } from '../export/ExportButtons.tsx'
 import type { ExportKind } from '../export/useExport.ts'
+import { PeriodButtons } from '../periods/PeriodButtons.tsx'
 import { texts } from '../transaction.texts.ts'
 import type { Associations, Choice, ChoiceGroup } from './choices.queries.ts'
 import { FilterFields } from './FilterFields.tsx'
@@ -61,10 +62,9 @@ export const FilterPanel = (props: FilterPanelProps) => {
     event.preventDefault()
     withForm(show)()
   }
-  const showToday = () => {
-    const otherFilters = filtersOfForm({ ...filterForm.form, startDate: '', endDate: '' }, dayOf(new Date())).filters
-    show(withToday(otherFilters ?? {}, new Date()))
-  }
+  /** Keeps the other filters of the form. */
+  const otherFilters = (): PageFilters =>
+    filtersOfForm({ ...filterForm.form, startDate: '', endDate: '' }, dayOf(new Date())).filters ?? {}
   const exportForm = (kind: ExportKind) =>
     withForm((filters) => {
       apply(filters)
@@ -78,9 +78,10 @@ export const FilterPanel = (props: FilterPanelProps) => {
   return (
     <form className={classes.panel} onSubmit={submit} noValidate aria-label={texts.filters}>
       <FilterFields {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }} />
+      <PeriodButtons applied={applied} onChoose={(period) => show({ ...otherFilters(), ...period })} />
       <div className={classes.buttons}>
         <Button type="submit">{texts.apply}</Button>
-        <Button variant="default" onClick={showToday}>
+        <Button variant="default" onClick={() => show(withToday(otherFilters(), new Date()))}>
           {texts.todaysCollection}
         </Button>
         <Button variant="subtle" onClick={() => show({})}>

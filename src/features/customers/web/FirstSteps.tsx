@@ -1,0 +1,99 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { createCause } from '#features/causes/cause.endpoints.ts'
+import { createDevice, issueDeviceCode } from '#features/devices/device.endpoints.ts'
+import { createUser } from '#features/users/user.endpoints.ts'
+import { mayCall } from '#shared/endpoint.ts'
+import type { Role } from '#shared/role.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { linkTo, type Place, type Places, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import type { FirstSteps as Steps } from '../first-steps.ts'
+import { firstStepsQuery } from './customer.queries.ts'
+import classes from './FirstSteps.module.css'
+import { firstStepsTexts as texts } from './firstSteps.texts.ts'
+
+type Step = {
+  name: string
+  note: string
+  isDone: boolean
+  /** The next act, where the role may do it and the step before allows it. */
+  act?: { label: string; place: Place } | undefined
+}
+
+type StepText = { name: string; note: string; act: string; elsewhere: string }
+
+/** `place` is where the role does the step, if it may and can. */
+const stepOf = (text: StepText, isDone: boolean, isAllowed: boolean, place: Place | undefined): Step => ({
+  name: text.name,
+  note: isAllowed ? text.note : text.elsewhere,
+  isDone,
+  act: isAllowed && place ? { label: text.act, place } : undefined,
+})
+
+/** Lists the four steps, as a role sees them. */
+const stepsOf = (steps: Steps, role: Role, places: Places): Step[] => {
+  const { cause, device, code, helper } = texts.steps
+  const waiting = steps.waitingDeviceId
+  return [
+    stepOf(cause, steps.hasCause, mayCall(createCause, role), places.newCause()),
+    stepOf(device, steps.hasDevice, mayCall(createDevice, role), places.newDevice()),
+    stepOf(code, steps.hasSignedInDevice, mayCall(issueDeviceCode, role), waiting ? places.device(waiting) : undefined),
+    stepOf(helper, steps.hasHelper, mayCall(createUser, role), places.newUser()),
+  ]
+}
+
+/** The four first steps of a new association, until they are done (docs/rules.md#roles-first-steps). */
+export const FirstSteps = () => {
+  const { data } = useQuery(firstStepsQuery(useCall(), useCustomerId()))
+  const [role, places] = [useRole(), usePlaces()]
+  if (!data?.isNew) return null
+  const steps = stepsOf(data, role, places)
+  const doneCount = steps.filter(({ isDone }) => isDone).length
+  if (doneCount === steps.length) return null
+  const next = steps.find(({ isDone, act }) => !isDone && act)
+  return (
+    <section className={classes.panel} aria-labelledby="first-steps">
+      <div className={classes.head}>
+        <h2 id="first-steps" className={classes.title}>
+          {texts.title}
+        </h2>
+        <p className={classes.progress}>{texts.progress(doneCount)}</p>
+      </div>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <StepRow key={step.name} step={step} number={index + 1} isNext={step === next} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const StepRow = ({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) => {
+  const { name, note, isDone, act } = step
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <span className={classes.mark} aria-hidden>
+        {isDone ? <IconCheck size={18} stroke={2.5} /> : number}
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {name}
+          <VisuallyHidden> ({isDone ? texts.done : texts.toDo})</VisuallyHidden>
+        </p>
+        {!isDone && <p className={classes.note}>{note}</p>}
+      </div>
+      {!isDone && act && (
+        <Button
+          className={classes.act}
+          variant={isNext ? 'filled' : 'default'}
+          renderRoot={(props) => <Link {...linkTo(act.place)} {...props} />}
+        >
+          {act.label}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { endpoint } from '#shared/endpoint.ts'
+import { associationRoles } from '#shared/role.ts'
+import { NotificationSettings, notificationRefusals, Unsubscribed, Unsubscription } from './notification.ts'
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/users/me/notifications',
+  summary: 'Reads which mails the signed-in person gets: summaries, reached goals, silent terminals.',
+  allow: associationRoles,
+  ownStaffOnly: true,
+  scope: 'self',
+  response: NotificationSettings,
+})
+
+export const updateNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/users/me/notifications',
+  summary: 'Sets which mails the signed-in person gets.',
+  description: 'A user gets no mails about terminals: for them `silentDevice` stays false.',
+  allow: associationRoles,
+  ownStaffOnly: true,
+  scope: 'self',
+  body: NotificationSettings,
+  response: NotificationSettings,
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscriptions',
+  summary: 'Ends one kind of mail, by the token of the link in such a mail.',
+  description: 'Needs no sign-in: the token names the person and the kind of mail. It stays valid.',
+  allow: ['anyone'],
+  scope: 'none',
+  body: Unsubscription,
+  response: Unsubscribed,
+  refusals: [notificationRefusals.wrongLink],
+})

@@ -1,0 +1,31 @@
+import type { Database, SqlDatabase } from '#shared/server/database.ts'
+
+/** A terminal that is silent for longer than its own rhythm explains. */
+export type SilentDevice = {
+  /** The alarm's id: one mail for each person and alarm. */
+  alarmId: string
+  customerId: string
+  deviceId: string
+  label: string
+  /** Its last donation, or its first contact when it had none. */
+  silentSince: Date
+}
+
+/** The end of an alarm: the terminal has donations again. */
+export type RestoredDevice = Omit<SilentDevice, 'silentSince'> & { restoredAt: Date }
+
+/**
+ * Mails the managers who want it that a terminal is silent, and that it works again. Both are added within the transaction
+ * that opens or closes the alarm, once for each alarm and person. A feature gets it from app/.
+ */
+export type AlertMails = {
+  silent: (transaction: Database | SqlDatabase, device: SilentDevice) => Promise<void>
+  /** Goes to the people who got the alarm. */
+  restored: (transaction: Database | SqlDatabase, device: RestoredDevice) => Promise<void>
+}
+
+/** Lists the silent terminals of an association, for its summaries. */
+export type ListSilentDevices = (
+  db: Database | SqlDatabase,
+  customerId: string,
+) => Promise<{ label: string; silentSince: Date }[]>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Refusal } from '#shared/problem.ts'
+import type { Role } from '#shared/role.ts'
+
+/** How often a person gets the summary of their association's donations. */
+export const DigestFrequency = z.enum(['off', 'week', 'month'], 'Fréquence invalide')
+export type DigestFrequency = z.infer<typeof DigestFrequency>
+
+/** Which mails a person gets without asking for each (docs/rules.md#mails-settings). */
+export const NotificationSettings = z.strictObject({
+  digest: DigestFrequency,
+  /** A cause has reached its goal. */
+  goalReached: z.boolean('Choix invalide'),
+  /** A terminal is silent, and works again. Only for managers. */
+  silentDevice: z.boolean('Choix invalide'),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+/** What a person gets who has chosen nothing. */
+export const defaultSettings: Record<'user' | 'manager', NotificationSettings> = {
+  user: { digest: 'off', goalReached: false, silentDevice: false },
+  manager: { digest: 'week', goalReached: true, silentDevice: true },
+}
+
+/** The settings of a role. A user sees no terminals. */
+export const settingsFor = (role: Role, chosen: Partial<NotificationSettings>): NotificationSettings => {
+  const settings = { ...defaultSettings[role === 'manager' ? 'manager' : 'user'], ...chosen }
+  return role === 'manager' ? settings : { ...settings, silentDevice: false }
+}
+
+/** What a link in a mail ends. */
+export const MailTopic = z.enum(['digest', 'goalReached', 'silentDevice'])
+export type MailTopic = z.infer<typeof MailTopic>
+
+export const Unsubscription = z.strictObject({ token: z.string('Lien invalide').min(1, 'Lien invalide').max(1000) })
+export const Unsubscribed = z.object({ topic: MailTopic })
+export type Unsubscribed = z.infer<typeof Unsubscribed>
+
+export const notificationRefusals = {
+  wrongLink: () =>
+    new Refusal(
+      422,
+      'wrong-link',
+      'Ce lien n’est pas complet. Copiez-le en entier, ou réglez vos mails dans «\u00a0Mon compte\u00a0».',
+    ),
+}

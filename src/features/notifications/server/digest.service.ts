@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Day, dayOf, instantOf } from '#shared/days.ts'
+import { comparisonOf } from '#shared/periods.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import type { Mail } from '#shared/server/mail.ts'
+import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+import type { ListSilentDevices } from '../notification.port.ts'
+import { readDigestFigures } from './digest.figures.ts'
+import { digestMail, nothingMail } from './digest.mails.ts'
+import { type DueDigest, digestTime, dueDigests } from './digest.schedule.ts'
+import { noteMail, noteNothing } from './sent.repository.ts'
+import { findWanting, listWanting } from './settings.repository.ts'
+import type { UnsubscribeLinks } from './unsubscribe-link.ts'
+
+export type NotificationDeps = {
+  db: SqlDatabase
+  mailQueue: MailQueue
+  links: UnsubscribeLinks
+  /** Returns the product's public address, without a final slash. */
+  publicUrl: () => string
+  clock: () => Date
+  /** Adds the silent terminals to summaries. */
+  listSilentDevices?: ListSilentDevices | undefined
+}
+
+const digestKind = {
+  name: 'digest',
+  data: z.object({ customerId: z.guid(), userId: z.guid(), frequency: z.enum(['week', 'month']), day: Day }),
+} satisfies MailKind<unknown>
+type DigestData = z.infer<typeof digestKind.data>
+
+const keyOf = (day: Day): string => `digest:${day}`
+
+/** Mails summaries of donations, each once for a person and a day in Paris (docs/rules.md#mails-digest). */
+export const createDigestService = ({ db, mailQueue, links, publicUrl, clock, ...deps }: NotificationDeps) => {
+  const listSilent = async (customerId: string) => {
+    const devices = (await deps.listSilentDevices?.(db, customerId)) ?? []
+    return devices.map(({ label, silentSince }) => ({ label, silentSince: dayOf(silentSince) }))
+  }
+
+  const write = async ({ frequency, day, ...who }: DigestData): Promise<Mail | undefined> => {
+    const recipient = await findWanting(db, who, ({ digest }) => digest === frequency)
+    const due = dueDigests(instantOf(day, digestTime)).find((digest) => digest.frequency === frequency)
+    if (!recipient || !due) return undefined
+    const { period } = due
+    const compared = comparisonOf(period, 'before', clock())
+    const figures = await readDigestFigures(db, who.customerId, { period, compared })
+    const common = {
+      recipient,
+      frequency,
+      period,
+      silentDevices: await listSilent(who.customerId),
+      unsubscribeUrl: links.urlOf({ ...who, topic: 'digest' }),
+    }
+    if (figures.count > 0) {
+      const url = `${publicUrl()}/?startDate=${period.startDate}&endDate=${period.endDate}`
+      return digestMail({ ...common, figures, url })
+    }
+    const wasNothing = await noteNothing(db, { ...who, key: keyOf(day) })
+    return wasNothing ? undefined : nothingMail({ ...common, url: `${publicUrl()}/` })
+  }
+  mailQueue.writeWith(digestKind, write)
+
+  /** Adds the mails of a due summary. Two processes at once add each of them once. */
+  const add = async ({ frequency, day, dueAt }: DueDigest): Promise<void> => {
+    const recipients = await listWanting(db, ({ digest }) => digest === frequency)
+    for (const { customerId, userId, since } of recipients) {
+      if (since >= dueAt) continue
+      const who = { customerId, userId }
+      await db.transaction().execute(async (transaction) => {
+        const note = { ...who, topic: 'digest', key: keyOf(day), addedAt: clock() } as const
+        if (await noteMail(transaction, note)) await mailQueue.add(transaction, digestKind, { ...who, frequency, day })
+      })
+    }
+  }
+
+  return {
+    /** Adds the mails of every summary that is due now. */
+    async addDue(): Promise<void> {
+      for (const due of dueDigests(clock())) await add(due)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { Radio, Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { useRole } from '#shared/web/profile.tsx'
+import { DigestFrequency, type NotificationSettings } from '../notification.ts'
+import classes from './MailSettings.module.css'
+import { settingsQuery, useUpdateSettings } from './notification.queries.ts'
+import { notificationTexts as texts } from './notification.texts.ts'
+
+/** 'Mails que vous recevez' of 'Mon compte'. Each choice is saved at once. */
+export const MailSettings = () => {
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery(useCall()))
+  if (data) return <Choices settings={data} />
+  if (error) return <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
+  return <ListSkeleton rows={2} />
+}
+
+const frequencies = ['week', 'month', 'off'] as const satisfies DigestFrequency[]
+
+const Choices = ({ settings }: { settings: NotificationSettings }) => {
+  const { mutate, isPending } = useUpdateSettings()
+  const change = (part: Partial<NotificationSettings>) => mutate({ ...settings, ...part })
+  return (
+    <div className={classes.settings}>
+      <Radio.Group
+        label={texts.digest}
+        value={settings.digest}
+        onChange={(value) => change({ digest: DigestFrequency.parse(value) })}
+      >
+        <div className={classes.choices}>
+          {frequencies.map((frequency) => (
+            <div key={frequency} className={classes.choice}>
+              <Radio value={frequency} label={texts.frequencies[frequency]} disabled={isPending} />
+            </div>
+          ))}
+        </div>
+      </Radio.Group>
+      <div className={classes.switches}>
+        <Switch
+          className={classes.switch}
+          label={texts.goalReached}
+          description={texts.goalReachedNote}
+          checked={settings.goalReached}
+          disabled={isPending}
+          onChange={({ currentTarget }) => change({ goalReached: currentTarget.checked })}
+        />
+        {useRole() === 'manager' && (
+          <Switch
+            className={classes.switch}
+            label={texts.silentDevice}
+            description={texts.silentDeviceNote}
+            checked={settings.silentDevice}
+            disabled={isPending}
+            onChange={({ currentTarget }) => change({ silentDevice: currentTarget.checked })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

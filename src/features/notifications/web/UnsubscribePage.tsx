@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCall } from '#shared/web/call.tsx'
+import { failureText } from '#shared/web/failureText.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import { unsubscribe } from '../notification.endpoints.ts'
+import { notificationTexts } from './notification.texts.ts'
+import classes from './UnsubscribePage.module.css'
+
+const texts = notificationTexts.unsubscribe
+
+/**
+ * The page of the link at the foot of an automatic mail, without a sign-in. It asks, because programs that check mails
+ * open their links.
+ */
+export const UnsubscribePage = ({ token }: { token: string | undefined }) => {
+  const call = useCall()
+  const end = useMutation({ mutationFn: (given: string) => call(unsubscribe, { body: { token: given } }) })
+  return (
+    <div className={classes.page}>
+      <PageTitle title={texts.title} />
+      {token === undefined && (
+        <Notice tone="danger" role="alert">
+          {texts.wrongLink}
+        </Notice>
+      )}
+      {end.isError && (
+        <Notice tone="danger" role="alert">
+          {failureText(end.error)}
+        </Notice>
+      )}
+      {token !== undefined && !end.data && (
+        <>
+          <p>{texts.question}</p>
+          <Button fullWidth disabled={end.isPending} onClick={() => end.mutate(token)}>
+            {texts.submit}
+          </Button>
+        </>
+      )}
+      {end.data && (
+        <>
+          <Notice tone="success" role="status">
+            {texts.done[end.data.topic]}
+          </Notice>
+          <p className={classes.quiet}>{texts.again}</p>
+        </>
+      )}
+      <Link to="/" className={classes.link}>
+        {texts.open}
+      </Link>
+    </div>
+  )
+}

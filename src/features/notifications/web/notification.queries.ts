@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { getNotificationSettings, updateNotificationSettings } from '../notification.endpoints.ts'
+import type { NotificationSettings } from '../notification.ts'
+import { notificationTexts } from './notification.texts.ts'
+
+/** The mails that the signed-in person gets. */
+export const settingsQuery = (call: Client) =>
+  queryOptions({
+    queryKey: ['notification-settings'] as const,
+    queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
+  })
+
+/** Sets the mails of the signed-in person. Shows the outcome in a toast. */
+export const useUpdateSettings = () => {
+  const call = useCall()
+  const queryClient = useQueryClient()
+  const { queryKey } = settingsQuery(call)
+  return useMutation({
+    mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(queryKey, settings)
+      toasts.success(notificationTexts.saved)
+    },
+    onError: (error) => toasts.failed(error),
+  })
+}

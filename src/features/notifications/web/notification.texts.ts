@@ -1,0 +1,30 @@
+import type { DigestFrequency, MailTopic } from '../notification.ts'
+
+/** The French texts of the settings of mails, and of the page that ends them. */
+export const notificationTexts = {
+  digest: 'Résumé de la collecte',
+  frequencies: {
+    week: 'Chaque semaine, le lundi à 7 h',
+    month: 'Chaque mois, le premier à 7 h',
+    off: 'Jamais',
+  } satisfies Record<DigestFrequency, string>,
+  goalReached: 'Objectif atteint',
+  goalReachedNote: 'Un mail quand une cause atteint son objectif.',
+  silentDevice: 'Terminal silencieux',
+  silentDeviceNote: 'Un mail quand un terminal ne reçoit plus de dons, un autre quand il en reçoit de nouveau.',
+  saved: 'Vos mails sont réglés',
+
+  unsubscribe: {
+    title: 'Ne plus recevoir ces mails',
+    question: 'Vous ne recevrez plus ce mail automatique d’Escarcelle. Les autres continuent.',
+    submit: 'Ne plus recevoir ce mail',
+    wrongLink: 'Ce lien n’est pas complet. Copiez-le en entier, ou réglez vos mails dans «\u00a0Mon compte\u00a0».',
+    done: {
+      digest: 'C’est fait\u00a0: vous ne recevrez plus le résumé de la collecte.',
+      goalReached: 'C’est fait\u00a0: vous ne recevrez plus de mail quand un objectif est atteint.',
+      silentDevice: 'C’est fait\u00a0: vous ne recevrez plus de mail sur les terminaux silencieux.',
+    } satisfies Record<MailTopic, string>,
+    again: 'Pour le recevoir de nouveau\u00a0: «\u00a0Mon compte\u00a0», «\u00a0Mails que vous recevez\u00a0».',
+    open: 'Ouvrir Escarcelle',
+  },
+} as const

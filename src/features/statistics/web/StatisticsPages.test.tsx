@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import type { Ramadan } from '../ramadan.ts'
+import { bracketEuros, type PeriodFigures, type Statistics } from '../statistics.ts'
+import { RamadanPage } from './RamadanPage.tsx'
+import { StatisticsPage } from './StatisticsPage.tsx'
+
+const path = '/customers/:customerId/statistics'
+const roof = { _id: '0190d3c4-0000-7000-8000-0000000000c1', name: 'Toit' }
+const sum = (donationCount: number, totalDonations: number) => ({ donationCount, totalDonations })
+const figures = (from: string, to: string, total: number, days: PeriodFigures['days'] = []): PeriodFigures => ({
+  from,
+  to,
+  ...sum(4, total),
+  averageDonation: total / 4,
+  movements: 0,
+  days,
+})
+const statistics: Statistics = {
+  period: { ...figures('2026-03-01', '2026-03-31', 100, [{ day: '2026-03-06', ...sum(4, 100) }]), movements: -10 },
+  compared: figures('2026-02-01', '2026-02-28', 80),
+  causes: [
+    { kind: 'punctual', cause: null, ...sum(1, 40), compared: sum(0, 0) },
+    { kind: 'cause', cause: roof, ...sum(3, 60), compared: sum(4, 80) },
+  ],
+  devices: [{ device: null, ...sum(4, 100), compared: sum(4, 80) }],
+  hours: [{ weekday: 5, hour: 13, ...sum(4, 100) }],
+  brackets: bracketEuros.map((fromEuros, index) => ({
+    fromEuros,
+    belowEuros: bracketEuros[index + 1] ?? null,
+    ...(fromEuros === 20 ? sum(4, 100) : sum(0, 0)),
+  })),
+  goals: [{ cause: roof, target: 1000, collected: 400, percent: 40, recent: 280, reachedOn: '2026-05-19' }],
+  keepsRamadan: false,
+}
+const plain = (element: Element | null | undefined) => element?.textContent?.replaceAll('\u00a0', ' ')
+const picture = (name: string) => screen.findByRole('region', { name })
+const linkIn = async (region: string, name: RegExp | string) =>
+  within(await picture(region))
+    .getAllByRole('link', { name, hidden: true })[0]
+    ?.getAttribute('href')
+
+const show = (answer: Statistics | ((input: unknown) => Statistics) = statistics) =>
+  renderScreen(() => <StatisticsPage />, { [path]: answer })
+
+test('shows the figures of the month with those that they are compared with', async () => {
+  await show()
+  await picture('Par jour')
+  const text = plain(document.body) ?? ''
+  expect(text).toContain('Total récolté100,00 €+25 % par rapport à 80,00 €')
+  expect(text).toContain('−10,00 € de corrections · 90,00 € nets')
+  expect(text).toContain('Meilleur jour : vendredi 6 mars 2026, 100,00 € (4 dons).')
+  expect(text).toContain('Atteint vers le 19 mai 2026, au rythme des 28 derniers jours')
+})
+
+test('bars come with the largest first, and each mark leads to the exact list', async () => {
+  await show()
+  const bars = within(await picture('Par cause')).getByRole('list', { name: 'Par cause' })
+  expect([...bars.children].map(plain)).toEqual([
+    'Toit60,00 €3 dons · 60 %−25 % par rapport à 80,00 €',
+    'Dons ponctuels40,00 €1 don · 40 %0,00 € auparavant',
+  ])
+  const period = 'startDate=2026-03-01&endDate=2026-03-31'
+  expect(await linkIn('Par cause', 'Toit')).toBe(`/?${period}&causeId=${roof._id}`)
+  expect(await linkIn('Par cause', 'Dons ponctuels')).toBe(`/?${period}&causeId=punctual`)
+  expect(await linkIn('Par jour', /vendredi 6 mars/i)).toBe('/?startDate=2026-03-06&endDate=2026-03-06')
+  const days = 'from=2026-03-01&to=2026-03-31'
+  expect(decodeURIComponent((await linkIn('Par terminal', 'Saisie manuelle')) ?? '')).toBe(
+    `/stats/donations?${days}&kind=by-hand`,
+  )
+  expect(await linkIn('Par montant', /^De 20/)).toContain('bracket=')
+  expect(await linkIn('Par jour de la semaine et par heure', /^Vendredi, 13/)).toContain('weekday=')
+})
+
+test('another period is asked for at once, with what it is compared with', async () => {
+  const asked = vi.fn((_input: { query?: Record<string, string> }) => statistics)
+  await show(asked as never)
+  await picture('Par jour')
+  await userEvent.selectOptions(screen.getByLabelText('Comparée à'), 'aucune autre')
+  await waitFor(() => expect(asked.mock.lastCall?.[0].query).not.toHaveProperty('compareFrom'))
+  await userEvent.selectOptions(screen.getByLabelText('Période'), 'D’autres jours…')
+  const [from, to] = [screen.getByLabelText('Du'), screen.getByLabelText('Au')]
+  await userEvent.clear(from)
+  await userEvent.type(from, '2026-03-05')
+  await userEvent.clear(to)
+  await userEvent.type(to, '2026-03-04')
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher' }))
+  expect(screen.getByText(/^La date de fin ne peut pas être antérieure/)).toBeTruthy()
+  await userEvent.clear(to)
+  await userEvent.type(to, '2026-03-09')
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher' }))
+  await waitFor(() => expect(asked.mock.lastCall?.[0].query).toMatchObject({ from: '2026-03-05', to: '2026-03-09' }))
+})
+
+test('the evenings of a Ramadan are beside those of the one before', async () => {
+  const dates = { year: 1447, first: '2026-02-19', last: '2026-03-19', source: 'CFCM' }
+  const ramadan: Ramadan = {
+    dates,
+    proposal: { first: '2026-02-18', last: '2026-03-19' },
+    before: { year: 1446, first: '2025-03-01', last: '2025-03-29', source: null },
+    evenings: [
+      { number: 1, day: '2026-02-19', sum: sum(2, 30), isOver: true, compared: { day: '2025-03-01', ...sum(1, 20) } },
+      { number: 2, day: '2026-02-20', sum: null, isOver: false, compared: { day: '2025-03-02', ...sum(1, 5) } },
+    ],
+    overCount: 1,
+    total: sum(2, 30),
+    comparedTotal: sum(1, 20),
+  }
+  await renderScreen(() => <RamadanPage />, { '/customers/:customerId/ramadan': ramadan })
+  const table = await screen.findByRole('table', { name: 'Par soirée', hidden: true })
+  expect(plain(table.querySelector('tbody'))).toBe(
+    'Soirée 1, jeudi 19 février 2026230,00 €20,00 €Soirée 2, vendredi 20 février 20265,00 €',
+  )
+  expect(plain(document.body)).toContain('Du 19 février 2026 au 19 mars 2026, source : CFCM')
+  expect(plain(document.body)).toContain('Récolté en 1 soirée30,00 €+50 % par rapport à 20,00 €')
+})

@@ -1,0 +1,74 @@
+import { UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatEuros } from '#shared/money.ts'
+import { type ComparedWith, type Comparison, changePercent, comparisonOf } from '#shared/periods.ts'
+import { useCall } from '#shared/web/call.tsx'
+import type { PageFilters } from '../../transaction.search.ts'
+import type { TransactionStats } from '../../transaction.ts'
+import { comparedStats, type TransactionsScope } from '../transaction.queries.ts'
+import classes from './ComparisonLine.module.css'
+import { periodTexts as texts } from './period.texts.ts'
+
+type ComparisonLineProps = {
+  scope: TransactionsScope
+  filters: PageFilters
+  stats: TransactionStats
+  /** When the figures were read. */
+  readAt: number
+}
+
+const sameSpan = (one: Comparison, other: Comparison): boolean =>
+  one.startDate === other.startDate && one.until.getTime() === other.until.getTime()
+
+/** Compares the figures of a period with those of another one, both figures shown (docs/rules.md#periods-compared). */
+export const ComparisonLine = (props: ComparisonLineProps) => {
+  const { startDate, endDate } = props.filters
+  if (!startDate || !endDate) return null
+  const compare = (compared: ComparedWith) => comparisonOf({ startDate, endDate }, compared, new Date(props.readAt))
+  const [before, lastYear] = [compare('before'), compare('lastYear')]
+  return before && lastYear && <Compared {...props} before={before} lastYear={lastYear} />
+}
+
+type ComparedProps = ComparisonLineProps & Record<ComparedWith, Comparison>
+
+const Compared = ({ scope, filters, stats, before, lastYear }: ComparedProps) => {
+  const [wanted, setWanted] = useState<ComparedWith>('before')
+  const comparison = wanted === 'before' ? before : lastYear
+  const { data: other, isError } = useQuery(comparedStats(useCall(), scope, filters, comparison))
+  const change = other && changePercent(stats.totalDonations, other.totalDonations)
+  return (
+    <section className={classes.line} aria-label={texts.comparison}>
+      <p className={classes.text} role="status">
+        {isError && texts.failed}
+        {other && (
+          <>
+            {change !== undefined && (
+              <>
+                <strong className={classes.change} data-down={change < 0 || undefined}>
+                  {texts.change(change)}
+                </strong>{' '}
+              </>
+            )}
+            {texts.compared(comparison)}{' '}
+            <span className={classes.figures}>
+              {texts.figures(formatEuros(stats.totalDonations), formatEuros(other.totalDonations))}
+            </span>
+            {' · '}
+            <span className={classes.figures}>
+              {texts.figures(texts.countOf(stats.donationCount), texts.countOf(other.donationCount))}
+            </span>
+          </>
+        )}
+      </p>
+      {!sameSpan(before, lastYear) && (
+        <UnstyledButton
+          className={classes.other}
+          onClick={() => setWanted(wanted === 'before' ? 'lastYear' : 'before')}
+        >
+          {wanted === 'before' ? texts.withLastYear : texts.withBefore}
+        </UnstyledButton>
+      )}
+    </section>
+  )
+}

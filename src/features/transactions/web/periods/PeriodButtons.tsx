@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { type Day, dayOf } from '#shared/days.ts'
+import { nameOfPeriod, type Period, periodNamed, periodNames } from '#shared/periods.ts'
+import { ramadanYearOf } from '#shared/ramadan.ts'
+import type { PageFilters } from '../../transaction.search.ts'
+import classes from './PeriodButtons.module.css'
+import { periodTexts as texts } from './period.texts.ts'
+
+type PeriodButtonsProps = { applied: PageFilters; onChoose: (period: Period) => void }
+
+const currentDay = (): Day => dayOf(new Date())
+
+/** The periods by name. Each applies at once, and keeps the other filters. */
+export const PeriodButtons = ({ applied: { startDate, endDate }, onChoose }: PeriodButtonsProps) => {
+  const [today] = useState(currentDay)
+  const chosen = startDate && endDate ? nameOfPeriod({ startDate, endDate }, today) : undefined
+  return (
+    <div className={classes.periods} role="group" aria-label={texts.periods}>
+      {periodNames.map((name) => {
+        const period = periodNamed(name, today)
+        if (!period) return null
+        const year = name === 'ramadan' ? ramadanYearOf(period) : undefined
+        return (
+          <Button
+            key={name}
+            className={classes.period}
+            variant="default"
+            size="sm"
+            radius="xl"
+            aria-pressed={chosen === name}
+            // A page may stay open overnight.
+            onClick={() => onChoose(periodNamed(name, currentDay()) ?? period)}
+          >
+            {year === undefined ? texts.names[name] : texts.ramadan(year)}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
+import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
+
+const listPath = `/customers/${customerId}/transactions`
+const page = (donationCount: number, totalDonations: number) =>
+  samplePage([sampleTransaction(1)], { stats: { donationCount, averageDonation: 20, totalDonations } })
+/** The list has 112 €, the compared period 100 €. */
+const open = async (address = '/', other = page(5, 100)) => {
+  const server = fakeServer({ [listPath]: page(4, 112), [`${listPath}?limit=1`]: other })
+  const rendered = renderTransactions(address)
+  await findFirstRow()
+  return { server, ...rendered }
+}
+const line = async () => {
+  const region = await screen.findByRole('region', { name: 'Comparaison' })
+  await within(region).findByText(/^par rapport/)
+  return within(region).getByRole('status').textContent.replaceAll('\u00a0', ' ')
+}
+
+beforeEach(() => {
+  // A Sunday, 12:42 in Paris.
+  vi.useFakeTimers({ now: new Date('2026-11-22T11:42:10Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a period applies at once, keeps the other filters, and is marked', async () => {
+  const { address } = await open('/?causeId=punctual')
+  await userEvent.click(await screen.findByRole('button', { name: 'Vendredi dernier' }))
+  const friday = { startDate: '2026-11-20', endDate: '2026-11-20', causeId: 'punctual' }
+  await waitFor(() => expect(address()).toEqual(friday))
+  const pressed = await screen.findByRole('button', { name: 'Vendredi dernier', pressed: true })
+  expect(pressed).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ramadan 1447' }))
+  await waitFor(() => expect(address()).toMatchObject({ startDate: '2026-02-18', endDate: '2026-03-19' }))
+})
+
+test('a period is compared with the one before as far as it has come, then with last year', async () => {
+  const { server } = await open('/?startDate=2026-11-01&endDate=2026-11-30&causeId=punctual')
+  expect(await line()).toBe(
+    '+12 % par rapport à la période du 4 octobre 2026 au 25 octobre 2026 jusqu’à 12:42 : 112,00 € contre 100,00 € · 4 dons contre 5 dons',
+  )
+  expect(server.pollQueries()).toContainEqual({
+    limit: '1',
+    causeId: 'punctual',
+    startDate: '2026-10-03T22:00:00.000Z',
+    endDate: '2026-10-25T11:42:00.000Z',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Comparer avec l’année dernière' }))
+  await waitFor(async () => expect(await line()).toContain('du 2 novembre 2025 au 23 novembre 2025 jusqu’à 12:42'))
+  expect(screen.getByRole('button', { name: 'Comparer avec la période précédente' })).toBeTruthy()
+})
+
+test.each([
+  ['startDate=2026-10-01&endDate=2026-10-31', 'par rapport à septembre 2026 :'],
+  ['startDate=2026-11-20&endDate=2026-11-20', 'par rapport au vendredi 13 novembre 2026 :'],
+  ['startDate=2025-01-01&endDate=2025-12-31', 'par rapport à l’année 2024 :'],
+  ['startDate=2026-02-18&endDate=2026-03-19', 'par rapport au Ramadan 1446, du 1er mars 2025 au 29 mars 2025 :'],
+])('the period %s is compared %s', async (period, text) => {
+  await open(`/?${period}`)
+  expect(await line()).toContain(text)
+})
+
+test('less is less, and without a figure to compare with there is no percent', async () => {
+  const { router, server } = await open('/?startDate=2026-11-20&endDate=2026-11-20', page(5, 200))
+  expect(await line()).toMatch(/^-44 % par rapport/)
+  server.answers[`${listPath}?limit=1`] = page(0, 0)
+  await router.navigate({ to: '/', search: { startDate: '2026-11-13', endDate: '2026-11-13' } })
+  await waitFor(async () =>
+    expect(await line()).toBe('par rapport au vendredi 6 novembre 2026 : 112,00 € contre 0,00 € · 4 dons contre 0 don'),
+  )
+})
+
+test('without a whole period nothing is compared', async () => {
+  await open('/?startDate=2026-11-01')
+  expect(screen.queryByRole('region', { name: 'Comparaison' })).toBeNull()
+})

@@ -1,0 +1,35 @@
+import { addDays, dayOf, instantOf } from '#shared/days.ts'
+import { createManager, signInAccount } from '../accounts.ts'
+import { createAssociation, recordDonations } from '../association.ts'
+import { expect, plain, test } from '../visit.ts'
+import { countClicks, widths } from './clicks.ts'
+
+// Its own page, whose clicks are counted once.
+test.use({ ownContext: true })
+
+for (const { name, viewport } of widths)
+  test(`a manager finds a donation of 50 € around noon in three clicks (${name})`, async ({ page, request }) => {
+    const association = await createAssociation(request, 'La Lanterne')
+    const yesterday = addDays(dayOf(new Date()), -1)
+    const at = (time: string) => instantOf(yesterday, time).toISOString()
+    await recordDonations(request, association, [
+      { amount: 50, createdAt: at('12:17'), donatorFullname: 'Nadia Lefèvre', message: 'Pour le puits' },
+      { amount: 50, createdAt: at('09:17') },
+      { amount: 50.01, createdAt: at('12:18') },
+      { amount: 20, createdAt: at('12:19') },
+    ])
+    await page.setViewportSize(viewport)
+    await signInAccount(page, await createManager(request, association._id))
+
+    const clicks = await countClicks(page)
+    await page.getByLabel('Rechercher un don').click()
+    await page.keyboard.type('50 € midi')
+    await page.keyboard.press('Enter')
+    const found = page.getByRole('region', { name: '1 don trouvé' }).getByRole('link')
+    await found.click()
+    const details = page.getByRole('dialog', { name: 'Détails' })
+    await expect(details).toContainText('Nadia Lefèvre')
+    expect(plain(await details.innerText())).toMatch(/50,00 €[\s\S]*à 12:17/)
+    expect(page.url()).not.toContain('midi')
+    expect(clicks()).toBeLessThanOrEqual(3)
+  })

@@ -1,0 +1,90 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { eveningsOf } from '#features/statistics/evenings.ts'
+import { addDays, dayOf, instantInParis } from '#shared/days.ts'
+import { comparisonOf, periodNamed } from '#shared/periods.ts'
+import { ramadanOf, ramadanYearAt } from '#shared/ramadan.ts'
+import { createActiveUser, signInAccount } from '../accounts.ts'
+import { type Association, createAssociation, recordDonations } from '../association.ts'
+import { callAs } from '../call.ts'
+import { expect, test } from '../visit.ts'
+import { countClicks, widths } from './clicks.ts'
+
+const now = new Date()
+const today = dayOf(now)
+/** One second after midnight of a day: never in the future, and before the time at which a comparison ends. */
+const startOf = (day: string): string => instantInParis(day, 1000).toISOString()
+
+const createCause = async (request: APIRequestContext, { _id }: Association, name: string, icon = 'well') =>
+  (await callAs(request, { who: 'admin', method: 'post', path: `/customers/${_id}/causes`, data: { name, icon } }))._id
+
+const enter = async (page: Page, request: APIRequestContext, { _id }: Association) => {
+  await signInAccount(page, await createActiveUser(request, _id, 'manager'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
+}
+
+const openStatistics = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .filter({ visible: true })
+    .getByRole('link', { name: 'Statistiques' })
+    .click()
+
+for (const { name, viewport } of widths) {
+  test(`a manager sees this month against last, and which cause does best, in a click (${name})`, async ({
+    page,
+    request,
+  }) => {
+    const association = await createAssociation(request, 'Le Cap')
+    const [well, roof] = [
+      await createCause(request, association, 'Puits'),
+      await createCause(request, association, 'Toit'),
+    ]
+    const month = periodNamed('thisMonth', today)
+    const before = month && comparisonOf(month, 'before', now)
+    if (!before) throw new Error('this month has begun')
+    await recordDonations(request, association, [
+      { amount: 120.4, causeId: roof, createdAt: startOf(today) },
+      { amount: 80, causeId: well, createdAt: startOf(today) },
+      { amount: 100.2, causeId: well, createdAt: startOf(before.startDate) },
+    ])
+    await page.setViewportSize(viewport)
+    await enter(page, request, association)
+    const clicks = await countClicks(page)
+    await openStatistics(page)
+    const causes = page.getByRole('list', { name: 'Par cause' }).getByRole('listitem')
+    await expect(causes.first()).toContainText(/Toit\s*120,40/)
+    await expect(causes.nth(1)).toContainText(/80,00\s€.*−20\s% par rapport à 100,20\s€/)
+    await expect(page.getByRole('definition').filter({ hasText: /^\+100\s% par rapport à 100,20\s€$/ })).toBeVisible()
+    await expect(page.getByText(/^200,40\s€$/).first()).toBeVisible()
+    expect(clicks()).toBe(1)
+  })
+
+  test(`a manager compares this Ramadan with the last, evening by evening, in three clicks (${name})`, async ({
+    page,
+    request,
+  }) => {
+    const association = await createAssociation(request, 'Mosquée du Port')
+    const year = ramadanYearAt(today) ?? 0
+    const [ramadan, before] = [ramadanOf(year), ramadanOf(year - 1)]
+    if (!ramadan || !before) throw new Error('a Ramadan has begun')
+    const at = (day: string, hours: number) => instantInParis(day, hours * 3_600_000).toISOString()
+    await recordDonations(request, association, [
+      // 00:30 of the next day is still the first evening.
+      { amount: 30.5, createdAt: at(before.startDate, 21) },
+      { amount: 4, createdAt: at(addDays(before.startDate, 1), 0.5) },
+      { amount: 9, createdAt: at(addDays(before.startDate, 1), 13) },
+      { amount: 1000, createdAt: at(ramadan.startDate, 11) },
+    ])
+    await page.setViewportSize(viewport)
+    await enter(page, request, association)
+    const clicks = await countClicks(page)
+    await openStatistics(page)
+    await page.getByRole('link', { name: 'Soirées de ramadan' }).click()
+    await page.getByText('Voir les chiffres, Par soirée').click()
+    const evenings = page.getByRole('table', { name: 'Par soirée' }).getByRole('row')
+    await expect(evenings.nth(1)).toContainText(/Soirée 1, .*34,50\s€/)
+    await expect(evenings.nth(2)).toContainText(/Soirée 2, .*9,00\s€/)
+    await expect(evenings).toHaveCount(eveningsOf({ first: ramadan.startDate, last: ramadan.endDate }).length + 1)
+    expect(clicks()).toBe(3)
+  })
+}
