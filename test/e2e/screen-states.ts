@@ -125,6 +125,8 @@ export const states: States = {
       { name: 'the reset', path: '/auth/login?view=reset' },
       { name: 'a forgotten password', path: '/auth/forgot-password' },
       { name: 'a link that is not valid', path: '/auth/action' },
+      { name: 'the end of a kind of mail', path: '/desabonnement?jeton=abc' },
+      { name: 'the end of a mail without its link', path: '/desabonnement' },
     ],
   },
   "the states of a manager's transactions": {
@@ -176,9 +178,6 @@ export const states: States = {
       { name: 'archiving a quick donation', path: '/shortcuts/$shortcutId', open: ask('Archiver', 'Archiver') },
       { name: 'deleting a user', path: '/users', open: ask(/^Supprimer/, 'Supprimer') },
       { name: 'ten users', path: '/users', open: fillList(10) },
-      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
-      { name: 'a year of statistics', path: '/stats?period=thisYear' },
-      { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
       {
         name: 'replacing a terminal',
@@ -187,6 +186,14 @@ export const states: States = {
       },
       { name: 'retiring a terminal', path: '/devices/$deviceId', open: ask(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
+    ],
+  },
+  'the states of the statistics': {
+    who: 'manageur',
+    screens: [
+      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
+      { name: 'a year of statistics', path: '/stats?period=thisYear' },
+      { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
     ],
   },
   ...moneyStates,

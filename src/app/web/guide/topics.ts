@@ -2,13 +2,17 @@ import type { PagePath } from '../navigation.ts'
 
 /** A page of docs/guide. */
 export type Topic =
+  | 'appareils'
   | 'association'
   | 'clotures'
   | 'collecte'
+  | 'direct'
   | 'importer'
+  | 'mails'
   | 'plateforme'
   | 'produits'
   | 'rgpd'
+  | 'statistiques'
   | 'transactions'
 
 /** The page of the guide for the screens whose path begins so: the longest beginning wins. */
@@ -24,7 +28,8 @@ const topics: Record<`/${string}`, Topic> = {
   '/settings': 'association',
   '/donors': 'rgpd',
   '/journal': 'association',
-  '/account': 'association',
+  '/account': 'mails',
+  '/live': 'direct',
   '/gifts': 'collecte',
   '/counting-sheets': 'collecte',
   '/deposits': 'collecte',
