@@ -29,9 +29,9 @@ import {
   readBestMatches,
   readMatches,
 } from './customer.repository.ts'
-import { readFirstSteps } from './first-steps.repository.ts'
 import { addFigures, rankCustomers } from './customer-month.queries.ts'
 import { figureDaysAt } from './customer-month.ts'
+import { readFirstSteps } from './first-steps.repository.ts'
 
 type Deps = { db: Database; recordAudit: RecordAudit<typeof customerJournal>; clock: () => Date }
 
