@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
 
 const compress = promisify(brotliCompress)
@@ -67,7 +68,7 @@ const developmentPage = (): Plugin => ({
 const server = `http://127.0.0.1:${process.env['PORT'] || 3000}`
 
 export default defineConfig({
-  plugins: [react(), leanDeclarations(), precompress(), preloadFirst(), developmentPage()],
+  plugins: [react(), guidePages(), leanDeclarations(), precompress(), preloadFirst(), developmentPage()],
   build: {
     manifest: true,
     sourcemap: false,

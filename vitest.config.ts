@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { guidePages } from './scripts/guide-pages.ts'
 
 // Three on two cores: a file that starts PostgreSQL or a terminal waits for it most of the time.
 const maxWorkers = 3
@@ -28,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), guidePages()],
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -62,6 +62,11 @@ const openDrawer = async (page: Page) => {
   await dialogShown(page, 'Filtres')
 }
 
+const showShortcuts = async (page: Page) => {
+  await page.keyboard.press('?')
+  await dialogShown(page, 'Raccourcis clavier')
+}
+
 const openPalette = async (page: Page, typed: string) => {
   await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click()
   const palette = page.getByRole('dialog', { name: 'Aller à…' })
@@ -141,6 +146,8 @@ export const states: States = {
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
       { name: 'the calendar', path: '/', open: ask('Calendrier du début', 'Calendrier du début') },
       { name: 'a page that does not exist', path: '/nowhere' },
+      { name: 'a page of the guide', path: '/aide/rgpd' },
+      { name: 'the keyboard shortcuts', path: '/aide', open: showShortcuts },
       { name: 'the palette', path: '/journal', open: (page) => openPalette(page, 'a') },
       { name: 'the palette without results', path: '/journal', open: (page) => openPalette(page, 'rien de tel') },
     ],
@@ -171,9 +178,6 @@ export const states: States = {
       { name: 'archiving a quick donation', path: '/shortcuts/$shortcutId', open: ask('Archiver', 'Archiver') },
       { name: 'deleting a user', path: '/users', open: ask(/^Supprimer/, 'Supprimer') },
       { name: 'ten users', path: '/users', open: fillList(10) },
-      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
-      { name: 'a year of statistics', path: '/stats?period=thisYear' },
-      { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
       { name: 'a code', path: '/devices/$deviceId', open: issueCode },
       {
         name: 'replacing a terminal',
@@ -182,6 +186,14 @@ export const states: States = {
       },
       { name: 'retiring a terminal', path: '/devices/$deviceId', open: ask(/^Retirer/, /^Retirer/) },
       { name: 'ending a terminal’s access', path: '/devices/$deviceId', open: ask(/^Révoquer/, /^Révoquer/) },
+    ],
+  },
+  'the states of the statistics': {
+    who: 'manageur',
+    screens: [
+      { name: 'days of the statistics that are wrong', path: '/stats?period=lastMonth', open: typeWrongDays },
+      { name: 'a year of statistics', path: '/stats?period=thisYear' },
+      { name: 'the donations behind a mark', path: '/stats/donations?from=2026-01-01&to=2026-12-31&bracket=20' },
     ],
   },
   ...moneyStates,

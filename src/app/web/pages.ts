@@ -226,6 +226,8 @@ export const sitePages = {
     () => import('#features/products/web/ProductDeletePage.tsx'),
   ),
   '/account': definePage(users.updateMe, 'AccountScreen', () => import('./screens/AccountScreen.tsx')),
+  '/aide': definePage({ allow: everyRole }, 'GuideListPage', () => import('./guide/GuideListPage.tsx')),
+  '/aide/$topic': definePage({ allow: everyRole }, 'GuideTopicPage', () => import('./guide/GuideTopicPage.tsx')),
   '/reset': { allow: everyRole },
   '/logout': { allow: everyRole, menu: { label: labels.signOut, icon: IconLogout } },
 } satisfies Record<`/${string}`, Page>

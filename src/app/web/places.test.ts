@@ -24,6 +24,7 @@ const platformOnly: (keyof Places)[] = [
   'platformUsers',
   'platformUser',
   'customerUserUpdate',
+  'customerDevice',
   'customerStatistics',
   'platformJournal',
   'products',

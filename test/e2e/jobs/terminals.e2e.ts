@@ -68,21 +68,22 @@ for (const { name, viewport } of widths) {
       await page.setViewportSize(viewport)
     })
 
-    test('a manager sees in two clicks whether the terminal of the entrance is well', async ({ page, request }) => {
+    test('a manager sees in two clicks that the terminal of the entrance is well, and replaces it in six', async ({
+      page,
+      request,
+    }) => {
       await signInAccount(page, await createManager(request, place.association._id))
-      const clicks = await countClicks(page)
+      const clicksToSee = await countClicks(page)
       await openEntrance(page)
       await expect(factOf(page, 'État')).toHaveText('connecté')
       await expect(factOf(page, 'Lecteur de carte')).toHaveText('prêt')
       for (const label of ['Dernier don', 'Dernier contact'])
         await expect(factOf(page, label)).toHaveText(/^\w{3}\. \d{2} \S+ \d{4} à \d{2}:\d{2}$/)
       await expectTotal(page, '37,50 €')
-      expect(clicks()).toBe(2)
-    })
+      expect(clicksToSee()).toBe(2)
 
-    test('a manager replaces a terminal in six clicks, and its donations stay', async ({ page, request }) => {
-      await signInAccount(page, await createManager(request, place.association._id))
-      const clicks = await countClicks(page)
+      await page.goto('/')
+      const clicksToReplace = await countClicks(page)
       await openEntrance(page)
       await page.getByRole('button', { name: 'Remplacer l’appareil' }).click()
       const serialNumber = `K2-${randomUUID()}`
@@ -94,7 +95,7 @@ for (const { name, viewport } of widths) {
       const code = page.getByRole('dialog', { name: 'Code d’authentification' }).getByText(/^\d( \d){7}$/)
       await expect(page.getByRole('img', { name: 'Code QR de connexion' })).toBeVisible()
       const digits = (await code.textContent())?.replaceAll(' ', '') ?? ''
-      expect(clicks()).toBeLessThanOrEqual(6)
+      expect(clicksToReplace()).toBeLessThanOrEqual(6)
 
       const headers = await signInBox(request, { ...place, serialNumber }, digits)
       await give(request, place, headers, 5.25)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Profile } from '#features/users/user.ts'
 import { roleLabels } from '#shared/role.ts'
 import type { AppEnvironment } from '../environment.ts'
+import { HelpLink } from '../guide/HelpLink.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import classes from './Header.module.css'
 import { maySwitchRole, SwitchRole } from './SwitchRole.tsx'
@@ -26,6 +27,7 @@ export const Header = ({ profile, environment }: { profile: Profile; environment
         )}
       </p>
       <Palette profile={profile} />
+      <HelpLink />
       {maySwitchRole(profile, environment) && <SwitchRole profile={profile} />}
     </div>
   </header>

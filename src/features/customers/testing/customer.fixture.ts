@@ -1,11 +1,10 @@
+import type { Insertable } from 'kysely'
+import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 
 /** Inserts an association with defaults for all fields. */
-export const insertCustomer = (
-  db: SqlDatabase,
-  overrides: { id?: string; name?: string; city?: string; terminal_id?: string; firebase_merchant_id?: string } = {},
-) =>
+export const insertCustomer = (db: SqlDatabase, overrides: Partial<Insertable<Tables['customers']>> = {}) =>
   db
     .insertInto('customers')
     .values({

@@ -15,7 +15,7 @@ export type DonorExport = {
   retentionMonths: number | null
 }
 
-/** What an association uses donors' data for (docs/rgpd.md#registre). */
+/** What an association uses donors' data for (docs/guide/rgpd.md#registre). */
 const purposes = [
   'Enregistrer les dons et tenir la comptabilité de l’association.',
   'Répondre aux donateurs et, le cas échéant, établir leurs justificatifs.',

@@ -24,7 +24,7 @@ const concerned = ({ customerId, transactionIds }: Donations) => sql`
       select from jsonb_array_elements_text(r.cells) cell join said on lower(trim(cell)) = said.value)
   )`
 
-/** Lists what waiting files hold of these donors, for their export (docs/rgpd.md). */
+/** Lists what waiting files hold of these donors, for their export (docs/guide/rgpd.md). */
 export const listWaitingRows = async (db: SqlDatabase, donations: Donations): Promise<WaitingRow[]> => {
   const { rows } = await sql<{ file_name: string; line: number; header: string[]; cells: string[] }>`
     ${concerned(donations)}
@@ -40,7 +40,7 @@ export const listWaitingRows = async (db: SqlDatabase, donations: Donations): Pr
 
 /**
  * Empties, in the rows of waiting files that name these donors, all cells but those of the gift itself: date, amount, cause,
- * payment method, identifier. The gift can still be imported, without its donor (docs/rgpd.md).
+ * payment method, identifier. The gift can still be imported, without its donor (docs/guide/rgpd.md).
  */
 export const emptyWaitingRows = async (transaction: SqlDatabase, donations: Donations): Promise<void> => {
   await sql`

@@ -30,7 +30,7 @@ export const LiveLinkForm = ({ lastPlaceUrl, onCreated }: LiveLinkFormProps) => 
     schema: LiveLinkInput,
     initialValues: {
       causeId: '',
-      period: 'today' as LivePeriod,
+      period: 'today',
       goal: '',
       placeUrl: lastPlaceUrl ?? '',
       showsNames: false,

@@ -10,28 +10,31 @@ import classes from './ProjectionPage.module.css'
 import { LatestGifts, Total } from './ProjectionParts.tsx'
 import { tokenOf } from './projectionLink.ts'
 
-type Following = { projection: Projection | undefined; isConnected: boolean; isOver: boolean }
+/** `arrivedAt`: when the projection was sent. */
+type Shown = { projection: Projection; arrivedAt: Date }
+type Following = { shown: Shown | undefined; isConnected: boolean; isOver: boolean }
 
 /** Follows the projection of a link, which is no session: it needs no sign-in and ends none. */
 const useProjection = (token: string): Following => {
-  const [projection, setProjection] = useState<Projection>()
+  const [shown, setShown] = useState<Shown>()
   const [isOver, setIsOver] = useState(token === '')
   const [call] = useState(() => createClient({ token: () => token }))
   const isConnected = useEventStream<Projection>({
     streamKey: isOver ? undefined : token,
     open: (lastEventId, signal) =>
       call(watchProjection, { headers: { ...(lastEventId && { 'last-event-id': lastEventId }) }, signal }),
-    onState: setProjection,
+    onState: (projection) => setShown({ projection, arrivedAt: new Date() }),
     onEnd: () => setIsOver(true),
   })
-  return { projection, isConnected, isOver }
+  return { shown, isConnected, isOver }
 }
 
 /** 'Collecte en direct' on the projector: the total, the goal, the last gifts and the QR code, for a whole hall. */
 export const ProjectionPage = ({ hash }: { hash: string }) => {
-  const { projection, isConnected, isOver } = useProjection(tokenOf(hash))
+  const { shown, isConnected, isOver } = useProjection(tokenOf(hash))
   if (isOver) return <Over />
-  if (!projection) return <p className={classes.waiting}>{liveTexts.connecting}</p>
+  if (!shown) return <p className={classes.waiting}>{liveTexts.connecting}</p>
+  const { projection, arrivedAt } = shown
   const { association, cause, since, latest, placeUrl } = projection
   const subtitle = [cause, since && liveTexts.since(since)].filter(Boolean).join(' · ')
   return (
@@ -52,7 +55,7 @@ export const ProjectionPage = ({ hash }: { hash: string }) => {
       </header>
       <Total projection={projection} />
       <footer className={classes.footer}>
-        <LatestGifts gifts={latest} />
+        <LatestGifts gifts={latest} now={arrivedAt} />
         {placeUrl && <PlaceCode url={placeUrl} />}
       </footer>
     </main>

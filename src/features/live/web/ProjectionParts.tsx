@@ -54,8 +54,8 @@ const keysOf = (gifts: CollectedGift[]): string[] => {
   })
 }
 
-/** The last gifts. */
-export const LatestGifts = ({ gifts }: { gifts: CollectedGift[] }) => {
+/** The last gifts, with the time of those of today. */
+export const LatestGifts = ({ gifts, now }: { gifts: CollectedGift[]; now: Date }) => {
   if (gifts.length === 0) return <div className={classes.latest} />
   const keys = keysOf(gifts)
   return (
@@ -69,7 +69,7 @@ export const LatestGifts = ({ gifts }: { gifts: CollectedGift[] }) => {
               {[gift.donor, gift.name ?? liveTexts.oneOff].filter(Boolean).join(' · ')}
             </span>
             <time className={classes.giftTime} dateTime={gift.createdAt}>
-              {liveTexts.timeOf(gift.createdAt, new Date())}
+              {liveTexts.timeOf(gift.createdAt, now)}
             </time>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { linkTo } from '#shared/web/places.tsx'
+import { useNarrow } from '#shared/web/useNarrow.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import classes from './ColumnChart.module.css'
 import { largestOf, type PictureRow } from './pictureTable.ts'
@@ -26,6 +27,8 @@ type ColumnChartProps = {
  * table below, whose rows lead to the same lists.
  */
 export const ColumnChart = ({ rows, labelOf, legend: [now, before] }: ColumnChartProps) => {
+  // On a phone the columns are too narrow to touch: the table has the links.
+  const isLinked = !useNarrow()
   const top = topOf(largestOf(rows))
   const yOf = (euros: number): number => height - (Math.max(0, euros) / top) * height
   const line = rows.flatMap(({ compared }, index) =>
@@ -50,7 +53,7 @@ export const ColumnChart = ({ rows, labelOf, legend: [now, before] }: ColumnChar
         <svg className={classes.plot} viewBox={`0 0 ${rows.length} ${height}`} preserveAspectRatio="none">
           <path className={classes.grid} d={`M0 0${across}M0 ${height / 2}${across}M0 ${height}${across}`} />
           {rows.map((row, index) => (
-            <Column key={row.key} row={row} x={index} y={yOf(row.value)} />
+            <Column key={row.key} row={row} x={index} y={yOf(row.value)} isLink={isLinked} />
           ))}
           {line.length > 0 && <polyline className={classes.line} points={line.join(' ')} />}
         </svg>
@@ -65,7 +68,9 @@ export const ColumnChart = ({ rows, labelOf, legend: [now, before] }: ColumnChar
   )
 }
 
-const Column = ({ row: { name, cells, place, value }, x, y }: { row: PictureRow; x: number; y: number }) => {
+type ColumnProps = { row: PictureRow; x: number; y: number; isLink: boolean }
+
+const Column = ({ row: { name, cells, place, value }, x, y, isLink }: ColumnProps) => {
   const column = (
     <>
       <title>{`${name}\u00a0: ${cells.filter(Boolean).join(', ')}`}</title>
@@ -73,7 +78,7 @@ const Column = ({ row: { name, cells, place, value }, x, y }: { row: PictureRow;
       {value > 0 && <rect className={classes.column} x={x + 0.14} y={y} width={0.72} height={height - y} />}
     </>
   )
-  return place ? (
+  return place && isLink ? (
     <Link tabIndex={-1} {...linkTo(place)}>
       {column}
     </Link>

@@ -36,7 +36,7 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
             <Download
               kind="PNG"
               label={texts.downloadNamed(texts.png, table.title)}
-              onClick={() => savePicture(table, texts.spanOf(span), figureOf, fileName)}
+              onClick={() => savePicture(table, texts.capital(texts.spanOf(span)), figureOf, fileName)}
             />
             <Download kind="CSV" label={texts.downloadNamed(texts.csv, table.title)} onClick={saveCsv} />
           </div>

@@ -83,7 +83,12 @@ export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
 type CellProps = { cell: HourSum | undefined; most: number; placeOf: Marks['cell'] }
 
 const Cell = ({ cell, most, placeOf }: CellProps) => {
-  if (!cell) return <td className={classes.empty} />
+  if (!cell)
+    return (
+      <td className={classes.empty}>
+        <span className={classes.hidden}>0</span>
+      </td>
+    )
   const shade = 4 + (cell.totalDonations / most) * (strongest - 4)
   return (
     <td className={classes.cell} style={{ '--shade': `${shade.toFixed(1)}%` } as CSSProperties}>

@@ -4,7 +4,8 @@ import { largestOf, type PictureTable } from './pictureTable.ts'
 /** The colours of print: an image is read outside of the product, on white. */
 const colours = { paper: '#ffffff', ink: '#16211e', muted: '#56635f', bar: '#0b6b57', compared: '#84908c' }
 const [width, rowHeight, margin, nameWidth, figureWidth] = [960, 34, 32, 300, 150]
-const font = (size: number, weight = 400) => `${weight} ${size}px Inter, system-ui, sans-serif`
+/** Returns a font of the screen's family, which is loaded. */
+const font = (size: number, weight = 400) => `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
 
 /** Shortens a text to a width. */
 const fit = (context: CanvasRenderingContext2D, text: string, most: number): string => {

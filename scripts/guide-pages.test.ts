@@ -1,0 +1,58 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { GuideBlock, GuideInline } from '../src/app/web/guide/guide-page.ts'
+import { readGuide, readGuidePage } from './guide-pages.ts'
+
+const linksIn = (content: GuideInline[]): string[] =>
+  content.flatMap((part) => {
+    if (part.kind === 'link') return [part.to]
+    return 'content' in part ? linksIn(part.content) : []
+  })
+const textsOf = (block: GuideBlock): GuideInline[][] => {
+  if (block.kind === 'list') return block.items
+  if (block.kind === 'table') return [...block.header, ...block.rows.flat()]
+  return 'content' in block ? [block.content] : []
+}
+
+describe('the guide', () => {
+  it('has pages whose links and pictures exist', async () => {
+    const guide = await readGuide()
+    expect(guide.size).toBeGreaterThan(6)
+    for (const [name, { blocks }] of guide) {
+      for (const to of blocks.flatMap(textsOf).flatMap(linksIn))
+        if (!to.startsWith('https://'))
+          expect(
+            [...guide.keys()].map((key) => `${key}.md`),
+            name,
+          ).toContain(to)
+      for (const block of blocks) if (block.kind === 'picture') await access(path.resolve('docs/guide', block.file))
+    }
+  })
+
+  it('reads the Markdown that its pages use', () => {
+    expect(readGuidePage('# Titre\n\nUn **mot** et `code`, [ici](causes.md).\n\n1. Un\n2. Deux\n')).toEqual({
+      title: 'Titre',
+      blocks: [
+        {
+          kind: 'paragraph',
+          content: [
+            { kind: 'text', text: 'Un ' },
+            { kind: 'strong', content: [{ kind: 'text', text: 'mot' }] },
+            { kind: 'text', text: ' et ' },
+            { kind: 'code', text: 'code' },
+            { kind: 'text', text: ', ' },
+            { kind: 'link', to: 'causes.md', content: [{ kind: 'text', text: 'ici' }] },
+            { kind: 'text', text: '.' },
+          ],
+        },
+        { kind: 'list', isOrdered: true, items: [[{ kind: 'text', text: 'Un' }], [{ kind: 'text', text: 'Deux' }]] },
+      ],
+    })
+  })
+
+  it('refuses Markdown that it would not show', () => {
+    expect(() => readGuidePage('# Titre\n\n> Citation')).toThrow('The guide has no blockquote.')
+    expect(() => readGuidePage('Un texte')).toThrow('begins with its title')
+  })
+})

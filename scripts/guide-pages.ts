@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { marked, type Token, type Tokens } from 'marked'
+import type { Plugin } from 'vite'
+import type { GuideBlock, GuideInline, GuidePage } from '../src/app/web/guide/guide-page.ts'
+
+const folder = path.resolve(import.meta.dirname, '../docs/guide')
+/** The module that the program imports. Its pages are loaded one by one. */
+const moduleId = 'virtual:guide-pages'
+
+const readInline = (tokens: readonly Token[] = []): GuideInline[] =>
+  tokens.flatMap((token): GuideInline[] => {
+    switch (token.type) {
+      case 'strong':
+      case 'em':
+        return [{ kind: token.type, content: readInline(token.tokens) }]
+      case 'codespan':
+        return [{ kind: 'code', text: (token as Tokens.Codespan).text }]
+      case 'link':
+        return [{ kind: 'link', to: (token as Tokens.Link).href, content: readInline(token.tokens) }]
+      case 'text':
+      case 'escape':
+        return token.type === 'text' && token.tokens
+          ? readInline(token.tokens)
+          : [{ kind: 'text', text: (token as Tokens.Text).text }]
+      default:
+        throw new Error(`The guide has no ${token.type} in its text.`)
+    }
+  })
+
+const readItem = ({ tokens }: Tokens.ListItem): GuideInline[] =>
+  tokens.flatMap((token) => readInline('tokens' in token ? token.tokens : []))
+
+const readPicture = (token: Tokens.Paragraph): GuideBlock | undefined => {
+  const [image, ...more] = token.tokens
+  if (image?.type !== 'image' || more.length > 0) return undefined
+  const { href, text } = image as Tokens.Image
+  return { kind: 'picture', file: href, alternative: text }
+}
+
+const readBlock = (token: Token): GuideBlock[] => {
+  switch (token.type) {
+    case 'space':
+      return []
+    case 'heading':
+      return [{ kind: 'heading', content: readInline(token.tokens) }]
+    case 'paragraph':
+      return [readPicture(token as Tokens.Paragraph) ?? { kind: 'paragraph', content: readInline(token.tokens) }]
+    case 'list':
+      return [
+        { kind: 'list', isOrdered: (token as Tokens.List).ordered, items: (token as Tokens.List).items.map(readItem) },
+      ]
+    case 'code':
+      return [{ kind: 'code', text: (token as Tokens.Code).text }]
+    case 'table': {
+      const { header, rows } = token as Tokens.Table
+      const cells = (row: Tokens.TableCell[]) => row.map((cell) => readInline(cell.tokens))
+      return [{ kind: 'table', header: cells(header), rows: rows.map(cells) }]
+    }
+    default:
+      throw new Error(`The guide has no ${token.type}.`)
+  }
+}
+
+/** Reads a page of the guide. Its first line is its title. Throws on Markdown that the program does not show. */
+export const readGuidePage = (markdown: string): GuidePage => {
+  const [title, ...tokens] = marked.lexer(markdown)
+  if (title?.type !== 'heading' || title.depth !== 1) throw new Error('A page of the guide begins with its title.')
+  return { title: (title as Tokens.Heading).text, blocks: tokens.flatMap(readBlock) }
+}
+
+/** Lists the pages of the guide by name. */
+export const readGuide = async (): Promise<Map<string, GuidePage>> => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
+  const pages = files.map(async (name) => {
+    try {
+      return [path.basename(name, '.md'), readGuidePage(await readFile(path.join(folder, name), 'utf8'))] as const
+    } catch (error) {
+      throw new Error(`docs/guide/${name} cannot be shown.`, { cause: error })
+    }
+  })
+  return new Map(await Promise.all(pages))
+}
+
+/** Puts docs/guide into the build: a list of titles, and each page in a file of its own. */
+export const guidePages = (): Plugin => ({
+  name: 'escarcelle:guide-pages',
+  resolveId: (id) => (id.startsWith(moduleId) ? `\0${id}` : undefined),
+  async load(id) {
+    if (!id.startsWith(`\0${moduleId}`)) return undefined
+    const pages = await readGuide()
+    const name = id.slice(`\0${moduleId}/`.length)
+    if (name) {
+      const page = pages.get(name)
+      const pictures = page?.blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])) ?? []
+      const imports = pictures.map((file, index) => `import picture${index} from '${path.join(folder, file)}'`)
+      const named = pictures.map((file, index) => `${JSON.stringify(file)}: picture${index}`)
+      return `${imports.join('\n')}\nexport const page = ${JSON.stringify(page)}\nexport const pictures = { ${named.join(', ')} }`
+    }
+    const titles = [...pages].map(([key, { title }]) => [key, title])
+    const loaders = [...pages.keys()].map((key) => `${JSON.stringify(key)}: () => import('${moduleId}/${key}')`)
+    return `export const titles = new Map(${JSON.stringify(titles)})\nexport const loaders = { ${loaders.join(', ')} }`
+  },
+})

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import classes from './GuideText.module.css'
+import type { GuideBlock, GuideInline } from './guide-page.ts'
+
+const topicFile = /^([a-z]+)\.md$/
+
+/** A link to another page of the guide, or out of the product. */
+const GuideLink = ({ to, content }: { to: string; content: GuideInline[] }) => {
+  const topic = topicFile.exec(to)?.[1]
+  if (topic)
+    return (
+      <Link to="/aide/$topic" params={{ topic }}>
+        <Inline content={content} />
+      </Link>
+    )
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      <Inline content={content} />
+    </a>
+  )
+}
+
+const InlinePart = ({ part }: { part: GuideInline }) => {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'code') return <code>{part.text}</code>
+  if (part.kind === 'link') return <GuideLink {...part} />
+  const Tag = part.kind
+  return (
+    <Tag>
+      <Inline content={part.content} />
+    </Tag>
+  )
+}
+
+const Inline = ({ content }: { content: GuideInline[] }) =>
+  content.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a page never changes.
+    <Fragment key={index}>
+      <InlinePart part={part} />
+    </Fragment>
+  ))
+
+const List = ({ isOrdered, items }: { isOrdered: boolean; items: GuideInline[][] }) => {
+  const Tag = isOrdered ? 'ol' : 'ul'
+  return (
+    <Tag>
+      {items.map((item) => (
+        <li key={JSON.stringify(item)}>
+          <Inline content={item} />
+        </li>
+      ))}
+    </Tag>
+  )
+}
+
+const Table = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][][] }) => (
+  <div className={classes.wide}>
+    <table>
+      <thead>
+        <tr>
+          {header.map((cell) => (
+            <th key={JSON.stringify(cell)} scope="col">
+              <Inline content={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={JSON.stringify(row)}>
+            {row.map((cell, index) => (
+              <td key={header[index] ? JSON.stringify(header[index]) : index}>
+                <Inline content={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type BlockProps = { block: GuideBlock; pictures: Record<string, string> }
+
+const Block = ({ block, pictures }: BlockProps) => {
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <h2>
+          <Inline content={block.content} />
+        </h2>
+      )
+    case 'paragraph':
+      return (
+        <p>
+          <Inline content={block.content} />
+        </p>
+      )
+    case 'list':
+      return <List {...block} />
+    case 'table':
+      return <Table {...block} />
+    case 'code':
+      return <pre className={classes.wide}>{block.text}</pre>
+    default:
+      return <img src={pictures[block.file]} alt={block.alternative} loading="lazy" className={classes.picture} />
+  }
+}
+
+/** Shows the text of a page of the guide. */
+export const GuideText = ({ blocks, pictures }: { blocks: GuideBlock[]; pictures: Record<string, string> }) => (
+  <article className={classes.text}>
+    {blocks.map((block) => (
+      <Block key={JSON.stringify(block)} block={block} pictures={pictures} />
+    ))}
+  </article>
+)

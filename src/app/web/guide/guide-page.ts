@@ -1,0 +1,15 @@
+/** A page of docs/guide as the build reads it (`scripts/guide-pages.ts`). */
+export type GuidePage = { title: string; blocks: GuideBlock[] }
+
+export type GuideBlock =
+  | { kind: 'heading' | 'paragraph'; content: GuideInline[] }
+  | { kind: 'list'; isOrdered: boolean; items: GuideInline[][] }
+  | { kind: 'table'; header: GuideInline[][]; rows: GuideInline[][][] }
+  | { kind: 'code'; text: string }
+  | { kind: 'picture'; file: string; alternative: string }
+
+export type GuideInline =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'strong' | 'em'; content: GuideInline[] }
+  | { kind: 'link'; to: string; content: GuideInline[] }

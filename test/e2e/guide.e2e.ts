@@ -1,0 +1,27 @@
+import { expect, signIn, test } from './visit.ts'
+
+test('each screen opens its page of the guide, whose links stay in the guide', async ({ page }) => {
+  await signIn(page, 'manageur', '/causes')
+  await page.getByRole('link', { name: 'Aide sur cet écran' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gérer son association' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Données personnelles' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /RGPD/ })).toBeVisible()
+  await page.getByRole('link', { name: "Toutes les pages d'aide" }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Aide', exact: true })).toBeVisible()
+
+  await page.goto('/aide/rien')
+  await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
+})
+
+test('? lists the keyboard shortcuts, except in a field', async ({ page }) => {
+  await signIn(page, 'manageur', '/causes/create')
+  await page.getByRole('textbox', { name: /^Nom/ }).first().fill('Quoi')
+  await page.keyboard.type(' ?')
+  await expect(page.getByRole('textbox', { name: /^Nom/ }).first()).toHaveValue('Quoi ?')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Raccourcis clavier' })
+  await expect(dialog.getByText('Fermer une fenêtre')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
