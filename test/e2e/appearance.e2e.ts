@@ -130,3 +130,15 @@ test('an unknown record shows the 404 page without a console error', async ({ pa
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   expect(errors).toEqual([])
 })
+
+test('colours are chosen on the account page, and stay after a reload', async ({ page }) => {
+  await signIn(page, 'utilisateur', '/account')
+  const colours = page.getByRole('radiogroup', { name: 'Couleurs' })
+  await expect(colours.getByRole('radio', { name: 'Comme cet appareil' })).toBeChecked()
+  await colours.getByRole('radio', { name: 'Sombres' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(colours.getByRole('radio', { name: 'Sombres' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await colours.getByRole('radio', { name: 'Comme cet appareil' }).check()
+})

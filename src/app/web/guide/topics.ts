@@ -8,6 +8,7 @@ export type Topic =
   | 'collecte'
   | 'direct'
   | 'importer'
+  | 'mails'
   | 'plateforme'
   | 'produits'
   | 'rgpd'
@@ -27,7 +28,7 @@ const topics: Record<`/${string}`, Topic> = {
   '/settings': 'association',
   '/donors': 'rgpd',
   '/journal': 'association',
-  '/account': 'association',
+  '/account': 'mails',
   '/live': 'direct',
   '/gifts': 'collecte',
   '/counting-sheets': 'collecte',

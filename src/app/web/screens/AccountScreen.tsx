@@ -8,6 +8,7 @@ import { AccountPage } from '#features/users/web/AccountPage.tsx'
 import { mayCall } from '#shared/endpoint.ts'
 import { callersOf } from '#shared/role.ts'
 import { profileQuery } from '../profile.ts'
+import { ThemeChoice } from './ThemeChoice.tsx'
 
 const signedIn = getRouteApi('/signed-in')
 
@@ -26,6 +27,7 @@ export const AccountScreen = () => {
       onSignedOut={() => void session.signOut()}
       passwordForm={<PasswordChangeForm email={profile.email} passwords={session.passwords} />}
       mailSettings={mayCall(getNotificationSettings, callersOf(profile)) && <MailSettings />}
+      themeChoice={<ThemeChoice />}
       sessionList={<SessionList />}
     />
   )

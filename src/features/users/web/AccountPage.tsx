@@ -23,6 +23,8 @@ type AccountPageProps = {
   passwordForm: ReactNode
   /** Which mails the person gets, from the notifications feature. Nothing for the platform's staff. */
   mailSettings?: ReactNode
+  /** The choice of colours, which is of this browser. */
+  themeChoice: ReactNode
   /** The list of sessions, from the identity feature. */
   sessionList: ReactNode
 }
@@ -34,6 +36,7 @@ export const AccountPage = ({
   onSignedOut,
   passwordForm,
   mailSettings,
+  themeChoice,
   sessionList,
 }: AccountPageProps) => (
   <>
@@ -44,6 +47,7 @@ export const AccountPage = ({
       </Section>
       <Section title={texts.password}>{passwordForm}</Section>
       {mailSettings && <Section title={texts.mails}>{mailSettings}</Section>}
+      <Section title={texts.appearance}>{themeChoice}</Section>
       <Section title={texts.sessions}>
         {sessionList}
         <SignOutEverywhere onSignedOut={onSignedOut} />

@@ -47,6 +47,7 @@ export const userTexts = {
     saved: 'Vos informations ont bien été modifiées',
     password: 'Mot de passe',
     mails: 'Mails que vous recevez',
+    appearance: 'Apparence',
     sessions: 'Mes sessions',
     signOutEverywhere: 'Se déconnecter partout',
     signOutEverywhereQuestion:
