@@ -39,7 +39,7 @@ test('an admin creates a terminal, generates its code, and changes its model', a
   await button(page, 'Valider la création').click()
   await expect(page.getByText("L'appareil a bien été créé")).toBeVisible()
   await expect(title(page, association.name)).toBeVisible()
-  await expect(row(page)).toContainText(`SUNMI D2, N° de série ${serialNumber}, Aucun don reçu`)
+  await expect(row(page)).toContainText(`SUNMI D2, N° de série ${serialNumber}, jamais connecté, Aucun don reçu`)
 
   await row(page).click()
   await expect(title(page, `Appareil - ${label}`)).toBeVisible()

@@ -40,7 +40,11 @@ export const startMaintenance = async (
     createBackupSchedule({ plan, clock, signal: stopping.signal }),
   ]
   const upkeep = startUpkeep(tasks, onFailure)
-  const watch = startUpkeep([createSilenceWatch({ db: inCamelCase(db), clock })], onFailure, watchMs)
+  const watch = startUpkeep(
+    [createSilenceWatch({ db: inCamelCase(db), clock, alertMails: notifications.alertMails })],
+    onFailure,
+    watchMs,
+  )
   closers.defer(() => watch.stop())
   closers.defer(() => {
     stopping.abort()

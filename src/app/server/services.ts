@@ -1,6 +1,7 @@
+import { listSilent } from '#features/devices/server/silence.repository.ts'
 import { readSealingKey } from '#features/identity/server/embedded/sealing-key.ts'
 import { openNotifications } from '#features/notifications/server/notifications.ts'
-import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
+import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 import { openJobs } from '#shared/server/jobs.ts'
 import type { Config } from './config.ts'
 import { openIdentity } from './identity.ts'
@@ -29,7 +30,10 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
   const sealingKey = await readSealingKey(config.dataDir, config.identityKey)
   const mails = { db, mailQueue, sealingKey, publicUrl: () => origin, clock: () => new Date() }
   const identity = await openIdentity(config.identity, { ...mails, minPasswordLength: config.minPasswordLength })
-  const notifications = openNotifications(mails)
+  const notifications = openNotifications({
+    ...mails,
+    listSilentDevices: (handle, customerId) => listSilent(inCamelCase(handle), customerId),
+  })
   return {
     ...identity,
     db,

@@ -9,6 +9,8 @@ export type MenuEntry = {
   icon: Icon
   /** Who has the entry, where others reach the page another way. */
   onlyFor?: readonly Caller[]
+  /** On a phone, the first to leave the bar when there are too many entries. */
+  isRare?: true
 }
 
 type PageOptions = {

@@ -10,6 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { listJournal, listPlatformJournal } from '#features/audit/audit.endpoints.ts'
+import { JournalSearch } from '#features/audit/audit.search.ts'
 import * as causes from '#features/causes/cause.endpoints.ts'
 import { CauseListSearch } from '#features/causes/cause.search.ts'
 import { listCustomers } from '#features/customers/customer.endpoints.ts'
@@ -109,7 +110,7 @@ export const customerPages = {
     withDonations,
   ),
   '/users': definePage(users.listUsers, 'UserListPage', () => import('#features/users/web/UserListPage.tsx'), {
-    menu: usersEntry,
+    menu: { ...usersEntry, isRare: true },
     side: usersEntry,
     tab: { label: labels.users },
   }),
@@ -136,6 +137,7 @@ export const customerPages = {
   }),
   ...donorPages,
   '/journal': definePage(listJournal, 'JournalScreen', JournalScreen, {
+    search: JournalSearch,
     side: { label: labels.journal, icon: IconNotebook },
     tab: { label: labels.journal, isHidden: true },
   }),
@@ -174,7 +176,7 @@ export const sitePages = {
       tab: { label: labels.information },
     },
   ),
-  '/a/journal': definePage(listPlatformJournal, 'JournalScreen', JournalScreen),
+  '/a/journal': definePage(listPlatformJournal, 'JournalScreen', JournalScreen, { search: JournalSearch }),
   '/a/organizer/transactions': definePage(
     listOrganizerTransactions,
     'OrganizerTransactions',

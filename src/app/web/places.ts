@@ -95,7 +95,7 @@ export const placesOf = (role: Role, customerId: string | undefined): Places => 
       to: platformPathOf('/users/$userId/update'),
       params: { customerId: id, userId },
     }),
-    platformJournal: () => sitePlace('/a/journal'),
+    platformJournal: (search) => ({ ...sitePlace('/a/journal'), ...(search && { search }) }),
     products: () => sitePlace('/products'),
     newProduct: () => sitePlace('/products/create'),
     product: (productId) => sitePlace('/products/details/$productId', { productId }),

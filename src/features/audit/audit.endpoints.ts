@@ -1,15 +1,16 @@
 import { AssociationParams, endpoint } from '#shared/endpoint.ts'
-import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
-import { AuditEntry } from './audit.ts'
+import { pageOf, pageTooDeep } from '#shared/page.ts'
+import { AuditEntry, JournalQuery } from './audit.ts'
 
 export const listJournal = endpoint({
   method: 'GET',
   path: '/customers/:customerId/journal',
   summary: 'Lists what was done in an association, newest first: who, what, when, and the fields before and after.',
+  description: 'Filtered by person, action or kind of subject, subject and period.',
   allow: ['manager', 'admin'],
   scope: 'association',
   params: AssociationParams,
-  query: PageQuery,
+  query: JournalQuery,
   response: pageOf(AuditEntry),
   refusals: [pageTooDeep],
 })
@@ -20,7 +21,7 @@ export const listPlatformJournal = endpoint({
   summary: 'Lists what was done in all associations and on the platform, newest first.',
   allow: ['admin'],
   scope: 'platform',
-  query: PageQuery,
+  query: JournalQuery,
   response: pageOf(AuditEntry),
   refusals: [pageTooDeep],
 })

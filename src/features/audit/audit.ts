@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
 
 const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -22,6 +23,24 @@ export const AuditEntry = z.object({
   after: AuditValues.nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+const instant = z.iso.datetime({ offset: true, error: 'Date invalide.' }).transform((text) => new Date(text))
+
+/**
+ * Which lines of a journal to read. `action` is an action ('cause.archived') or all actions on a kind of subject ('cause').
+ * Both instants are included.
+ */
+export const JournalQuery = PageQuery.extend({
+  actorId: Id.optional(),
+  action: z
+    .string()
+    .regex(/^[a-z-]{1,40}(\.[a-z-]{1,40})?$/, 'Action invalide')
+    .optional(),
+  subjectId: Id.optional(),
+  startDate: instant.optional(),
+  endDate: instant.optional(),
+})
+export type JournalQuery = z.output<typeof JournalQuery>
 
 /** Returns the fields that differ between two versions of a record. An absent field equals null. */
 export const changesBetween = (

@@ -52,6 +52,8 @@ export const CustomerSummary = Customer.pick({
   responsible: z.string().optional(),
   /** With figures only. */
   month: CustomerMonth.optional(),
+  /** How many terminals are silent, as their own rhythm has it. With figures only. */
+  silentDeviceCount: z.int().optional(),
 })
 export type CustomerSummary = z.infer<typeof CustomerSummary>
 
@@ -167,8 +169,8 @@ export const CustomerListQuery = z.strictObject({ search: optionalText(200) })
 export const CustomerRanking = z.enum(['total', 'fall', 'rise'])
 export type CustomerRanking = z.infer<typeof CustomerRanking>
 
-/** The associations with a falling trend, or without a donation this month. */
-export const CustomerSelection = z.enum(['falling', 'idle'])
+/** The associations with a falling trend, without a donation this month, or with a silent terminal. */
+export const CustomerSelection = z.enum(['falling', 'idle', 'silent'])
 export type CustomerSelection = z.infer<typeof CustomerSelection>
 
 /**

@@ -78,7 +78,7 @@ export type Places = {
   platformUser: (userId: string) => Place
   /** The form of a user of any customer, from a screen of all customers. */
   customerUserUpdate: (customerId: string, userId: string) => Place
-  platformJournal: () => Place
+  platformJournal: (search?: { actor: string }) => Place
   products: () => Place
   newProduct: () => Place
   product: (productId: string) => Place

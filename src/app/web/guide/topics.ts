@@ -1,5 +1,3 @@
-import type { PagePath } from '../navigation.ts'
-
 /** A page of docs/guide. */
 export type Topic =
   | 'appareils'
@@ -46,7 +44,7 @@ const topics: Record<`/${string}`, Topic> = {
 const inCustomer = /^\/a\/(?:customers\/)?\$customerId(?=\/)/
 
 /** Returns the page of the guide for a screen. Those of an association are below another path for the platform's staff. */
-export const topicOf = (path: PagePath | string): Topic | undefined => {
+export const topicOf = (path: string): Topic | undefined => {
   const own = path.replace(inCustomer, '')
   const beginnings = Object.keys(topics) as (keyof typeof topics)[]
   const fitting = beginnings.filter(

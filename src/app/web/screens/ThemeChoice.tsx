@@ -12,11 +12,7 @@ const texts = {
 export const ThemeChoice = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Radio.Group
-      label={texts.label}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as typeof colorScheme)}
-    >
+    <Radio.Group label={texts.label} value={colorScheme} onChange={(value) => setColorScheme(value)}>
       <div className={classes.choices}>
         {Object.entries(texts.choices).map(([value, label]) => (
           <Radio key={value} value={value} label={label} />

@@ -21,3 +21,11 @@ test("with more than five entries, the last place is 'Plus', which opens the res
   const dialog = await screen.findByRole('dialog', { name: 'Plus' })
   expect([...dialog.querySelectorAll('li')].map((line) => line.textContent)).toEqual(['Produits', 'Déconnexion'])
 })
+
+test("keeps the terminals of a manager in the bar, and opens the users by 'Plus'", async () => {
+  await renderScreen(() => <BottomBar menu={menuOf('manager')} />)
+  expect(places()).toEqual(['Transactions', 'Causes', 'Statistiques', 'Appareils', 'Plus'])
+  await userEvent.click(screen.getByRole('button', { name: 'Plus' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Plus' })
+  expect([...dialog.querySelectorAll('li')].map((line) => line.textContent)).toEqual(['Utilisateurs', 'Déconnexion'])
+})

@@ -15,8 +15,8 @@ const MoreDrawer = lazyPart(() => import('./MoreDrawer.tsx').then((module) => mo
 /** The menu on phones. It has five entries. If there are more, the last one is 'Plus', which opens the rest. */
 export const BottomBar = ({ menu }: { menu: MenuItem[] }) => {
   const [opened, setOpened] = useState(false)
-  const shown = menu.length > placeCount ? menu.slice(0, placeCount - 1) : menu
-  const rest = menu.slice(shown.length)
+  const shown = menu.length > placeCount ? menu.filter(({ isRare }) => !isRare).slice(0, placeCount - 1) : menu
+  const rest = menu.filter((item) => !shown.includes(item))
   return (
     <nav className={classes.bar} aria-label={shellTexts.menu}>
       <ul className={classes.places}>

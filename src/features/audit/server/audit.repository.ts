@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { PageQuery } from '#shared/page.ts'
 import { Role } from '#shared/role.ts'
 import { type Database, inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { AuditRecord } from '../audit.port.ts'
-import { type AuditEntry, AuditValues } from '../audit.ts'
+import { type AuditEntry, AuditValues, type JournalQuery } from '../audit.ts'
 import type { Journal } from '../journal.ts'
 
 /** Adds one row. The actor's name is read from the database, so that a caller cannot record another name. */
@@ -54,22 +53,31 @@ const entryOf = (row: Row): AuditEntry => ({
   after: AuditValues.nullable().parse(row.after),
 })
 
-const readRows = (db: Database, customerId: string | undefined, { after, offset, limit }: Slice): Promise<Row[]> => {
+/** Which lines to read. Without `customerId`: those of all journals. */
+type Lines = Omit<JournalQuery, 'action'> & { customerId: string | undefined; actions: string[] | undefined }
+
+const readRows = (db: Database, lines: Lines, { after, offset, limit }: Slice): Promise<Row[]> => {
+  const { customerId, actorId, actions, subjectId, startDate, endDate } = lines
   let query = selectEntries(db)
   if (customerId !== undefined) query = query.where('entry.customerId', '=', customerId)
+  if (actorId !== undefined) query = query.where('entry.actorId', '=', actorId)
+  if (actions?.length === 1) query = query.where('entry.action', '=', actions[0] ?? '')
+  else if (actions) query = query.where(sql<boolean>`entry.action = any (${actions})`)
+  if (subjectId !== undefined) query = query.where('entry.subjectId', '=', subjectId)
+  if (startDate) query = query.where('entry.recordedAt', '>=', startDate)
+  if (endDate) query = query.where('entry.recordedAt', '<=', endDate)
   if (after) query = query.where(sql<boolean>`(entry.recorded_at, entry.id) < (${after.at}, ${after.id}::uuid)`)
   const newestFirst = query.orderBy('entry.recordedAt', 'desc').orderBy('entry.id', 'desc')
   return newestFirst.limit(limit).offset(offset).execute()
 }
 
-/** Reads a page of the journal of an association, or of all journals without `customerId`. Newest first. */
+/** Reads a page of the lines, newest first. */
 export const pageEntries = async (
   db: Database,
-  customerId: string | undefined,
-  query: PageQuery,
+  lines: Lines,
 ): Promise<{ data: AuditEntry[]; nextCursor: string | null }> => {
-  const { rows, nextCursor } = await keysetPage(query, {
-    readRows: (slice) => readRows(db, customerId, slice),
+  const { rows, nextCursor } = await keysetPage(lines, {
+    readRows: (slice) => readRows(db, lines, slice),
     positionOf: (row) => ({ at: row.recordedAt, id: row.id }),
   })
   return { data: rows.map(entryOf), nextCursor }

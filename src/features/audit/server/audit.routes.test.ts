@@ -233,3 +233,43 @@ describe('the journal', () => {
     expect(device.json().label).toBe('Accueil')
   })
 })
+
+describe('a filtered journal', () => {
+  const actionsOf = async (setting: SetUp, query: Record<string, string>) =>
+    (await journalOf(setting, `?${new URLSearchParams({ limit: '100', ...query }).toString()}`)).data.map(
+      ({ action }) => action,
+    )
+
+  it('has the lines of a person, an action, a kind of subject, a subject and a period', async () => {
+    const setting = await setUp()
+    const { manager, admin, device, path } = setting
+    await rename(setting, 'Entrée')
+    const cause = await test.call(manager, 'POST', `${path}/causes`, { payload: { name: 'Le puits' } })
+    const betweenMs = clockMs + 500
+    await test.call(manager, 'POST', `${path}/causes/${cause.json()._id}/archive`)
+    await test.call(admin, 'POST', `/devices-auth/${device.id}/revoke`)
+    expect(await actionsOf(setting, {})).toEqual([
+      'device.revoked',
+      'cause.archived',
+      'cause.created',
+      'device.updated',
+    ])
+    expect(await actionsOf(setting, { actorId: admin.id })).toEqual(['device.revoked'])
+    expect(await actionsOf(setting, { action: 'cause.archived' })).toEqual(['cause.archived'])
+    expect(await actionsOf(setting, { action: 'cause' })).toEqual(['cause.archived', 'cause.created'])
+    expect(await actionsOf(setting, { action: 'unknown' })).toEqual([])
+    expect(await actionsOf(setting, { subjectId: device.id })).toEqual(['device.revoked', 'device.updated'])
+    const between = new Date(betweenMs).toISOString()
+    expect(await actionsOf(setting, { endDate: between })).toEqual(['cause.created', 'device.updated'])
+    expect(await actionsOf(setting, { startDate: between, action: 'device', actorId: admin.id })).toEqual([
+      'device.revoked',
+    ])
+  })
+
+  it('never has a line of another association', async () => {
+    const [mine, others] = [await setUp(), await setUp()]
+    await rename(others, 'Canari')
+    expect(await actionsOf(mine, { subjectId: others.device.id })).toEqual([])
+    expect(await actionsOf(mine, { actorId: others.manager.id })).toEqual([])
+  })
+})

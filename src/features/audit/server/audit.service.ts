@@ -1,8 +1,7 @@
-import type { PageQuery } from '#shared/page.ts'
 import type { Role } from '#shared/role.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { AuditRecord, RecordAudit } from '../audit.port.ts'
-import type { AuditEntry, AuditValues } from '../audit.ts'
+import type { AuditEntry, AuditValues, JournalQuery } from '../audit.ts'
 import { type Journal, journalOf, undeclaredFields } from '../journal.ts'
 import { insertEntry, pageEntries } from './audit.repository.ts'
 
@@ -40,10 +39,17 @@ export const createAuditService = ({ db, journals }: Deps) => {
     return { ...entry, before: visible(entry.before), after: visible(entry.after) }
   }
 
+  /** Returns an action, or all actions on a kind of subject. */
+  const actionsOf = (action: string | undefined): string[] | undefined => {
+    if (action === undefined || action.includes('.')) return action === undefined ? undefined : [action]
+    const ofKind = journals.filter(({ subject }) => subject === action)
+    return ofKind.flatMap(({ actions }) => Object.keys(actions).map((verb) => `${action}.${verb}`))
+  }
+
   return {
     /** Lists the lines of an association, or all lines without `customerId`. Newest first. */
-    list: async (role: Role, customerId: string | undefined, query: PageQuery) => {
-      const { data, nextCursor } = await pageEntries(db, customerId, query)
+    list: async (role: Role, customerId: string | undefined, query: JournalQuery) => {
+      const { data, nextCursor } = await pageEntries(db, { customerId, actions: actionsOf(query.action), ...query })
       return { data: data.map((entry) => visibleEntry(role, entry)), nextCursor }
     },
   }

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CallFailure } from '#shared/client.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { AuditEntry } from '../audit.ts'
@@ -14,7 +14,7 @@ const journals = [
     isNameless: true,
   }),
   defineJournal('cause', {
-    actions: { created: 'a créé la cause' },
+    actions: { created: 'a créé la cause', archived: 'a archivé la cause' },
     fields: { name: text('Nom'), icon: code('Icône', { well: 'Puits' }) },
   }),
 ]
@@ -30,8 +30,14 @@ const entry = (number: number, overrides: Partial<AuditEntry> = {}): AuditEntry 
   after: null,
   ...overrides,
 })
+/** Only a cause has a screen. */
+const placeOfSubject = ({ action, subject }: AuditEntry) =>
+  action.startsWith('cause.') && subject._id ? { to: `/causes/${subject._id}` } : undefined
 const show = (answers: Record<string, unknown>) =>
-  renderScreen(() => <JournalPage journals={journals} />, answers, { role: 'admin', hasCustomer: false })
+  renderScreen(() => <JournalPage journals={journals} placeOfSubject={placeOfSubject} />, answers, {
+    role: 'admin',
+    hasCustomer: false,
+  })
 const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
 
 test("the platform's journal names and links the association of each line", async () => {
@@ -54,11 +60,35 @@ test("the platform's journal names and links the association of each line", asyn
 })
 
 test('does not repeat the name of the association in the journal of an association', async () => {
-  await renderScreen(() => <JournalPage journals={journals} />, {
+  await renderScreen(() => <JournalPage journals={journals} placeOfSubject={placeOfSubject} />, {
     '/customers/:customerId/journal': { data: [entry(1, { customer })], nextCursor: null },
   })
   await screen.findByRole('listitem')
   expect(lines()).toEqual(['Samia Benali (Administrateur) a changé de rôleven. 06 mars 2026 à 13:05'])
+})
+
+test('filters by subject, action, person and period, and links the subject', async () => {
+  const subject = { _id: '00000000-0000-4000-8000-000000000007', name: 'Le puits' }
+  const data = [entry(2, { action: 'cause.created', subject, customer })]
+  const journal = vi.fn((_call: { query: object }) => ({ data, nextCursor: null }))
+  await show({ '/journal': journal })
+  const link = await screen.findByRole('link', { name: /^«.Le puits/ })
+  expect(link.getAttribute('href')).toBe(`/causes/${subject._id}`)
+  const asked = () => journal.mock.lastCall?.[0].query
+  await userEvent.selectOptions(screen.getByLabelText('Sujet'), 'Causes')
+  await waitFor(() => expect(asked()).toEqual({ limit: '25', action: 'cause' }))
+  await userEvent.selectOptions(await screen.findByLabelText('Action'), 'A archivé la cause')
+  await waitFor(() => expect(asked()).toEqual({ limit: '25', action: 'cause.archived' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Samia Benali (Administrateur)' }))
+  await userEvent.click(await screen.findByRole('link', { name: /^Tout ce qui concerne/ }))
+  const actorId = '00000000-0000-4000-8000-000000000008'
+  const all = { limit: '25', action: 'cause.archived', actorId, subjectId: subject._id }
+  await waitFor(() => expect(asked()).toEqual(all))
+  await userEvent.selectOptions(screen.getByLabelText('Période'), 'Ce mois-ci')
+  const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
+  await waitFor(() => expect(asked()).toEqual({ ...all, startDate: date, endDate: date }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Supprimer le filtre .*Actions de Samia Benali/ }))
+  await waitFor(() => expect(asked()).not.toHaveProperty('actorId'))
 })
 
 test('shows the empty state', async () => {

@@ -1,40 +1,64 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
-import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, type Place, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
+import { JournalSearch } from '../audit.search.ts'
 import type { AuditEntry } from '../audit.ts'
-import type { Journal } from '../journal.ts'
+import { type Journal, journalOf } from '../journal.ts'
 import { journalQuery } from './audit.queries.ts'
 import { auditTexts } from './audit.texts.ts'
 import { type Change, changesOf } from './changes.ts'
+import { JournalFilters } from './JournalFilters.tsx'
 import classes from './JournalPage.module.css'
 
 type JournalPageProps = {
   /** The journals of the features, from app/. */
   journals: readonly Journal[]
+  /** Returns the screen of a line's subject, if the reader has one. */
+  placeOfSubject: (entry: AuditEntry) => Place | undefined
 }
 
 /** The page 'Journal' of a customer or of the whole platform: who did what and when, newest first. */
-export const JournalPage = ({ journals }: JournalPageProps) => {
+export const JournalPage = ({ journals, placeOfSubject }: JournalPageProps) => {
   const { home } = usePlaces()
   const customerId = useOptionalCustomerId()
+  const [filters, change] = useAddressFilters(JournalSearch)
+  const list = useInfiniteQuery(journalQuery(useCall(), customerId, filters))
+  const isFiltered = Object.values(filters).some(Boolean)
   return (
     <ListScreen
-      list={useInfiniteQuery(journalQuery(useCall(), customerId))}
+      list={list}
       title={auditTexts.journal}
       back={home()}
       note={auditTexts.note}
-      empty={{ text: auditTexts.empty }}
+      above={
+        <JournalFilters
+          filters={filters}
+          change={change}
+          journals={journals}
+          first={list.data?.pages[0]?.data[0]}
+          isOfPlatform={customerId === undefined}
+        />
+      }
+      empty={{ text: auditTexts.empty, hint: isFiltered ? kitTexts.loosenFilters : undefined }}
     >
       {(entries) => (
         <ol className={classes.list}>
           {entries.map((entry) => (
             <li key={entry._id} className={classes.entry}>
-              <Entry entry={entry} journals={journals} namesCustomer={customerId === undefined} />
+              <Entry
+                entry={entry}
+                journals={journals}
+                namesCustomer={customerId === undefined}
+                place={placeOfSubject(entry)}
+                filterTo={(filter) => linkTo({ to: '.', search: { ...filters, ...filter } })}
+              />
             </li>
           ))}
         </ol>
@@ -43,15 +67,27 @@ export const JournalPage = ({ journals }: JournalPageProps) => {
   )
 }
 
-type EntryProps = JournalPageProps & { entry: AuditEntry; namesCustomer: boolean }
+type EntryProps = {
+  entry: AuditEntry
+  journals: readonly Journal[]
+  namesCustomer: boolean
+  place: Place | undefined
+  /** Returns the link to the journal with one more filter. */
+  filterTo: (filter: JournalSearch) => LinkProps
+}
 
-const Entry = ({ entry, journals, namesCustomer }: EntryProps) => {
+const Entry = ({ entry, journals, namesCustomer, place, filterTo }: EntryProps) => {
   const places = usePlaces()
   const changes = changesOf(entry, journals)
+  const { actor } = entry
   return (
     <>
       <p className={classes.sentence}>
-        <span className={classes.actor}>{auditTexts.actorLabel(entry)}</span> {auditTexts.sentence(entry, journals)}
+        <Link {...filterTo({ actor: actor._id })} className={classes.actor} title={auditTexts.onlyOf(actor.name)}>
+          {auditTexts.actorLabel(entry)}
+        </Link>{' '}
+        {auditTexts.sentence(entry, journals)}
+        <Subject entry={entry} journals={journals} place={place} filterTo={filterTo} />
       </p>
       <time className={classes.time} dateTime={entry.recordedAt}>
         {formatDateTime(entry.recordedAt)}
@@ -69,10 +105,39 @@ const Entry = ({ entry, journals, namesCustomer }: EntryProps) => {
       )}
       {changes.length > 0 && (
         <dl className={classes.changes}>
-          {changes.map((change) => (
-            <ChangedField key={change.field} change={change} />
+          {changes.map((changed) => (
+            <ChangedField key={changed.field} change={changed} />
           ))}
         </dl>
+      )}
+    </>
+  )
+}
+
+/** The subject's name, which links to its screen, and the filter on all lines about it. */
+const Subject = ({ entry, journals, place, filterTo }: Omit<EntryProps, 'namesCustomer'>) => {
+  const { _id, name } = entry.subject
+  if (name === null || journalOf(journals, entry.action)?.isNameless) return null
+  const text = auditTexts.named(name)
+  return (
+    <>
+      {' '}
+      {place ? (
+        <Link {...linkTo(place)} className={classes.subject}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {_id && (
+        <Link
+          {...filterTo({ subject: _id })}
+          className={classes.history}
+          aria-label={auditTexts.onlyAbout(name)}
+          title={auditTexts.onlyAbout(name)}
+        >
+          <IconHistory size={16} stroke={1.75} aria-hidden />
+        </Link>
       )}
     </>
   )

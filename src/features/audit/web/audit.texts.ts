@@ -1,4 +1,5 @@
 import { roleLabels } from '#shared/role.ts'
+import type { JournalPeriod } from '../audit.search.ts'
 import type { AuditEntry } from '../audit.ts'
 import { type Journal, journalOf } from '../journal.ts'
 
@@ -7,16 +8,51 @@ export const auditTexts = {
   journal: 'Journal',
   note: 'Qui a fait quoi, et quand. Ces lignes ne peuvent être ni modifiées ni supprimées.',
   empty: 'Aucune action enregistrée',
+  subject: 'Sujet',
+  everySubject: 'Tous',
+  /** The kinds of subjects that the journal is filtered by. */
+  subjects: {
+    cause: 'Causes',
+    shortcut: 'Dons rapides',
+    device: 'Appareils',
+    user: 'Utilisateurs',
+    role: 'Changements de rôle',
+    customer: 'Associations',
+    product: 'Produits',
+    transactions: 'Exports',
+    donation: 'Corrections de dons',
+    slot: 'Créneaux réaffectés',
+    movements: 'Réglages des corrections',
+    sheet: 'Feuilles de comptage',
+    deposit: 'Remises en banque',
+    closing: 'Clôtures',
+    import: 'Importations',
+    donors: 'Données des donateurs',
+  } as Record<string, string>,
+  action: 'Action',
+  everyAction: 'Toutes',
+  period: 'Période',
+  everyPeriod: 'Toutes',
+  periods: {
+    yesterday: 'Hier',
+    thisWeek: 'Cette semaine',
+    thisMonth: 'Ce mois-ci',
+    lastMonth: 'Le mois dernier',
+    thisYear: 'Cette année',
+  } satisfies Record<JournalPeriod, string>,
+  onlyOf: (name: string) => `Toutes les actions de ${name}`,
+  onlyAbout: (name: string) => `Tout ce qui concerne «\u00a0${name}\u00a0»`,
+  chosenActor: (name: string | undefined) => `Actions de ${name ?? 'cette personne'}`,
+  chosenSubject: (name: string | undefined) => (name ? `Sujet\u00a0: ${name}` : 'Un seul sujet'),
+  removeFilter: (filter: string) => `Supprimer le filtre «\u00a0${filter}\u00a0»`,
   /** Shown for an action outside any association. */
   platform: 'Plateforme',
   actorLabel: ({ actor }: AuditEntry) => `${actor.name} (${roleLabels[actor.role]})`,
-  /** Describes the action. The subject has the name that it had at that time. */
-  sentence: ({ action, subject }: AuditEntry, journals: readonly Journal[]) => {
-    const journal = journalOf(journals, action)
-    const sentence = journal?.actions[action.slice(action.indexOf('.') + 1)] ?? `a fait une action (${action})`
-    const isNamed = subject.name !== null && !journal?.isNameless
-    return isNamed ? `${sentence} «\u00a0${subject.name}\u00a0»` : sentence
-  },
+  /** Describes the action, without its subject. */
+  sentence: ({ action }: Pick<AuditEntry, 'action'>, journals: readonly Journal[]) =>
+    journalOf(journals, action)?.actions[action.slice(action.indexOf('.') + 1)] ?? `a fait une action (${action})`,
+  /** Names the subject as it was called at that time. */
+  named: (name: string) => `«\u00a0${name}\u00a0»`,
   yes: 'oui',
   no: 'non',
   none: 'aucun',

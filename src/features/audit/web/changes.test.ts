@@ -88,8 +88,9 @@ it('hides a field that the journal does not declare', () => {
   expect(read({ after: { name: 'Le puits', accessToken: 'x' } })).toEqual(['Nom |  | Le puits'])
 })
 
-it('names the subject in the sentence, except in a journal without names', () => {
-  expect(auditTexts.sentence(entry({}), journals)).toBe('a modifié la cause «\u00a0Le puits\u00a0»')
+it('says what was done, and names the subject apart', () => {
+  expect(auditTexts.sentence(entry({}), journals)).toBe('a modifié la cause')
+  expect(auditTexts.named('Le puits')).toBe('«\u00a0Le puits\u00a0»')
   expect(auditTexts.sentence(entry({ action: 'role.switched' }), journals)).toBe('a changé de rôle')
   const exported = entry({ action: 'transactions.exported', subject: { _id: null, name: null } })
   expect(auditTexts.sentence(exported, journals)).toBe('a exporté des transactions')

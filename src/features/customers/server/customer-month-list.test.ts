@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
@@ -94,6 +95,11 @@ describe('the figures of the month', () => {
     expect([namesOf(falling), falling.count]).toEqual([['Bouleau', 'Douglas'], 2])
     expect(namesOf(await search({ only: 'falling', order: 'fall' }))).toEqual(['Bouleau', 'Douglas'])
     expect(namesOf(await search({ only: 'idle' }))).toEqual(['Cèdre'])
+    await sql`update devices set silence_noticed_at = now() where customer_id = (select id from customers where name = 'Aulne')`.execute(
+      test.db,
+    )
+    const silent = await search({ only: 'silent' })
+    expect([namesOf(silent), silent.data[0]?.silentDeviceCount]).toEqual([['Aulne'], 1])
     const first = await search({ only: 'falling', limit: '1' })
     expect(namesOf(await search({ only: 'falling', limit: '1', cursor: first.nextCursor! }))).toEqual(['Douglas'])
   })

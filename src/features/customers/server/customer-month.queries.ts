@@ -16,6 +16,7 @@ type Row = {
   total_cents: number
   trend_cents: number
   previous_cents: number
+  silent_devices: number
 }
 
 /**
@@ -34,7 +35,8 @@ const monthOf = ({ month, trend }: FigureDays) => {
 }
 
 const columns = sql`c.id, c.name, c.city, c.postal_code, c.country,
-  c.responsible_first_name || ' ' || c.responsible_last_name as responsible`
+  c.responsible_first_name || ' ' || c.responsible_last_name as responsible,
+  (select count(*)::integer from devices where customer_id = c.id and silence_noticed_at is not null) as silent_devices`
 
 const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
   _id: row.id,
@@ -47,6 +49,7 @@ const summaryOf = (row: Row, { trend }: FigureDays): CustomerSummary => ({
     total: eurosOfCents(row.total_cents),
     trend: trend && { total: eurosOfCents(row.trend_cents), previous: eurosOfCents(row.previous_cents) },
   },
+  silentDeviceCount: row.silent_devices,
 })
 
 /** Adds the figures to the associations of a page, in its order. */
@@ -73,6 +76,7 @@ const rankOf: Record<CustomerRanking, RawBuilder<number>> = {
 const selected: Record<CustomerSelection, RawBuilder<boolean>> = {
   falling: sql<boolean>`trend_cents < previous_cents`,
   idle: sql<boolean>`total_cents = 0`,
+  silent: sql<boolean>`silent_devices > 0`,
 }
 
 type Ranking = {

@@ -17,7 +17,7 @@ export const customerTexts = {
   searchPlaceholder: 'Rechercher un client...',
   show: 'Afficher',
   showAll: 'Toutes',
-  selections: { falling: 'En baisse', idle: 'Sans don ce mois-ci' },
+  selections: { falling: 'En baisse', idle: 'Sans don ce mois-ci', silent: 'Terminal silencieux' },
   byName: 'Nom',
   rankings: { total: 'Total du mois', fall: 'Baisse', rise: 'Hausse' },
   /** Which days the figures of the rows are of. */
@@ -29,6 +29,7 @@ export const customerTexts = {
   percent: (change: number) =>
     `${change > 0 ? '+' : change < 0 ? '\u2212' : ''}${formatCount(Math.abs(change))}\u00a0%`,
   trend: (total: string, previous: string) => `${total} contre ${previous}`,
+  silent: (count: number) => (count === 1 ? '1 terminal silencieux' : `${formatCount(count)} terminaux silencieux`),
   thisMonth: 'ce mois-ci',
   noAssociation: 'Aucune association',
   ownAssociation: 'Votre association',

@@ -108,45 +108,83 @@ export const storeDue = async (db: Database, { customerId, deviceId }: DeviceKey
   await own.where('deviceId', '=', deviceId).set({ dueAt }).execute()
 }
 
-/** Notes that terminals are silent, once each, also when two processes notice it. */
-export const noteSilences = async (db: Database, silent: readonly DeviceKey[], now: Date): Promise<void> => {
-  if (silent.length === 0) return
-  await sql`
+/** A silence that was noticed, with the name of its terminal. */
+export type NoticedSilence = DeviceKey & { label: string; noticedAt: Date; silentSince: Date }
+
+/** Notes that terminals are silent, once each, also when two processes notice it. Returns those that this call noted. */
+export const noteSilences = async (
+  db: Database,
+  silent: readonly DeviceKey[],
+  now: Date,
+): Promise<NoticedSilence[]> => {
+  if (silent.length === 0) return []
+  const { rows } = await sql<NoticedSilence>`
     with noticed as (
       update devices d set silence_noticed_at = ${now}
       from json_to_recordset(${JSON.stringify(silent)}::json) as row ("customerId" uuid, "deviceId" uuid)
       where (d.customer_id, d.id) = (row."customerId", row."deviceId")
         and d.state = 'connected' and d.silence_noticed_at is null
-      returning d.customer_id, d.id
+      returning d.customer_id, d.id, d.label, d.connected_at, d.created_at
     ), rested as (
       update device_rhythms r set due_at = null from noticed
       where (r.customer_id, r.device_id) = (noticed.customer_id, noticed.id)
+    ), noted as (
+      insert into device_silences (customer_id, device_id, noticed_at, last_donation_at)
+      select customer_id, id, ${now}, (
+        select max(t.created_at) from transactions t where (t.customer_id, t.device_id) = (noticed.customer_id, noticed.id))
+      from noticed
+      returning customer_id, device_id, noticed_at, last_donation_at
     )
-    insert into device_silences (customer_id, device_id, noticed_at, last_donation_at)
-    select customer_id, id, ${now}, (
-      select max(t.created_at) from transactions t where (t.customer_id, t.device_id) = (noticed.customer_id, noticed.id))
-    from noticed`.execute(db)
+    select noted.customer_id, noted.device_id, noticed.label, noted.noticed_at,
+      coalesce(noted.last_donation_at, noticed.connected_at, noticed.created_at) as silent_since
+    from noted join noticed on (noticed.customer_id, noticed.id) = (noted.customer_id, noted.device_id)
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Lists the silent terminals of an association, the longest silent first. */
+export const listSilent = async (
+  db: Database,
+  customerId: string,
+): Promise<Pick<NoticedSilence, 'label' | 'silentSince'>[]> => {
+  const { rows } = await sql<NoticedSilence>`
+    select d.label, coalesce(s.last_donation_at, d.connected_at, d.created_at) as silent_since
+    from device_silences s
+    join devices d on (d.customer_id, d.id) = (s.customer_id, s.device_id)
+    where s.customer_id = ${customerId} and s.ended_at is null
+    order by silent_since, d.label`.execute(db)
+  return rows
 }
 
 /**
  * Ends the silences of terminals that have sent a donation since, or are not connected any more. The rhythm of the former is
- * looked at with care until `carefulUntil`. The silence of each begins again at its last donation.
+ * looked at with care until `carefulUntil`. The silence of each begins again at its last donation. Returns the silences of
+ * those that work again.
  */
-export const endSilences = async (db: Database, now: Date, carefulUntil: Date): Promise<void> => {
-  await sql`
+export const endSilences = async (
+  db: Database,
+  now: Date,
+  carefulUntil: Date,
+): Promise<Omit<NoticedSilence, 'silentSince'>[]> => {
+  const { rows } = await sql<Omit<NoticedSilence, 'silentSince'>>`
     with ended as (
       update devices d set silence_noticed_at = null
       where d.silence_noticed_at is not null and (d.state <> 'connected' or (
         select t.received_at from transactions t where (t.customer_id, t.device_id) = (d.customer_id, d.id)
         order by t.created_at desc limit 1) > d.silence_noticed_at)
-      returning d.customer_id, d.id, d.state
+      returning d.customer_id, d.id, d.state, d.label
     ), closed as (
       update device_silences s set ended_at = greatest(s.noticed_at, ${now}::timestamptz) from ended
       where (s.customer_id, s.device_id) = (ended.customer_id, ended.id) and s.ended_at is null
+      returning s.customer_id, s.device_id, s.noticed_at
+    ), watched as (
+      update device_rhythms r set due_at = ${now},
+        careful_until_at = case when ended.state = 'connected' then ${carefulUntil}::timestamptz else r.careful_until_at end
+      from ended where (r.customer_id, r.device_id) = (ended.customer_id, ended.id) and r.expected is not null
     )
-    update device_rhythms r set due_at = ${now},
-      careful_until_at = case when ended.state = 'connected' then ${carefulUntil}::timestamptz else r.careful_until_at end
-    from ended where (r.customer_id, r.device_id) = (ended.customer_id, ended.id) and r.expected is not null`.execute(
-    db,
-  )
+    select closed.customer_id, closed.device_id, ended.label, closed.noticed_at
+    from closed join ended on (ended.customer_id, ended.id) = (closed.customer_id, closed.device_id)
+    where ended.state = 'connected'
+    order by 1, 2`.execute(db)
+  return rows
 }

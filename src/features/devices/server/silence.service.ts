@@ -1,3 +1,4 @@
+import type { AlertMails } from '#features/notifications/notification.port.ts'
 import { startOfDay } from '#shared/days.ts'
 import type { Database } from '#shared/server/database.ts'
 import { carefulDays, learnRhythm } from './rhythm.ts'
@@ -5,6 +6,7 @@ import {
   endSilences,
   type Learner,
   listLearners,
+  type NoticedSilence,
   noteSilences,
   readDue,
   readHours,
@@ -13,7 +15,20 @@ import {
 } from './silence.repository.ts'
 import { countDays, learningDays, silenceDueAt } from './silence.rules.ts'
 
-type Deps = { db: Database; clock: () => Date }
+type Deps = {
+  db: Database
+  clock: () => Date
+  /** Mails the managers, within the transaction that notes or ends a silence. */
+  alertMails?: AlertMails
+}
+
+/** One alarm for each silence. */
+const alarmOf = ({ customerId, deviceId, label, noticedAt }: Omit<NoticedSilence, 'silentSince'>) => ({
+  alarmId: `${deviceId}:${noticedAt.toISOString()}`,
+  customerId,
+  deviceId,
+  label,
+})
 
 const dayMs = 86_400_000
 /** A rhythm is learnt again twice a day. */
@@ -36,27 +51,35 @@ const learn = async (db: Database, now: Date): Promise<void> => {
 }
 
 /** Looks at the silences that are due: notes those that are improbable, and says when to look at the others again. */
-const look = async (db: Database, now: Date): Promise<void> => {
+const look = async ({ db, alertMails }: Omit<Deps, 'clock'>, now: Date): Promise<void> => {
   const due = (await readDue(db, now)).flatMap(({ rhythm, ...watched }) =>
     rhythm ? [{ ...watched, dueAt: silenceDueAt(rhythm, watched) }] : [],
   )
-  await noteSilences(
-    db,
-    due.filter(({ dueAt }) => dueAt <= now).map(({ customerId, deviceId }) => ({ customerId, deviceId })),
-    now,
-  )
+  const silent = due.filter(({ dueAt }) => dueAt <= now).map(({ customerId, deviceId }) => ({ customerId, deviceId }))
+  if (silent.length > 0)
+    await db.transaction().execute(async (transaction) => {
+      for (const noticed of await noteSilences(transaction, silent, now))
+        await alertMails?.silent(transaction, { ...alarmOf(noticed), silentSince: noticed.silentSince })
+    })
   for (const { dueAt, ...key } of due) if (dueAt > now) await storeDue(db, key, dueAt)
 }
+
+/** Ends the silences of terminals that work again. */
+const end = ({ db, alertMails }: Omit<Deps, 'clock'>, now: Date): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    for (const ended of await endSilences(transaction, now, new Date(now.getTime() + carefulDays * dayMs)))
+      await alertMails?.restored(transaction, { ...alarmOf(ended), restoredAt: now })
+  })
 
 /**
  * Creates the watch over all terminals (docs/rules.md#devices-silent). A look costs as many rows as there are terminals
  * whose silence is due, whatever their number. Several processes may look at once.
  */
 export const createSilenceWatch =
-  ({ db, clock }: Deps) =>
+  ({ clock, ...deps }: Deps) =>
   async (): Promise<void> => {
     const now = clock()
-    await endSilences(db, now, new Date(now.getTime() + carefulDays * dayMs))
-    await learn(db, now)
-    await look(db, now)
+    await end(deps, now)
+    await learn(deps.db, now)
+    await look(deps, now)
   }

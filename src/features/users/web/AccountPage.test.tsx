@@ -27,6 +27,7 @@ const show = async (answers: Record<string, unknown> = {}) => {
       onSaved={onSaved}
       onSignedOut={onSignedOut}
       passwordForm={<p>mot de passe</p>}
+      themeChoice={null}
       sessionList={<p>sessions</p>}
     />
   )

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconLock, IconLockOpen, IconNotebook, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { listPlatformJournal } from '#features/audit/audit.endpoints.ts'
 import { formatDateTime } from '#shared/days.ts'
 import { mayCall, type Rights } from '#shared/endpoint.ts'
 import { callersOf, roleLabels } from '#shared/role.ts'
@@ -101,10 +102,19 @@ const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
 const Actions = ({ user }: { user: DirectoryUserDetail }) => {
   const role = useRole()
-  const { customerUserUpdate } = usePlaces()
+  const { customerUserUpdate, platformJournal } = usePlaces()
   const { customer, state } = user
   return (
     <>
+      {mayCall(listPlatformJournal, role) && (
+        <Button
+          variant="default"
+          leftSection={<IconNotebook {...icon} />}
+          renderRoot={(props) => <Link {...linkTo(platformJournal({ actor: user._id }))} {...props} />}
+        >
+          {texts.journal}
+        </Button>
+      )}
       {customer && mayCall(updateUser, role) && (
         <Button
           variant="default"

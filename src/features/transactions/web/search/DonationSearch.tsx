@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -58,6 +58,9 @@ export const DonationSearch = ({ customerId }: { customerId: string }) => {
           <IconSearch size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </form>
+      <VisuallyHidden role="status">
+        {search.data && texts.found(search.data.data.length, search.data.hasMore)}
+      </VisuallyHidden>
       {search.data && <FoundDonations found={search.data} onDismiss={close} />}
     </>
   )

@@ -13,8 +13,8 @@ export const FoundDonations = ({ found: { data, hasMore }, onDismiss }: FoundDon
   return (
     <section className={classes.found} aria-labelledby="found-donations" data-devices>
       <div className={classes.heading}>
-        <h2 id="found-donations" className={classes.title} role="status">
-          {hasMore ? texts.newest(data.length) : texts.found(data.length)}
+        <h2 id="found-donations" className={classes.title}>
+          {texts.found(data.length, hasMore)}
         </h2>
         <Button variant="subtle" onClick={onDismiss}>
           {texts.close}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { FilterSelect } from '#shared/web/kit/FilterSelect.tsx'
+import { ListControls } from '#shared/web/kit/ListControls.tsx'
+import { JournalPeriod, type JournalSearch } from '../audit.search.ts'
+import type { AuditEntry } from '../audit.ts'
+import { type Journal, journalOf } from '../journal.ts'
+import { auditTexts } from './audit.texts.ts'
+import classes from './JournalPage.module.css'
+
+type JournalFiltersProps = {
+  filters: JournalSearch
+  change: (filters: JournalSearch) => void
+  journals: readonly Journal[]
+  /** The first line that was found, which names the chosen person and subject. */
+  first: AuditEntry | undefined
+  isOfPlatform: boolean
+}
+
+/** What only the platform's journal has. */
+const ofPlatform = ['customer', 'product', 'role']
+
+const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The filters of the journal: kind of subject, action, period, and the person or the subject that a line has chosen. */
+export const JournalFilters = ({ filters, change, journals, first, isOfPlatform }: JournalFiltersProps) => {
+  const { action, period, actor, subject } = filters
+  const kinds = [...new Set(journals.map((journal) => journal.subject))].filter(
+    (kind) => kind in auditTexts.subjects && (isOfPlatform || !ofPlatform.includes(kind)),
+  )
+  const [kind] = action?.split('.') ?? []
+  const verbs = journals
+    .filter((journal) => journal.subject === kind)
+    .flatMap((journal) => Object.keys(journal.actions))
+  const actions = verbs.map((verb) => `${kind}.${verb}`)
+  const labels = Object.fromEntries(
+    actions.map((name) => [name, firstUpper(journalOf(journals, name)?.actions[name.split('.')[1] ?? ''] ?? name)]),
+  )
+  return (
+    <>
+      <ListControls>
+        <FilterSelect
+          label={auditTexts.subject}
+          value={kind}
+          none={auditTexts.everySubject}
+          choices={kinds}
+          labels={auditTexts.subjects}
+          onChange={(chosen) => change({ action: chosen })}
+        />
+        {actions.length > 1 && (
+          <FilterSelect
+            label={auditTexts.action}
+            value={action?.includes('.') ? action : undefined}
+            none={auditTexts.everyAction}
+            choices={actions}
+            labels={labels}
+            onChange={(chosen) => change({ action: chosen ?? kind })}
+          />
+        )}
+        <FilterSelect
+          label={auditTexts.period}
+          value={period}
+          none={auditTexts.everyPeriod}
+          choices={JournalPeriod.options}
+          labels={auditTexts.periods}
+          onChange={(chosen) => change({ period: chosen })}
+        />
+      </ListControls>
+      {(actor || subject) && (
+        <div className={classes.chips}>
+          {actor && (
+            <Chip label={auditTexts.chosenActor(first?.actor.name)} onRemove={() => change({ actor: undefined })} />
+          )}
+          {subject && (
+            <Chip
+              label={auditTexts.chosenSubject(first?.subject.name ?? undefined)}
+              onRemove={() => change({ subject: undefined })}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const Chip = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
+  <Button
+    variant="default"
+    size="sm"
+    aria-label={auditTexts.removeFilter(label)}
+    rightSection={<IconX size={16} stroke={1.75} aria-hidden />}
+    onClick={onRemove}
+  >
+    {label}
+  </Button>
+)
