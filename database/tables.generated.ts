@@ -609,7 +609,7 @@ type ImportsTable = {
   undone_by: string | null
 }
 
-/** [live] A link to a projection of the live collection: whoever has it reads the figures, and nothing else, until it ends. */
+/** [live] A link to a projection of the live collection: a person who has it reads the figures, and nothing else, until it ends. */
 type LiveLinksTable = {
   customer_id: string
   id: string

@@ -24,7 +24,7 @@ create table live_links (
   check ((ended_at is null) = (ended_by is null)),
   check (ended_at <= ends_at)
 );
-comment on table live_links is '[live] A link to a projection of the live collection: whoever has it reads the figures, and nothing else, until it ends.';
+comment on table live_links is '[live] A link to a projection of the live collection: a person who has it reads the figures, and nothing else, until it ends.';
 comment on column live_links.token_hash is 'SHA-256 of the token. The token itself is in the link alone.';
 comment on column live_links.cause_id is 'Null: the gifts of every cause.';
 comment on column live_links.starts_at is 'The first instant that counts; null: all gifts count.';

@@ -98,7 +98,7 @@ export const Cause = z.object({
   ...aspectOf(causeFields, 'output'),
   createdAt: z.iso.datetime(),
   isArchived: z.boolean(),
-  /** When the cause was archived, and by whom as the journal has it. Null for an active cause. */
+  /** When the cause was archived, and the person in the journal's line. Null for an active cause. */
   archived: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
   /** What a list for people adds: what the cause has collected, in euros, and its last donation. */
   figures: z.object({ collected: z.number(), lastDonationAt: z.iso.datetime().nullable() }).optional(),

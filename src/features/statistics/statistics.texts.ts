@@ -1,6 +1,6 @@
 import { type Day, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
-import type { PeriodName } from '#shared/periods.ts'
+import { periodNames, ramadanName } from '#shared/period-names.ts'
 import type { ComparisonChoice } from './statistics.search.ts'
 import type { BracketSum, Span, Sum } from './statistics.ts'
 
@@ -30,16 +30,8 @@ export const statisticsTexts = {
   spanOf,
 
   period: 'Période',
-  periods: {
-    yesterday: 'Hier',
-    lastFriday: 'Vendredi dernier',
-    thisWeek: 'Cette semaine',
-    thisMonth: 'Ce mois',
-    lastMonth: 'Le mois dernier',
-    thisYear: 'Cette année',
-    ramadan: 'Ramadan',
-  } satisfies Record<PeriodName, string>,
-  ramadanOf: (year: number) => `Ramadan ${year}`,
+  periods: periodNames,
+  ramadanOf: ramadanName,
   otherDays: 'D’autres jours…',
   from: 'Du',
   to: 'Au',

@@ -44,7 +44,7 @@ const Goal = ({ total, goal }: { total: number; goal: number }) => {
   )
 }
 
-/** Names the gifts for React: equal gifts of one moment are told apart by their order. */
+/** Names the gifts for React: the order distinguishes equal gifts of one moment. */
 const keysOf = (gifts: CollectedGift[]): string[] => {
   const seen = new Map<string, number>()
   return gifts.map(({ createdAt, amount }) => {

@@ -3,7 +3,7 @@ import { seal, unseal } from '#shared/server/seal.ts'
 import { MailTopic } from '../notification.ts'
 
 const Content = z.object({ customerId: z.guid(), userId: z.guid(), topic: MailTopic })
-/** What a link ends, and for whom. */
+/** The mails that a link ends, and the person who gets them. */
 export type Ended = z.infer<typeof Content>
 
 /** The name that the seal authenticates: no other sealed secret is a link. */

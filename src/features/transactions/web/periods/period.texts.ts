@@ -1,6 +1,7 @@
 import { formatDate, formatDay } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
-import type { Comparison, Period, PeriodName } from '#shared/periods.ts'
+import { periodNames, ramadanName } from '#shared/period-names.ts'
+import type { Comparison, Period } from '#shared/periods.ts'
 
 const months = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const percent = new Intl.NumberFormat('fr-FR', {
@@ -32,16 +33,8 @@ const toPeriod = ({ startDate, endDate, hijriYear, cutAt }: Comparison): string 
 /** The French texts of named periods and of their comparison. */
 export const periodTexts = {
   periods: 'Périodes',
-  names: {
-    yesterday: 'Hier',
-    lastFriday: 'Vendredi dernier',
-    thisWeek: 'Cette semaine',
-    thisMonth: 'Ce mois',
-    lastMonth: 'Le mois dernier',
-    thisYear: 'Cette année',
-    ramadan: 'Ramadan',
-  } satisfies Record<PeriodName, string>,
-  ramadan: (year: number) => `Ramadan ${year}`,
+  names: periodNames,
+  ramadan: ramadanName,
   comparison: 'Comparaison',
   compared: (comparison: Comparison) => `par rapport ${toPeriod(comparison)}\u00a0:`,
   figures: (figure: string, other: string) => `${figure} contre ${other}`,
