@@ -53,8 +53,8 @@ export const breakages: Breakage[] = [
   {
     name: 'a missing customer_id: a cause is found in any association',
     file: 'src/features/causes/server/cause.repository.ts',
-    from: ".select(collectedCents).where('customerId', '=', customerId)",
-    to: '.select(collectedCents)',
+    from: ".select([goalCents, archivedBy]).where('customerId', '=', customerId)",
+    to: '.select([goalCents, archivedBy])',
     project: 'server',
     tests: 'test/http/rights.test.ts',
   },
