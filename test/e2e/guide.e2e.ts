@@ -6,7 +6,7 @@ test('each screen opens its page of the guide, whose links stay in the guide', a
   await expect(page.getByRole('heading', { level: 1, name: 'Gérer son association' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Données personnelles' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /RGPD/ })).toBeVisible()
-  await page.getByRole('link', { name: "Toutes les pages d'aide" }).click()
+  await page.getByRole('link', { name: 'Toutes les pages d’aide' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Aide', exact: true })).toBeVisible()
 
   await page.goto('/aide/rien')

@@ -94,8 +94,11 @@ const arrive = async ({ page }: Tour, role: Role) => {
 }
 
 const leave = async (tour: Tour) => {
-  const { page, follow, press } = tour
-  await follow(page.getByRole('banner').getByRole('link', { name: /\S \S/ }), '/account')
+  const { page, follow, click, press } = tour
+  const inBanner = (name: string | RegExp) => page.getByRole('banner').getByRole('link', { name })
+  await follow(inBanner('Aide sur cet écran'), '/aide/$topic')
+  await click('Toutes les pages d’aide', '/aide')
+  await follow(inBanner(/\S \S/), '/account')
   await press(menuEntry(tour, 'Déconnexion'))
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

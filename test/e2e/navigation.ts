@@ -19,7 +19,8 @@ export type Tour = {
   back: (route: string) => Promise<void>
 }
 
-const addressPattern = (route: string): RegExp => new RegExp(`^${route.replaceAll(/\$\w+/g, '[0-9a-f-]{36}')}$`)
+const addressPattern = (route: string): RegExp =>
+  new RegExp(`^${route.replace('$topic', '[a-z-]+').replaceAll(/\$\w+/g, '[0-9a-f-]{36}')}$`)
 
 export const startTour = (page: Page, role: Role): Tour => {
   const visited = new Set<string>()

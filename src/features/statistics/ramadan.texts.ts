@@ -2,6 +2,8 @@ import { type Day, formatDate, formatDay } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { Evening, RamadanDates } from './ramadan.ts'
 
+const sourceOf = (source: string | null): string =>
+  source === null ? 'selon le calendrier calculé' : `source\u00a0: ${source}`
 const evenings = (count: number): string => (count === 1 ? '1 soirée' : `${formatCount(count)} soirées`)
 
 /** The French of Ramadan. */
@@ -9,7 +11,7 @@ export const ramadanTexts = {
   link: 'Soirées de ramadan',
   titleOf: (year: number) => `Ramadan ${year}`,
   datesOf: ({ first, last, source }: RamadanDates) =>
-    `Du ${formatDate(first)} au ${formatDate(last)}, ${source === null ? 'selon le calendrier calculé' : `source\u00a0: ${source}`}`,
+    `Du ${formatDate(first)} au ${formatDate(last)}, ${sourceOf(source)}`,
   year: 'Ramadan',
   setDates: 'Régler les dates',
   totalAfter: (count: number) => `Récolté en ${evenings(count)}`,

@@ -6,6 +6,8 @@ import type { BracketSum, Span, Sum } from './statistics.ts'
 
 const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const daysOf = ({ from, to }: Span): string =>
+  from === to ? formatDay(from) : `la période du ${formatDate(from)} au ${formatDate(to)}`
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
   return count === 1 ? '1 don' : `${formatCount(count)} dons`
@@ -45,7 +47,7 @@ export const statisticsTexts = {
     none: 'aucune autre',
   } satisfies Record<ComparisonChoice, string>,
   comparedSpan: (span: Span, cutAt: string | undefined) =>
-    `comparé à ${span.from === span.to ? formatDay(span.from) : `la période du ${formatDate(span.from)} au ${formatDate(span.to)}`}${cutAt ? ` à ${cutAt}` : ''}`,
+    ['comparé à', daysOf(span), ...(cutAt ? ['à', cutAt] : [])].join(' '),
   comparedWith: (percent: number | undefined, figure: string) =>
     percent === undefined ? `${figure} auparavant` : `${signed(percent)} par rapport à ${figure}`,
 

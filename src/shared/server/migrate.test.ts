@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 beforeEach(async () => {
   // Empties the database.
-  await database.pool.query('drop schema public cascade; create schema public')
+  await database.pool.query('drop schema public cascade; drop schema if exists jobs cascade; create schema public')
   directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-migrations-'))
   return () => rm(directory, { recursive: true })
 })

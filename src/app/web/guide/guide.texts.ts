@@ -3,8 +3,8 @@ export const guideTexts = {
   title: 'Aide',
   intro: 'Une page courte par tâche. Le lien «\u00a0Aide\u00a0» de chaque écran mène à la sienne.',
   forThisScreen: 'Aide sur cet écran',
-  unknown: "Cette page d'aide n'existe pas.",
-  all: "Toutes les pages d'aide",
+  unknown: 'Cette page d’aide n’existe pas.',
+  all: 'Toutes les pages d’aide',
   shortcuts: 'Raccourcis clavier',
   openShortcuts: 'Voir les raccourcis clavier',
   keys: {

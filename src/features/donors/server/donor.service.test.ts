@@ -134,9 +134,10 @@ describe('an export', () => {
 const readAllTables = async (): Promise<string> => {
   const tables = await test.db.introspection.getTables()
   const texts = await Promise.all(
-    tables.map(async ({ name }) =>
+    tables.map(async ({ schema = 'public', name }) =>
       JSON.stringify(
         await test.db
+          .withSchema(schema)
           .selectFrom(name as 'users')
           .selectAll()
           .execute(),

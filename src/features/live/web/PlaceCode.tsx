@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { liveTexts } from './live.texts.ts'
-import classes from './ProjectionPage.module.css'
+import classes from './ProjectionFooter.module.css'
 
 const border = 2
 

@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { formatEuros } from '#shared/money.ts'
 import type { CollectedGift, Projection } from '../live.ts'
 import { liveTexts } from './live.texts.ts'
+import footer from './ProjectionFooter.module.css'
 import classes from './ProjectionPage.module.css'
 import { useCountUp } from './useCountUp.ts'
 
@@ -56,19 +57,19 @@ const keysOf = (gifts: CollectedGift[]): string[] => {
 
 /** The last gifts, with the time of those of today. */
 export const LatestGifts = ({ gifts, now }: { gifts: CollectedGift[]; now: Date }) => {
-  if (gifts.length === 0) return <div className={classes.latest} />
+  if (gifts.length === 0) return <div className={footer.latest} />
   const keys = keysOf(gifts)
   return (
-    <section className={classes.latest} aria-label={liveTexts.latest}>
-      <h2 className={classes.latestTitle}>{liveTexts.latest}</h2>
-      <ul className={classes.gifts}>
+    <section className={footer.latest} aria-label={liveTexts.latest}>
+      <h2 className={footer.latestTitle}>{liveTexts.latest}</h2>
+      <ul className={footer.gifts}>
         {gifts.map((gift, index) => (
-          <li key={keys[index]} className={classes.gift}>
-            <span className={classes.giftAmount}>{formatEuros(gift.amount)}</span>
-            <span className={classes.giftNote}>
+          <li key={keys[index]} className={footer.gift}>
+            <span className={footer.giftAmount}>{formatEuros(gift.amount)}</span>
+            <span className={footer.giftNote}>
               {[gift.donor, gift.name ?? liveTexts.oneOff].filter(Boolean).join(' · ')}
             </span>
-            <time className={classes.giftTime} dateTime={gift.createdAt}>
+            <time className={footer.giftTime} dateTime={gift.createdAt}>
               {liveTexts.timeOf(gift.createdAt, now)}
             </time>
           </li>
