@@ -44,6 +44,12 @@ export const readDemoRecords = async (request: APIRequestContext): Promise<Recor
   }
 }
 
+/** What the address of a route needs besides the ids. */
+const queries: Record<string, string> = {
+  '/stats/donations': '?from=2026-01-01&to=2026-01-31&kind=by-hand',
+}
+
 /** Returns the address of a route, with the ids of records. */
 export const addressOf = (route: string, records: Record<string, string>): string =>
-  route.replaceAll(/\$(\w+)/g, (_, name: string) => records[name] ?? name)
+  route.replaceAll(/\$(\w+)/g, (_, name: string) => records[name] ?? name) +
+  (queries[route.replace('/a/customers/$customerId', '')] ?? '')

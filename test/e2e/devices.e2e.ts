@@ -102,4 +102,8 @@ test('a user is redirected home from the terminals and the journal', async ({ pa
 test('an unknown terminal shows the 404 page', async ({ page }) => {
   await signIn(page, 'manageur', '/devices/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
+
+  // Leaving it once took the whole program with it.
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Causes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Causes/ })).toBeVisible()
 })

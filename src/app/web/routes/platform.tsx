@@ -6,7 +6,7 @@ import { lazyScreen } from '../lazyScreen.tsx'
 import { type PlatformPath, platformPathOf, type SharedPath, sectionOf, sharedPaths, tabsOf } from '../navigation.ts'
 import { customerPages } from '../pages.ts'
 import { CustomerFrame, CustomerProvider } from '../shell/CustomerFrame.tsx'
-import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { withNotFound } from '../shell/NotFoundBoundary.tsx'
 import { preloading } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
 
@@ -16,12 +16,13 @@ const CustomerPage = lazyScreen(() => import('#features/customers/web/CustomerPa
 const customer = createRoute({
   getParentRoute: () => signedIn,
   path: '/a/customers/$customerId',
-  notFoundComponent: NotFoundPage,
-  component: preloading(CustomerPage, () => (
-    <CustomerProvider>
-      <CustomerTabs />
-    </CustomerProvider>
-  )),
+  component: withNotFound(
+    preloading(CustomerPage, () => (
+      <CustomerProvider>
+        <CustomerTabs />
+      </CustomerProvider>
+    )),
+  ),
 })
 
 const CustomerTabs = () => {
@@ -43,14 +44,13 @@ const CustomerTabs = () => {
 const customerScreens = createRoute({
   getParentRoute: () => signedIn,
   id: 'customer-screens',
-  notFoundComponent: NotFoundPage,
-  component: () => (
+  component: withNotFound(() => (
     <CustomerProvider>
       <CustomerFrame>
         <Outlet />
       </CustomerFrame>
     </CustomerProvider>
-  ),
+  )),
 })
 
 const firstTab = createRoute({

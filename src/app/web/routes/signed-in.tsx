@@ -14,7 +14,7 @@ import { ProfileProvider } from '#shared/web/profile.tsx'
 import { DonationSection } from '../definePage.tsx'
 import { type PagePath, pages } from '../navigation.ts'
 import { placesOf } from '../places.ts'
-import { NotFoundPage } from '../shell/NotFoundPage.tsx'
+import { withNotFound } from '../shell/NotFoundBoundary.tsx'
 import { ProfileErrorBoundary } from '../shell/RouteErrorBoundary.tsx'
 import { Shell, ShellPending } from '../shell/Shell.tsx'
 import { requireProfile, requireRight } from './guards.ts'
@@ -63,8 +63,7 @@ export const optionsOf = (path: PagePath) => {
   const { screen, search } = pages[path]
   return {
     beforeLoad: requireRight(path),
-    notFoundComponent: NotFoundPage,
-    component: screen ?? (() => null),
+    component: withNotFound(screen ?? (() => null)),
     validateSearch: (input: Record<string, unknown>) => (search?.parse(input) ?? {}) as PageSearch,
   }
 }

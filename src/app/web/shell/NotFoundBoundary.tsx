@@ -1,0 +1,38 @@
+import {
+  CatchBoundary,
+  type ErrorComponentProps,
+  isNotFound,
+  type RouteComponent,
+  useLocation,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+const ShowNotFound = ({ error }: ErrorComponentProps) => {
+  if (isNotFound(error)) return <NotFoundPage />
+  throw error
+}
+
+/**
+ * Shows the 404 page in place of a screen that throws `notFound()`. The router's own boundary belongs to the place of the
+ * route: while such a screen is left, it passes the error of the old route on to the top, and the whole program fails.
+ */
+const NotFoundBoundary = ({ children }: { children: ReactNode }) => {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <CatchBoundary getResetKey={() => pathname} errorComponent={ShowNotFound}>
+      {children}
+    </CatchBoundary>
+  )
+}
+
+/** Wraps the component of a route in the boundary. */
+export const withNotFound = (Screen: RouteComponent): RouteComponent =>
+  Object.assign(
+    () => (
+      <NotFoundBoundary>
+        <Screen />
+      </NotFoundBoundary>
+    ),
+    { preload: async () => Screen.preload?.() },
+  )
