@@ -41,12 +41,12 @@ const donationCounters = ['accepted', 'repeated', 'refused', 'unavailable'].map(
   (outcome) => `escarcelle_donations_total{outcome="${outcome}"}`,
 )
 
-const insertTerminal = async () => {
-  const association = await insertCustomer(test.db)
-  const device = await insertDevice(test.db, association.id)
-  const token = await insertDeviceToken(test.db, device)
+const insertTerminal = async ({ db, call }: TestApp = test) => {
+  const association = await insertCustomer(db)
+  const device = await insertDevice(db, association.id)
+  const token = await insertDeviceToken(db, device)
   const give = (key: string, payload: object = { amount: 5 }, caller = token) =>
-    test.call({ token: caller }, 'POST', `/customers/${association.id}/transactions`, {
+    call({ token: caller }, 'POST', `/customers/${association.id}/transactions`, {
       payload,
       headers: { 'idempotency-key': key },
     })
@@ -64,6 +64,19 @@ it('count donations by what became of them', async () => {
     expect((await give(randomUUID(), { amount: 5 }, 'wrong')).statusCode).toBe(401)
   }
   expect(await growthDuring(act, donationCounters)).toEqual([2, 2, 3, 0])
+})
+
+it('count the donations that a full disk refuses, and say that it is full', async () => {
+  const full = await startTestApp({ metricsToken, isDiskFull: () => true })
+  try {
+    const { give } = await insertTerminal(full)
+    expect((await give(randomUUID())).statusCode).toBe(503)
+    const samples = await scrape(full)
+    expect(donationCounters.map((name) => samples.get(name))).toEqual([0, 0, 0, 1])
+    expect(samples.get('escarcelle_disk_full')).toBe(1)
+  } finally {
+    await full.close()
+  }
 })
 
 it('show the donations that wait while their association is locked, and forget them afterwards', async () => {
