@@ -44,7 +44,17 @@ export type TestApp = {
 type TestOptions = Partial<
   Pick<
     ServerOptions,
-    'now' | 'appEnv' | 'metricsToken' | 'metricsPort' | 'webDir' | 'isDiskFull' | 'reads' | 'recheckMs'
+    | 'now'
+    | 'appEnv'
+    | 'metricsToken'
+    | 'metricsPort'
+    | 'webDir'
+    | 'isDiskFull'
+    | 'diskFolders'
+    | 'readBackup'
+    | 'mailCounts'
+    | 'reads'
+    | 'recheckMs'
   >
 > & {
   /** Opens a proxy between the server and its database, and returns its address. */
@@ -79,6 +89,7 @@ export const startTestApp = async ({
   })
   const app = await buildServer({
     db: serverDb,
+    pool: serverPool,
     exportPool,
     requestDigests: createRequestDigests(testSealingKey),
     identity,

@@ -122,14 +122,35 @@ it('counts the tries to sign in of all workers together', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(6)
 })
 
+/** Reads a sample of the metrics of all workers. */
+const readMetric = async (sample: RegExp): Promise<number> => {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const [answer] = await callFromAll(1, '/api/metrics', { headers })
+  const line = answer?.text.split('\n').find((text) => sample.test(text))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
 it('adds the metrics of all workers up', async () => {
-  const count = async () => {
-    const headers = { authorization: `Bearer ${metricsToken}` }
-    const [answer] = await callFromAll(1, '/api/metrics', { headers })
-    const line = answer?.text.split('\n').find((text) => /_count\{.*"\/api\/health"/.test(text))
-    return Number(line?.split(' ').at(-1) ?? 0)
-  }
+  const count = () => readMetric(/_count\{.*"\/api\/health"/)
   const before = await count()
   expect(statusesOf(await callFromAll(24, '/api/health'))).toEqual([200])
   await until('the metrics', async () => isTrue((await count()) === before + 24))
+})
+
+it('keeps what a worker had counted when it ends', async () => {
+  await haveStarted()
+  const count = () => readMetric(/_count\{.*"\/api\/health"/)
+  await callFromAll(24, '/api/health')
+  const before = await count()
+  const [worker = 0] = server.workers()
+  process.kill(worker, 'SIGKILL')
+  await until('another worker', async () => isTrue(!server.workers().includes(worker)))
+  // The first process has noticed the end: it hands no connection to the ended worker.
+  await haveStarted()
+  expect(await count()).toBeGreaterThanOrEqual(before)
+})
+
+it('counts the processes that answer a scrape', async () => {
+  const countProcesses = () => readMetric(/^escarcelle_processes /)
+  expect(await until('all workers', async () => isTrue((await countProcesses()) === processes))).toBe(true)
 })

@@ -48,6 +48,7 @@ import { createShortcutService } from '#features/shortcuts/server/shortcut.servi
 import { createRamadanService } from '#features/statistics/server/ramadan.service.ts'
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts'
 import { createStatisticsService } from '#features/statistics/server/statistics.service.ts'
+import type { DonationBacklog } from '#features/transactions/server/donation.backlog.ts'
 import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
 import { createLedgerReads } from '#features/transactions/server/transaction.live.ts'
@@ -75,6 +76,8 @@ export type Deps = {
   now?: () => Date
   /** Compares repeated donation requests. */
   requestDigests: RequestDigests
+  /** The donations that wait for their commit in this process. */
+  backlog: DonationBacklog
   /** The open screens of this process. */
   live: Live
   /** Called when background work fails and cannot be retried. */

@@ -1,4 +1,3 @@
-import { Counter, type Registry } from 'prom-client'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { errorCode } from '#shared/server/error-code.ts'
 import type { Jobs } from '#shared/server/jobs.ts'
@@ -31,19 +30,4 @@ export const openMailQueue = (
     },
   })
   return { mailQueue, mailCounts }
-}
-
-/** Adds the number of mails by what became of them. */
-export const measureMails = (register: Registry, counts: MailCounts): void => {
-  const mails = new Counter({
-    name: 'escarcelle_mails_total',
-    help: 'Tries to send a mail: sent, delayed (retried later), or lost (given up).',
-    labelNames: ['outcome'],
-    registers: [],
-    collect() {
-      this.reset()
-      for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
-    },
-  })
-  register.registerMetric(mails)
 }

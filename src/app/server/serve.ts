@@ -62,6 +62,11 @@ export const serve = async (
     requestDigests: createRequestDigests(services.sealingKey),
     provider: config.identity,
     readBackup: plan && (() => readBackupState(plan, new Date())),
+    diskFolders: {
+      // The database may be on another disk, by a link. A server of DATABASE_URL has a disk of its own.
+      ...(config.databaseUrl === undefined && { data: path.join(config.dataDir, 'postgres') }),
+      ...(plan && { backups: plan.directory }),
+    },
     keepsMails: config.smtpUrl === undefined,
     webDir,
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
 import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
 import {
@@ -14,6 +14,7 @@ import type { PageProvider } from '#features/identity/provider.ts'
 import { createRecordSession } from '#features/identity/server/sessions/session.service.ts'
 import { createLive, type Live } from '#features/live/server/live.service.ts'
 import { acceptOneClick } from '#features/notifications/server/notification.routes.ts'
+import { createBacklog } from '#features/transactions/server/donation.backlog.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
@@ -27,13 +28,15 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { logOptions } from './log.ts'
-import { type MailCounts, measureMails } from './mail-queue.ts'
-import { type MetricsAccess, measureBackup, measureReplica, serveMetrics } from './metrics.ts'
+import type { MailCounts } from './mail-queue.ts'
+import type { DiskFolders } from './metrics/disk-metrics.ts'
+import { createMetrics } from './metrics/registry.ts'
+import { type MetricsAccess, serveMetrics } from './metrics/serve-metrics.ts'
 import { showMails } from './preprod-mails.ts'
 import { limitStop, prepareDraining } from './stop.ts'
 import { serveWeb, setSecurityHeaders } from './web.ts'
 
-export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | 'onJobFailure'> &
+export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | 'backlog' | 'onJobFailure'> &
   MetricsAccess & {
     /** The identity provider of the page. Default: embedded. */
     provider?: PageProvider
@@ -44,6 +47,10 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     publicUrl?: string | undefined
     /** True when mails are stored instead of sent, and shown at /preprod/mails. */
     keepsMails?: boolean
+    /** The connections of `db`, for the metrics. */
+    pool?: Pool
+    /** The folders whose disks are measured. */
+    diskFolders?: DiskFolders
     /** What became of the mails of this process, for the metrics. */
     mailCounts?: MailCounts
     /** True while the database's disk is full. */
@@ -115,11 +122,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const startDraining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app, options)
-  openSecurityLog(app)
-  const metrics = serveMetrics(app, options, options.cluster?.readMetrics)
-  if (options.reads) measureReplica(metrics, options.reads)
-  if (options.readBackup) measureBackup(metrics, options.readBackup)
-  if (options.mailCounts) measureMails(metrics, options.mailCounts)
+  const backlog = createBacklog()
+  const metrics = createMetrics(app, { ...options, backlog, disk, securityCounts: openSecurityLog(app) })
+  serveMetrics(app, metrics, { ...options, readAll: options.cluster?.readMetrics })
 
   const clock = options.now ?? (() => new Date())
   const live = openLive(app, options)
@@ -140,7 +145,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     const bind = createBind(api, guard)
     bindHealth(bind, { ...options, disk })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
-    const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, onJobFailure })
+    const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, backlog, onJobFailure })
     app.decorate('control', {
       forgetTerminal: (deviceId) => terminalSessions.forget(deviceId),
       readMetrics: () => metrics.getMetricsAsJSON(),

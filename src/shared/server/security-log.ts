@@ -2,16 +2,19 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { Refusal } from '#shared/problem.ts'
 import { coarseNetworkOf } from './network.ts'
 
+const noEvents = {
+  'sign-in-failed': 0,
+  'account-disabled': 0,
+  'locked-out': 0,
+  'password-reset-requested': 0,
+  'password-reset': 0,
+  'password-changed': 0,
+  'refresh-token-reused': 0,
+  'role-refused': 0,
+}
+
 /** The events of the security log. A line names no person: it has a coarse network and the request's id. */
-export type SecurityEvent =
-  | 'sign-in-failed'
-  | 'account-disabled'
-  | 'locked-out'
-  | 'password-reset-requested'
-  | 'password-reset'
-  | 'password-changed'
-  | 'refresh-token-reused'
-  | 'role-refused'
+export type SecurityEvent = keyof typeof noEvents
 
 const windowMs = 60_000
 /** How many lines per minute an event may write, so that a flood of guesses does not fill the disk. */
@@ -46,12 +49,18 @@ export const createSecurityLog = ({ now = Date.now }: { now?: () => number } = {
   }
 }
 
-/** Adds a security log to the app and its routes. It records every 403. */
-export const openSecurityLog = (app: FastifyInstance): void => {
-  app.decorate('noteSecurityEvent', createSecurityLog())
+/** Adds a security log to the app and its routes. It records every 403. Returns the number of events of each kind. */
+export const openSecurityLog = (app: FastifyInstance): Readonly<Record<SecurityEvent, number>> => {
+  const counts = { ...noEvents }
+  const writeLine = createSecurityLog()
+  app.decorate('noteSecurityEvent', (request, event) => {
+    counts[event] += 1
+    writeLine(request, event)
+  })
   app.addHook('onError', async (request, _reply, error) => {
     if (error instanceof Refusal && error.status === 403) app.noteSecurityEvent(request, 'role-refused')
   })
+  return counts
 }
 
 declare module 'fastify' {

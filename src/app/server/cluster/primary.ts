@@ -1,11 +1,11 @@
-import { AggregatorRegistry } from 'prom-client'
 import { errorMessage } from '#shared/server/error-code.ts'
 import type { Config } from '../config.ts'
 import { startMaintenance } from '../maintenance.ts'
-import { listenOnLoopback } from '../metrics.ts'
+import { listenOnLoopback } from '../metrics/serve-metrics.ts'
 import { migrateDatabase, prepareDatabase } from '../prepare-database.ts'
 import { openServices } from '../services.ts'
 import { startupBanner } from '../startup-banner.ts'
+import { createMetricsSum } from './metrics-sum.ts'
 import { createWorkers, type Workers } from './workers.ts'
 
 /** What a worker asks of the first process. */
@@ -19,12 +19,6 @@ export type PrimaryTopics = {
 /** The connections of the upkeep. */
 const poolSize = 4
 const diskCheckMs = 250
-
-/** Adds the metrics of all workers up. */
-const readMetrics = async (workers: Workers): Promise<string> => {
-  const metrics = await workers.askAll('readMetrics')
-  return AggregatorRegistry.aggregate(metrics).metrics()
-}
 
 /** Tells the workers when the disk of the embedded database is full, and when it has room again. */
 const watchDisk = (isDiskFull: () => boolean, workers: Workers, closers: AsyncDisposableStack): void => {
@@ -58,12 +52,13 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
   })
   const { address, isDiskFull } = await prepareDatabase(config, closers)
   const services = await openServices(config, { address, poolSize, isSupervisor: true, closers })
-  const workers = createWorkers({
+  const readMetrics = createMetricsSum(() => workers.askEach('readMetrics'))
+  const workers: Workers = createWorkers({
     count: config.processes,
     startOf: () => ({ address, isDiskFull: isDiskFull() }),
     topics: {
       terminalRevoked: async (deviceId: string) => void (await workers.askAll('forgetTerminal', deviceId)),
-      readMetrics: () => readMetrics(workers),
+      readMetrics,
     } satisfies PrimaryTopics,
     report,
   })
@@ -73,7 +68,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
   started.resolve(() => workers.replaceAll(() => migrateDatabase(address)))
   watchDisk(isDiskFull, workers, closers)
   if (config.metricsPort !== undefined) {
-    const server = await listenOnLoopback(config.metricsPort, () => readMetrics(workers))
+    const server = await listenOnLoopback(config.metricsPort, readMetrics)
     closers.defer(() => server.close())
   }
   await startMaintenance(services, {

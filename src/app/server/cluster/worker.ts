@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '#shared/server/database.ts'
 import type { Config } from '../config.ts'
 import { serve } from '../serve.ts'
 import { openChannel } from './channel.ts'
+import { packMetrics } from './metrics-sum.ts'
 import type { PrimaryTopics } from './primary.ts'
 
 /** What the first process asks of a worker. */
@@ -68,7 +69,7 @@ export const runWorker = (
       isFull = isNowFull
     },
     forgetTerminal: (deviceId: string) => app?.control.forgetTerminal(deviceId),
-    readMetrics: async () => (await app?.control.readMetrics()) ?? [],
+    readMetrics: async () => packMetrics((await app?.control.readMetrics()) ?? []),
     resumeJobs: async () => app?.control.resumeJobs(),
     drain: () => (app ? drain(app, stop) : stop()),
     stop: stop,

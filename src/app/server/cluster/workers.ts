@@ -111,6 +111,15 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
     clearTimeout(timer)
   }
 
+  /** Asks every worker. The answer of one that does not answer in time is undefined. */
+  const askEach = async <Topic extends keyof WorkerTopics>(topic: Topic, ...payload: Parameters<WorkerTopics[Topic]>) =>
+    Promise.all(
+      [...running].map(async ({ worker: { id }, channel }) => ({
+        id,
+        answer: await withinDeadline(answerMs, channel.ask(topic, ...payload)).catch(() => undefined),
+      })),
+    )
+
   return {
     /** Starts the workers, and returns the address that they listen on. */
     async start(): Promise<string> {
@@ -119,12 +128,11 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
       return members[0]?.origin ?? ''
     },
 
+    askEach,
+
     /** Asks every worker, and returns the answers of those that answer in time. */
     async askAll<Topic extends keyof WorkerTopics>(topic: Topic, ...payload: Parameters<WorkerTopics[Topic]>) {
-      const answers = await Promise.allSettled(
-        [...running].map(({ channel }) => withinDeadline(answerMs, channel.ask(topic, ...payload))),
-      )
-      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+      return (await askEach(topic, ...payload)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
     },
 
     /**

@@ -8,6 +8,7 @@ import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import type { Gift, RecordGift, RecordGifts } from '../donation.port.ts'
 import { type DonationInput, donationRefusals, type RecordedDonation, terminalReferences } from '../donation.ts'
+import type { DonationBacklog } from './donation.backlog.ts'
 import type { LedgerRow, NewDonation, NotBooked, Problem } from './donation.queries.ts'
 import { createQueue } from './donation.queue.ts'
 import { bookDonations } from './donation.repository.ts'
@@ -113,6 +114,7 @@ const answerOf = (
 
 type Deps = {
   db: SqlDatabase
+  backlog: DonationBacklog
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
   requestDigests: RequestDigests
@@ -141,7 +143,7 @@ const bookByHand = async (
 }
 
 /** Records donations. */
-export const createDonationService = ({ db, now, requestDigests, openDays }: Deps) => {
+export const createDonationService = ({ db, backlog, now, requestDigests, openDays }: Deps) => {
   const book = createQueue({
     write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(db, batch, { lockTimeoutMs, now: now?.() }),
     laneOf: ({ customer_id }) => customer_id,
@@ -161,7 +163,7 @@ export const createDonationService = ({ db, now, requestDigests, openDays }: Dep
       idempotencyKey: string,
       input: DonationInput,
       elapsedMs = 0,
-    ): Promise<RecordedDonation> {
+    ): Promise<{ donation: RecordedDonation; isRepeated: boolean }> {
       if (actor.kind === 'person') refuseReferences(input)
       refuseHalfCheque(input)
       const donation = newDonation(actor, customerId, idempotencyKey, input)
@@ -169,15 +171,16 @@ export const createDonationService = ({ db, now, requestDigests, openDays }: Dep
       const writeByHand = () =>
         db.transaction().execute((transaction) => bookByHand(transaction, booked, { now, openDays }))
       const leftMs = deadlineMs - elapsedMs
-      const outcome = await (actor.kind === 'person' ? withinDeadline(leftMs, writeByHand()) : book(booked, leftMs))
-      return answerOf(requestDigests, booked, input, outcome)
+      const write = actor.kind === 'person' ? withinDeadline(leftMs, writeByHand()) : book(booked, leftMs)
+      const recorded = answerOf(requestDigests, booked, input, await backlog.track(write))
+      return { donation: recorded, isRepeated: recorded._id !== booked.id }
     },
   }
 }
 
 /** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
 export const createRecordGift =
-  ({ now, requestDigests, openDays }: Omit<Deps, 'db'>): RecordGift =>
+  ({ now, requestDigests, openDays }: Omit<Deps, 'db' | 'backlog'>): RecordGift =>
   async (transaction, { customerId, recordedBy, idempotencyKey, input }) => {
     const donation = newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input)
     const booked = { ...donation, request_digest: requestDigests.of(input) }

@@ -20,6 +20,7 @@ import {
 } from '../transaction.endpoints.ts'
 import { transactionJournal } from '../transaction.journal.ts'
 import { readBreakdown } from './breakdown.queries.ts'
+import type { DonationBacklog } from './donation.backlog.ts'
 import { createDonationService } from './donation.service.ts'
 import { searchDonations } from './donation-search.queries.ts'
 import { createExportService } from './export.service.ts'
@@ -39,6 +40,7 @@ type Deps = {
   /** Replaces the database's clock, in tests. */
   now?: () => Date
   requestDigests: RequestDigests
+  backlog: DonationBacklog
   openDays: OpenDays
   summariseMovements: SummariseMovements
 }
@@ -50,9 +52,12 @@ export const transactionRoutes = (bind: Bind, deps: Deps): void => {
   const exports = createExportService(deps)
   const csvFile = ['content-disposition', 'attachment; filename="transactions.csv"'] as const
 
-  bind(recordDonation, ({ actor, customerId, headers, body, reply }) =>
-    donations.record(actor, customerId, headers['idempotency-key'], body, reply.elapsedTime),
-  )
+  bind(recordDonation, async ({ actor, customerId, headers, body, request, reply }) => {
+    const key = headers['idempotency-key']
+    const { donation, isRepeated } = await donations.record(actor, customerId, key, body, reply.elapsedTime)
+    request.isRepeatedDonation = isRepeated
+    return donation
+  })
   bind(listTransactions, ({ customerId, query }) => transactions.list(customerId, query))
   bind(listOrganizerTransactions, ({ query }) => transactions.listPlatform(query))
   bind(listCauseTransactions, ({ customerId, params: { causeId }, query }) =>

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { DonationBacklog } from '#features/transactions/server/donation.backlog.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import type { Reads } from '#shared/server/replica.ts'
+import type { SecurityEvent } from '#shared/server/security-log.ts'
+import type { BackupState } from '../../backup/backup-state.ts'
+import type { Disk } from '../disk.ts'
+import type { MailCounts } from '../mail-queue.ts'
+import { measureBackup } from './backup-metrics.ts'
+import { measureCalls, measureDonations, measureMails, measureSecurity } from './call-metrics.ts'
+import { measureDatabase, measurePools } from './database-metrics.ts'
+import { type DiskFolders, measureDisk } from './disk-metrics.ts'
+import { exposeGauge } from './exposed-values.ts'
+import { measureReplica } from './replica-metrics.ts'
+
+/** What the metrics show. The optional ones are those that a configuration may lack. */
+export type MetricSources = {
+  db: SqlDatabase
+  pool?: Pool | undefined
+  exportPool: Pool
+  backlog: DonationBacklog
+  securityCounts: Readonly<Record<SecurityEvent, number>>
+  disk: Disk
+  diskFolders?: DiskFolders | undefined
+  reads?: Reads | undefined
+  readBackup?: (() => Promise<BackupState>) | undefined
+  mailCounts?: MailCounts | undefined
+}
+
+/** Creates the metrics of this process. docs/operations.md#the-metrics lists them. */
+export const createMetrics = (app: FastifyInstance, sources: MetricSources): Registry => {
+  const { reads, readBackup, mailCounts } = sources
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  exposeGauge(
+    register,
+    { name: 'escarcelle_processes', help: 'Processes that have answered this scrape.', aggregator: 'sum' },
+    () => 1,
+  )
+  measureCalls(register, app)
+  measureDonations(register, app, sources.backlog)
+  measureSecurity(register, sources.securityCounts)
+  // In this order: the scrape waits for a connection itself.
+  measurePools(register, { calls: sources.pool, exports: sources.exportPool })
+  measureDatabase(register, sources.db)
+  measureDisk(register, sources.disk, sources.diskFolders ?? {})
+  if (reads) measureReplica(register, reads)
+  if (readBackup) measureBackup(register, readBackup)
+  if (mailCounts) measureMails(register, mailCounts)
+  return register
+}
