@@ -48,3 +48,8 @@ export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<Test
     },
   }
 }
+
+/** Drops everything in a test's database. */
+export const emptyDatabase = async (pool: Pool): Promise<void> => {
+  await pool.query('drop schema public cascade; drop schema if exists jobs cascade; create schema public')
+}

@@ -116,7 +116,7 @@ test('a cause is archived after a confirmation, and unarchived without one', asy
 test('adding is disabled at nine causes', async ({ page }) => {
   await signIn(page, 'manageur2')
   const nine = Array.from({ length: 9 }, (_, index) => sampleCause({ name: 'Exemple' }, index))
-  await page.route(/\/api\/customers\/[^/]+\/causes$/, (route) => route.fulfill({ json: nine }))
+  await page.route(/\/api\/customers\/[^/]+\/causes(\?|$)/, (route) => route.fulfill({ json: nine }))
   await menu(page).getByRole('link', { name: 'Causes' }).click()
   await expect(title(page, 'Causes (9/9)')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ajouter une cause' })).toBeDisabled()

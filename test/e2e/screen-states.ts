@@ -84,7 +84,7 @@ const comeBackToDraft = async (page: Page) => {
 
 /** Fills a list up to its limit. */
 const fillList = (count: number) => async (page: Page) => {
-  await page.route(/\/api\/customers\/[^/]+\/(causes|users)$/, async (route) => {
+  await page.route(/\/api\/customers\/[^/]+\/(causes|users)(\?|$)/, async (route) => {
     const [first] = await (await route.fetch()).json()
     return route.fulfill({
       json: Array.from({ length: count }, (_, index) => ({ ...first, _id: `${first._id}${index}` })),

@@ -121,8 +121,7 @@ describe.skipIf(!canCarryStatements)('a PgBouncer of version 1.21 or later (skip
 })
 
 it.skipIf(!hasPgBouncer)('migrates once with three processes, behind a PgBouncer', async () => {
-  const database = await createTestDatabase()
-  await database.pool.query('drop schema public cascade; create schema public')
+  const database = await createTestDatabase({ isEmpty: true })
   const bouncer = await openPgBouncer(database.address)
   const { address } = await resolve(bouncer.databaseUrl)
   const lines: string[] = []

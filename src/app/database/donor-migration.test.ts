@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { migrate } from '#shared/server/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
 import { checkInvariants } from './invariants.ts'
 
 const product = path.resolve(import.meta.dirname, '../../../database/migrations')
@@ -21,7 +21,7 @@ afterAll(() => database.close())
 /** Makes the database of the last version that kept donors in the ledger, with 200 donations. */
 beforeEach(async () => {
   const { pool } = database
-  await pool.query('drop schema public cascade; create schema public')
+  await emptyDatabase(pool)
   const directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-earlier-'))
   for (const name of await readdir(product)) {
     if (name < migration) await cp(path.join(product, name), path.join(directory, name))

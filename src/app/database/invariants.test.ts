@@ -76,8 +76,7 @@ it('prints a valid invariant on one line, and a broken one with the count and th
 })
 
 it('refuses a database without the schema, and names the command that migrates it', async () => {
-  const { pool, close } = await createTestDatabase()
-  await pool.query('drop schema public cascade')
+  const { pool, close } = await createTestDatabase({ isEmpty: true })
   await expect(checkInvariants(pool)).rejects.toThrow(
     "La base de données n'est pas à jour\u00a0: lancez d'abord npm run db:migrate.",
   )

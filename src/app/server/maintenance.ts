@@ -24,7 +24,7 @@ type MaintenanceOptions = {
 
 /** Starts the upkeep and the timed work of all features. `closers` stop it. */
 export const startMaintenance = async (
-  { db, identity, maintain, notifications, jobs }: Services,
+  { db, identity, maintain, notifications, jobs, backupAlarm }: Services,
   { plan, closers, onFailure }: MaintenanceOptions,
 ): Promise<void> => {
   const stopping = new AbortController()
@@ -38,6 +38,7 @@ export const startMaintenance = async (
     createImportSweep({ db: inCamelCase(db), clock }),
     notifications.sweep,
     createBackupSchedule({ plan, clock, signal: stopping.signal }),
+    backupAlarm,
   ]
   const upkeep = startUpkeep(tasks, onFailure)
   const watch = startUpkeep(

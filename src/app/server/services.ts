@@ -3,6 +3,7 @@ import { readSealingKey } from '#features/identity/server/embedded/sealing-key.t
 import { openNotifications } from '#features/notifications/server/notifications.ts'
 import { type DatabaseAddress, inCamelCase, openDatabase, openPool } from '#shared/server/database.ts'
 import { openJobs } from '#shared/server/jobs.ts'
+import { createBackupAlarm } from '../backup/late-mail.ts'
 import type { Config } from './config.ts'
 import { openIdentity } from './identity.ts'
 import { openMailQueue } from './mail-queue.ts'
@@ -42,6 +43,7 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
     mailQueue,
     mailCounts,
     notifications,
+    backupAlarm: createBackupAlarm({ ...mails, plan: config.backup.plan }),
     sealingKey,
     /** Called with the address that the server listens on. */
     listensAt: (address: string): void => {

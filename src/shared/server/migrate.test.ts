@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
 import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  // Empties the database.
-  await database.pool.query('drop schema public cascade; drop schema if exists jobs cascade; create schema public')
+  await emptyDatabase(database.pool)
   directory = await mkdtemp(path.join(tmpdir(), 'escarcelle-migrations-'))
   return () => rm(directory, { recursive: true })
 })
