@@ -26,6 +26,7 @@ import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
+import { parseJsonAsUtf8 } from './json-body.ts'
 import { logOptions } from './log.ts'
 import { type MailCounts, measureMails } from './mail-queue.ts'
 import { type MetricsAccess, measureBackup, measureReplica, serveMetrics } from './metrics.ts'
@@ -107,6 +108,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     keepAliveTimeout: 72_000,
     frameworkErrors: sendFailure,
   })
+  parseJsonAsUtf8(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))
   app.setErrorHandler(sendFailure)
