@@ -54,6 +54,14 @@ it.each([
   expect(await countCauses()).toBe(0)
 })
 
+it('an account without an association reads nothing of one', async () => {
+  const nobody = await insertUser(test.db, { role: 'manager', home_role: 'admin', customer_id: null })
+  for (const part of ['', '/causes', '/transactions', '/transactions/export', '/devices', '/users']) {
+    const answer = await test.call(nobody, 'GET', `/customers/${customerId}${part}`)
+    expect([part, answer.statusCode]).toEqual([part, 403])
+  }
+})
+
 it('a body or query that names __proto__ or constructor changes no other request', async () => {
   for (const body of [
     '{"__proto__":{"isAdmin":true},"name":"Puits"}',
