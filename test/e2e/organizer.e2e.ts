@@ -34,7 +34,8 @@ test('the organizer filters by an association and exports the result', async ({ 
   await page.getByRole('option', { name }).click()
   const groups = page.getByLabel('Cause', { exact: true }).locator('optgroup')
   await expect(groups).toHaveCount(1)
-  await expect(groups).toHaveAttribute('label', name)
+  // With many associations the causes are read after the choice, and their group has another label.
+  await expect(groups.locator('option')).toHaveText(['Vannes Neuves'])
   await page.getByRole('button', { name: 'Appliquer' }).click()
   await expect(page).toHaveURL(new RegExp(`association=${customerId}`))
   await expect(donationRows(page)).toHaveCount(2)

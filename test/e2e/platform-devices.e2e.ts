@@ -150,13 +150,13 @@ test('an admin reads the journal of an association and of the platform', async (
   await expect(lines.filter({ hasText: 'a créé la cause' })).toContainText(/\(Administrateur\).*Le môle.*Puits/)
   await expect(lines.filter({ hasText: `a ajouté l’appareil « ${label} »` })).toContainText(serialNumber)
   await expect(lines.filter({ hasText: `a modifié l’appareil « ${label} »` }).last()).toContainText(/Modèle.*P3 MIX/)
-  await expect(lines.getByRole('link', { name: association.name })).toHaveCount(0)
+  await expect(lines.getByRole('link', { name: association.name, exact: true })).toHaveCount(0)
 
   await page.goto('/a/journal')
   await expect(title(page, 'Journal')).toBeVisible()
   const here = lines.filter({ has: page.getByRole('link', { name: association.name, exact: true }) })
   await expect(here.first()).toContainText(/Le môle|Parvis/)
-  await here.first().getByRole('link').click()
+  await here.first().getByRole('link', { name: association.name, exact: true }).click()
   await expect(title(page, association.name)).toBeVisible()
 })
 

@@ -1,8 +1,8 @@
 import type { Icon } from '@tabler/icons-react'
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { Caller, Rights } from '#shared/endpoint.ts'
-import { loadChunk } from '#shared/web/chunk.ts'
+import { lazyScreen } from './lazyScreen.tsx'
 
 export type MenuEntry = {
   label: string
@@ -41,8 +41,8 @@ export type Page = PageOptions & {
   screen?: RouteComponent
 }
 
-export const DonationSection = lazyRouteComponent(
-  () => loadChunk(() => import('#features/transactions/web/DonationSection.tsx')),
+export const DonationSection = lazyScreen(
+  () => import('#features/transactions/web/DonationSection.tsx'),
   'DonationSection',
 )
 
@@ -59,19 +59,19 @@ export const definePage = <Module extends object, const Options extends PageOpti
   ({
     allow,
     ...(ownStaffOnly && { ownStaffOnly }),
-    screen: lazyScreen(name, load, options?.hasDonations),
+    screen: screenOf(name, load, options?.hasDonations),
     ...options,
   }) as Required<Pick<Page, 'allow' | 'screen'>> & Options
 
-const lazyScreen = <Module extends object>(
+const screenOf = <Module extends object>(
   name: keyof Module & string,
   load: () => Promise<Module>,
   hasDonations = false,
 ): RouteComponent => {
-  const Component = lazyRouteComponent(() => loadChunk(load), name) as RouteComponent
+  const Component = lazyScreen(load, name) as RouteComponent
   if (!hasDonations) return Component
   const preload = async () => {
-    await Promise.all([Component.preload?.(), DonationSection.preload?.()])
+    await Promise.all([Component.preload?.(), DonationSection.preload()])
   }
   return Object.assign(() => <Component />, { preload })
 }

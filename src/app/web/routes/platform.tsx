@@ -1,8 +1,8 @@
-import { createRoute, lazyRouteComponent, Outlet, redirect, useMatches } from '@tanstack/react-router'
+import { createRoute, Outlet, redirect, useMatches } from '@tanstack/react-router'
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
-import { loadChunk } from '#shared/web/chunk.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
+import { lazyScreen } from '../lazyScreen.tsx'
 import { type PlatformPath, platformPathOf, type SharedPath, sectionOf, sharedPaths, tabsOf } from '../navigation.ts'
 import { customerPages } from '../pages.ts'
 import { CustomerFrame, CustomerProvider } from '../shell/CustomerFrame.tsx'
@@ -10,10 +10,7 @@ import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { preloading } from './root.ts'
 import { optionsOf, routesOf, signedIn } from './signed-in.tsx'
 
-const CustomerPage = lazyRouteComponent(
-  () => loadChunk(() => import('#features/customers/web/CustomerPage.tsx')),
-  'CustomerPage',
-)
+const CustomerPage = lazyScreen(() => import('#features/customers/web/CustomerPage.tsx'), 'CustomerPage')
 
 /** Wraps the tabs of a customer's page: shows its name and the tabs of the role. */
 const customer = createRoute({

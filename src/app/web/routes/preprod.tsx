@@ -1,10 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { loadChunk } from '#shared/web/chunk.ts'
+import { createRoute } from '@tanstack/react-router'
+import { lazyScreen } from '../lazyScreen.tsx'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { root } from './root.ts'
 
-const KitPage = lazyRouteComponent(() => loadChunk(() => import('../preprod/KitPage.tsx')), 'KitPage')
+const KitPage = lazyScreen(() => import('../preprod/KitPage.tsx'), 'KitPage')
 
 /** The kit page, without sign-in. A 404 page in production. */
 const kit = createRoute({

@@ -1,24 +1,24 @@
-import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router'
+import { createRoute, redirect, useLocation } from '@tanstack/react-router'
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
 import { identityTexts } from '#features/identity/web/identity.texts.ts'
 import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
-import { loadChunk } from '#shared/web/chunk.ts'
+import { lazyScreen } from '../lazyScreen.tsx'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { requireVisitor } from './guards.ts'
 import { preloading, root } from './root.ts'
 
-const loadLogin = () => loadChunk(() => import('#features/identity/web/LoginPage.tsx'))
-const loadResetRequest = () => loadChunk(() => import('#features/identity/web/ResetRequestPage.tsx'))
-const loadPasswordChoice = () => loadChunk(() => import('#features/identity/web/PasswordChoicePage.tsx'))
+const loadLogin = () => import('#features/identity/web/LoginPage.tsx')
+const loadResetRequest = () => import('#features/identity/web/ResetRequestPage.tsx')
+const loadPasswordChoice = () => import('#features/identity/web/PasswordChoicePage.tsx')
 
-const loadProjection = () => loadChunk(() => import('#features/live/web/ProjectionPage.tsx'))
-const loadUnsubscribe = () => loadChunk(() => import('#features/notifications/web/UnsubscribePage.tsx'))
+const loadProjection = () => import('#features/live/web/ProjectionPage.tsx')
+const loadUnsubscribe = () => import('#features/notifications/web/UnsubscribePage.tsx')
 
-const LoginPage = lazyRouteComponent(loadLogin, 'LoginPage')
-const ResetRequestPage = lazyRouteComponent(loadResetRequest, 'ResetRequestPage')
-const PasswordChoicePage = lazyRouteComponent(loadPasswordChoice, 'PasswordChoicePage')
-const UnsubscribePage = lazyRouteComponent(loadUnsubscribe, 'UnsubscribePage')
+const LoginPage = lazyScreen(loadLogin, 'LoginPage')
+const ResetRequestPage = lazyScreen(loadResetRequest, 'ResetRequestPage')
+const PasswordChoicePage = lazyScreen(loadPasswordChoice, 'PasswordChoicePage')
+const UnsubscribePage = lazyScreen(loadUnsubscribe, 'UnsubscribePage')
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -92,7 +92,7 @@ const action = createRoute({
   }),
 })
 
-const ProjectionPage = lazyRouteComponent(loadProjection, 'ProjectionPage')
+const ProjectionPage = lazyScreen(loadProjection, 'ProjectionPage')
 
 /** The page of a projector. The token of its link is in the fragment. It needs no session and touches none. */
 const projection = createRoute({

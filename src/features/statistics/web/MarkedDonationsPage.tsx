@@ -1,6 +1,7 @@
 import { IconReceiptEuro } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { notFound, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
@@ -29,9 +30,20 @@ const markText = ({ weekday, hour, bracket, evening, kind }: MarkedSearch): stri
 
 const nameOf = ({ shortcut, cause }: MarkedDonation): string => shortcut?.name ?? cause?.name ?? texts.oneOff
 
+/**
+ * Returns the mark of the address. The address of another screen, while this one is left, keeps the last mark: a screen that
+ * throws then takes the next one with it.
+ */
+const useMark = (): MarkedSearch => {
+  const address = MarkedSearch.parse(useSearch({ strict: false }))
+  const [mark, setMark] = useState(address)
+  if (address.from && address.to && JSON.stringify(address) !== JSON.stringify(mark)) setMark(address)
+  return mark
+}
+
 /** The donations behind a mark of the statistics: a cell of the week, a bracket, an evening, or what has no record. */
 export const MarkedDonationsPage = () => {
-  const search = MarkedSearch.parse(useSearch({ strict: false }))
+  const search = useMark()
   const { from, to } = search
   const places = usePlaces()
   const list = useInfiniteQuery(markedQuery(useCall(), useCustomerId(), search))
