@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { commonPasswordsFile } from '#features/identity/server/passwords/common-passwords.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { makeCommonPasswords } from './generate-common-passwords.ts'
+import { isLicencesPageCurrent } from './generate-licences.ts'
 import { isRightsPageCurrent } from './generate-rights.ts'
 import { renderTables, tablesFile } from './generate-tables.ts'
 
@@ -13,6 +14,10 @@ describe('generated files are up to date', () => {
 
   it('docs/rights.md (otherwise: npm run docs:rights)', async () => {
     expect(await isRightsPageCurrent()).toBe(true)
+  })
+
+  it('docs/licences.md (otherwise: npm run docs:licences)', () => {
+    expect(isLicencesPageCurrent()).toBe(true)
   })
 
   it('database/tables.generated.ts (otherwise: npm run db:types)', async () => {

