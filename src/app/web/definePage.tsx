@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { RouteComponent } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { Caller, Rights } from '#shared/endpoint.ts'
-import { lazyScreen } from './lazyScreen.tsx'
+import { lazyScreen } from './lazyScreen.ts'
 
 export type MenuEntry = {
   label: string

@@ -2,7 +2,7 @@ import { createRoute, Outlet, redirect, useMatches } from '@tanstack/react-route
 import { DonationSearch } from '#features/transactions/transaction.search.ts'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
-import { lazyScreen } from '../lazyScreen.tsx'
+import { lazyScreen } from '../lazyScreen.ts'
 import { type PlatformPath, platformPathOf, type SharedPath, sectionOf, sharedPaths, tabsOf } from '../navigation.ts'
 import { customerPages } from '../pages.ts'
 import { CustomerFrame, CustomerProvider } from '../shell/CustomerFrame.tsx'

@@ -3,7 +3,7 @@ import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/ident
 import { identityTexts } from '#features/identity/web/identity.texts.ts'
 import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
-import { lazyScreen } from '../lazyScreen.tsx'
+import { lazyScreen } from '../lazyScreen.ts'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
 import { requireVisitor } from './guards.ts'
 import { preloading, root } from './root.ts'

@@ -1,4 +1,4 @@
-import { type FunctionComponent, use } from 'react'
+import { createElement, type FunctionComponent, use } from 'react'
 import { loadChunk } from '#shared/web/chunk.ts'
 
 /**
@@ -24,10 +24,7 @@ export const lazyScreen = <Module extends object, Name extends keyof Module>(
     )
     return started
   }
-  const Screen = (props: object) => {
-    const Loaded = use(chunk ?? start())
-    return <Loaded {...props} />
-  }
+  const Screen = (props: object) => createElement(use(chunk ?? start()), props)
   const preload = async (): Promise<void> => {
     await (chunk && !hasFailed ? chunk : start()).catch(() => {})
   }
