@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import {
   connectionOptions,
@@ -7,6 +8,7 @@ import {
   openPool,
   type SqlDatabase,
 } from '#shared/server/database.ts'
+import { errorCode } from '#shared/server/error-code.ts'
 
 export type TestDatabase = { db: SqlDatabase; pool: Pool; address: DatabaseAddress; close: () => Promise<void> }
 
@@ -36,6 +38,16 @@ export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<Test
     }
   }
   await maintain(`create database ${name} template ${isEmpty ? 'template0' : template}`)
+  // An autovacuum worker belongs to a superuser, whose process the role may not end: it ends by itself.
+  const dropDatabase = async (tries = 40): Promise<void> => {
+    try {
+      await maintain(`drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if (errorCode(error) !== '42501' || tries === 0) throw error
+      await pause(50)
+      await dropDatabase(tries - 1)
+    }
+  }
   const address = atDatabase(server, name)
   const pool = openPool(address)
   return {
@@ -44,7 +56,7 @@ export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<Test
     address,
     close: async () => {
       await pool.end()
-      await maintain(`drop database if exists ${name} with (force)`)
+      await dropDatabase()
     },
   }
 }

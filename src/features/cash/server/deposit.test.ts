@@ -144,7 +144,7 @@ describe('a deposit slip', () => {
     const answers = await Promise.all([
       deposit({ chequeIds: [chequeId], sheetIds: [sheetId] }),
       deposit({ sheetIds: [sheetId], chequeIds: [chequeId] }),
-      deposit({ chequeIds: [chequeId] }),
+      deposit({ sheetIds: [sheetId] }),
       deposit({ chequeIds: [other] }),
     ])
     expect(statuses(answers)).toEqual([201, 201, 409, 409])

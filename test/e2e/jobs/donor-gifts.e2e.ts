@@ -1,0 +1,25 @@
+import { createManager, signInAccount } from '../accounts.ts'
+import { createAssociation, recordDonations } from '../association.ts'
+import { expect, plain, test } from '../visit.ts'
+import { countClicks, widths } from './clicks.ts'
+
+for (const { name, viewport } of widths)
+  test(`a manager finds all gifts of a donor in three clicks (${name})`, async ({ page, request }) => {
+    const association = await createAssociation(request, 'Le Fanal')
+    await recordDonations(request, association, [
+      { amount: 35.5, createdAt: '2026-02-03T10:00:00Z', donatorFullname: 'Yacine Ferhat' },
+      { amount: 12.05, createdAt: '2026-03-06T12:00:00Z', donatorFullname: 'Yacine Ferhat' },
+      { amount: 80, createdAt: '2026-03-06T12:05:00Z', donatorFullname: 'Yann Le Gall' },
+    ])
+    await page.setViewportSize(viewport)
+    await signInAccount(page, await createManager(request, association._id))
+
+    const clicks = await countClicks(page)
+    await page.getByLabel('Rechercher un don').click()
+    await page.keyboard.type('ferhat')
+    await page.keyboard.press('Enter')
+    const found = page.getByRole('region', { name: '2 dons trouvés' })
+    await expect(found.getByRole('link')).toHaveCount(2)
+    expect(plain(await found.innerText())).toMatch(/12,05 €[\s\S]*35,50 €/)
+    expect(clicks()).toBeLessThanOrEqual(3)
+  })

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { createManager, signInAccount } from '../accounts.ts'
+import { createAssociation, recordDonations } from '../association.ts'
+import { expect, test } from '../visit.ts'
+import { countClicks, widths } from './clicks.ts'
+
+// The clock of the browser stands still.
+test.use({ ownContext: true })
+
+for (const { name, viewport } of widths)
+  test(`a manager has what the accountant needs for last month in four clicks (${name})`, async ({ page, request }) => {
+    const association = await createAssociation(request, 'Le Sextant')
+    await recordDonations(request, association, [
+      { amount: 100.4, createdAt: '2026-01-31T23:00:00Z' },
+      { amount: 11.9, createdAt: '2026-02-28T22:59:59Z' },
+      { amount: 1000, createdAt: '2026-02-28T23:00:00Z' },
+    ])
+    await page.setViewportSize(viewport)
+    await signInAccount(page, await createManager(request, association._id))
+    await page.clock.setFixedTime('2026-03-21T11:42:00Z')
+    await page.reload()
+
+    const clicks = await countClicks(page)
+    if (viewport.width < 768) await page.getByRole('button', { name: 'Filtres' }).click()
+    await page.getByRole('button', { name: 'Le mois dernier' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exporter avec mouvements' }).click()
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(';').slice(0, 2).join(' '))).toEqual([
+      '28/02/2026 23:59:59 11,9',
+      '01/02/2026 00:00:00 100,4',
+    ])
+    expect(clicks()).toBeLessThanOrEqual(4)
+  })
