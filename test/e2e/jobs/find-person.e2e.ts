@@ -12,7 +12,7 @@ for (const { name, viewport } of widths)
     const clicks = await countClicks(page)
     const menu = page.getByRole('navigation', { name: 'Menu principal' }).filter({ visible: true })
     await menu.getByRole('link', { name: 'Utilisateurs' }).click()
-    await page.getByRole('searchbox').fill(association.name)
+    await page.getByRole('searchbox', { name: 'Nom, e-mail ou association' }).fill(association.name)
     await page
       .getByRole('main')
       .getByRole('link', { name: /^Odile Fournier/ })
