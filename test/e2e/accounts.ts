@@ -24,8 +24,12 @@ export const createAccount = async (request: APIRequestContext): Promise<Account
   throw new Error('no association has room for another user')
 }
 
-/** Returns the path of the link in the newest mail to an account. */
-export const mailedLink = async (request: APIRequestContext, { email }: Pick<Account, 'email'>): Promise<string> => {
+/** Returns the path of the link in the newest mail to an account. `after` is the link of an earlier mail. */
+export const mailedLink = async (
+  request: APIRequestContext,
+  { email }: Pick<Account, 'email'>,
+  after?: string,
+): Promise<string> => {
   let link: string | undefined
   // The mail is written after the answer that announces it.
   await expect(async () => {
@@ -33,6 +37,7 @@ export const mailedLink = async (request: APIRequestContext, { email }: Pick<Acc
     const mail = page.split('<article>').find((article) => article.includes(`À ${email}`))
     link = /href="https?:\/\/[^/"]+(\/auth\/action[^"]+)"/.exec(mail ?? '')?.[1]?.replaceAll('&amp;', '&')
     expect(link).toBeTruthy()
+    expect(link).not.toBe(after)
   }).toPass({ timeout: 10_000 })
   return link ?? ''
 }

@@ -44,6 +44,7 @@ test('an invitation leads to the choice of a password, then to the login with th
 
 test('a forgotten password is reset with the mailed link', async ({ page, request }) => {
   const account = await createActiveAccount(request)
+  const invitation = await mailedLink(request, account)
   await page.goto('/auth/login')
   await page.getByLabel('E-mail').fill(account.email)
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
@@ -53,7 +54,7 @@ test('a forgotten password is reset with the mailed link', async ({ page, reques
   await page.getByRole('link', { name: 'Retour à la page de connexion' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
 
-  await choosePassword(page, await mailedLink(request, account), 'une tout autre phrase')
+  await choosePassword(page, await mailedLink(request, account, invitation), 'une tout autre phrase')
   await fillSignIn(page, account.email, password)
   await expect(page.getByRole('alert')).toHaveText("L'e-mail ou le mot de passe est incorrect.")
   await signInAccount(page, account, 'une tout autre phrase')

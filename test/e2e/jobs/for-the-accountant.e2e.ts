@@ -27,8 +27,8 @@ for (const { name, viewport } of widths)
     await page.getByRole('button', { name: 'Exporter avec mouvements' }).click()
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
     expect(lines.slice(1).map((line) => line.split(';').slice(0, 2).join(' '))).toEqual([
-      '28/02/2026 23:59:59 11,9',
-      '01/02/2026 00:00:00 100,4',
+      '28/02/2026 23:59:59 11,90',
+      '01/02/2026 00:00:00 100,40',
     ])
     expect(clicks()).toBeLessThanOrEqual(4)
   })
