@@ -15,7 +15,7 @@ import { Random } from '../random.ts'
 import { type CalendarDay, daysBetween } from './calendar.ts'
 import { charityRhythm, mosqueRhythm, type Rhythm } from './intensity.ts'
 
-// A year of 300 terminals by the demo's model of intensity, of which 40 fail once.
+// A year of 300 terminals by the demo's model of intensity. Forty of them fail once.
 const days = daysBetween('2025-10-01', '2026-12-31')
 const firstDay = days.findIndex(({ day }) => day === '2026-01-01')
 const asOfMs = endOfDay('2026-12-31').getTime()

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import classes from '#shared/web/kit/VisitorForm.module.css'
 import { EmailField } from './EmailField.tsx'
 import { emailError, focusFirstWrong, readFields } from './form.ts'
-import classes from './identity.module.css'
 import { identityTexts } from './identity.texts.ts'
 
 const texts = identityTexts.reset

@@ -5,9 +5,9 @@ import { useCall } from '#shared/web/call.tsx'
 import { failureText } from '#shared/web/failureText.ts'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import classes from '#shared/web/kit/VisitorForm.module.css'
 import { unsubscribe } from '../notification.endpoints.ts'
 import { notificationTexts } from './notification.texts.ts'
-import classes from './UnsubscribePage.module.css'
 
 const texts = notificationTexts.unsubscribe
 
@@ -19,7 +19,7 @@ export const UnsubscribePage = ({ token }: { token: string | undefined }) => {
   const call = useCall()
   const end = useMutation({ mutationFn: (given: string) => call(unsubscribe, { body: { token: given } }) })
   return (
-    <div className={classes.page}>
+    <div className={classes.form}>
       <PageTitle title={texts.title} />
       {token === undefined && (
         <Notice tone="danger" role="alert">
