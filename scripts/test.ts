@@ -1,7 +1,7 @@
 // The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
 // unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator).
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findEmulator } from './emulator.mjs'
@@ -15,7 +15,24 @@ type Step = {
   skipped?: string | undefined
 }
 
-const reports = mkdtempSync(path.join(os.tmpdir(), 'escarcelle-tests-'))
+const memory = '/dev/shm'
+const gibibyte = 1024 ** 3
+
+/**
+ * Chooses where the tests keep their databases: in memory where there is room. They create and drop hundreds, which costs
+ * ext4 a third of the processor.
+ */
+const temporaryFolder = (): string => {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 4 * gibibyte && os.freemem() > 4 * gibibyte ? memory : os.tmpdir()
+  } catch {
+    return os.tmpdir()
+  }
+}
+
+const scratch = mkdtempSync(path.join(temporaryFolder(), 'escarcelle-tests-'))
+const reports = path.join(scratch, 'reports')
 const unitReport = path.join(reports, 'unit.json')
 const browserReport = path.join(reports, 'browser.json')
 const emulatorReport = path.join(reports, 'emulator.json')
