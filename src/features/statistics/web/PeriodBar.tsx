@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Day, dayOf } from '#shared/days.ts'
 import { periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearAt } from '#shared/ramadan.ts'
+import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { comparisons, type Shown, type StatisticsSearch } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
@@ -59,6 +60,8 @@ export const PeriodBar = ({ shown: { name, period, compare }, now, onChange }: P
         value={compare}
         onChange={({ currentTarget }) => compareWith(currentTarget.value)}
       />
+      {/* The days and not their name: who opens the link later sees the same figures. */}
+      <CopyLinkButton search={{ ...period, ...(compare !== 'before' && { compare }) }} />
     </div>
   )
 }

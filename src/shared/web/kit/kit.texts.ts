@@ -32,4 +32,6 @@ export const kitTexts = {
   clearSearch: 'Effacer la recherche',
   sortBy: 'Trier par',
   noMatch: 'Aucun résultat pour cette recherche.',
+  copyLink: 'Copier le lien',
+  linkCopied: 'Lien copié',
 } as const
