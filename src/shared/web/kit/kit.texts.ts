@@ -34,4 +34,6 @@ export const kitTexts = {
   noMatch: 'Aucun résultat pour cette recherche.',
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
+  /** Leads from a filtered list without rows to the whole list. */
+  showAll: 'Tout afficher',
 } as const
