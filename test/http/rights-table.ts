@@ -134,6 +134,7 @@ listLiveLinks                 -     yes      -      -           -          -    
 createLiveLink                -     yes      -      -           -          -            -     yes
 endLiveLink                   -     yes      -      -           -          -            -     yes
 
+listRamadanYears              yes   yes      yes    yes         yes        -            yes   yes
 listSavedFilters              yes   yes      -      -           -          -            yes   -
 createSavedFilter             yes   yes      -      -           -          -            yes   -
 renameSavedFilter             yes   yes      -      -           -          -            yes   -

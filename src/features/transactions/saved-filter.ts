@@ -3,6 +3,7 @@ import { Day, dayOf, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { conflict, ruleBroken } from '#shared/problem.ts'
+import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
 import { requiredText } from '#shared/text.ts'
 import type { PageFilters } from './transaction.search.ts'
 import { endBeforeStart, punctual } from './transaction.ts'
@@ -68,25 +69,35 @@ export const savedFilterRefusals = {
   unknownDevice: () => ruleBroken('unknown-device', 'Ce terminal est introuvable.', 'deviceId'),
 }
 
-const daysOfSaved = (period: SavedPeriod, today: Day): Period | undefined =>
-  period === 'today' ? { startDate: today, endDate: today } : periodNamed(period, today)
+const daysOfSaved = (period: SavedPeriod, today: Day, calendar: RamadanCalendar): Period | undefined =>
+  period === 'today' ? { startDate: today, endDate: today } : periodNamed(period, today, calendar)
 
 /** Returns the filters that a saved filter means now: a named period has the days of today. */
-export const filtersOfSaved = (saved: Omit<SavedFilter, '_id' | 'name'>, now: Date): PageFilters => {
+export const filtersOfSaved = (
+  saved: Omit<SavedFilter, '_id' | 'name'>,
+  now: Date,
+  calendar: RamadanCalendar = ramadanOf,
+): PageFilters => {
   const { period, startDate, endDate, causeId, deviceId } = saved
   return {
-    ...(period ? daysOfSaved(period, dayOf(now)) : { ...(startDate && { startDate }), ...(endDate && { endDate }) }),
+    ...(period
+      ? daysOfSaved(period, dayOf(now), calendar)
+      : { ...(startDate && { startDate }), ...(endDate && { endDate }) }),
     ...(causeId && { causeId }),
     ...(deviceId && { deviceId }),
   }
 }
 
 /** Lists the names that a filter's period has now, in the order in which screens offer them. Most periods have none. */
-export const movingPeriodsOf = ({ startDate, endDate }: PageFilters, now: Date): SavedPeriod[] => {
+export const movingPeriodsOf = (
+  { startDate, endDate }: PageFilters,
+  now: Date,
+  calendar: RamadanCalendar = ramadanOf,
+): SavedPeriod[] => {
   if (!startDate || !endDate) return []
   const today = dayOf(now)
   return SavedPeriod.options.filter((name) => {
-    const period = daysOfSaved(name, today)
+    const period = daysOfSaved(name, today, calendar)
     return period?.startDate === startDate && period.endDate === endDate
   })
 }

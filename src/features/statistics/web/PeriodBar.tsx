@@ -15,13 +15,13 @@ type PeriodBarProps = { shown: Shown; now: Date; onChange: (search: StatisticsSe
 const otherDays = 'other'
 
 /** The choice of the period and of what it is compared with. A choice shows at once; days are typed, then shown. */
-export const PeriodBar = ({ shown: { name, period, compare }, now, onChange }: PeriodBarProps) => {
+export const PeriodBar = ({ shown: { name, period, compare, calendar }, now, onChange }: PeriodBarProps) => {
   const today = dayOf(now)
   const [typesDays, setTypesDays] = useState(false)
-  const year = ramadanYearAt(today)
+  const year = ramadanYearAt(today, calendar)
   const isOther = typesDays || name === undefined
   const choices = periodNames
-    .filter((one) => periodNamed(one, today))
+    .filter((one) => periodNamed(one, today, calendar))
     .map((one) => ({
       value: one as string,
       label: one === 'ramadan' && year !== undefined ? texts.ramadanOf(year) : texts.periods[one],

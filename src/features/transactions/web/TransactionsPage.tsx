@@ -90,6 +90,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   const panelProps: FilterPanelProps = {
     ...choices,
     associations,
+    customerId: scope.customerId,
     applied: filters,
     refusedPeriod,
     onApply: apply,

@@ -32,6 +32,8 @@ export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count
   causeName: 'cause' | 'causeId'
   /** Absent where the user may not filter by terminal. */
   devices: UseQueryResult<Choice[]> | undefined
+  /** The association of the page. Absent on the page of all. */
+  customerId: string | undefined
   /** Absent where the person may not save filters. */
   saved: { customerId: string; onManage: () => void } | undefined
   onExport: (kind: ExportKind, filters: PageFilters) => void
@@ -81,7 +83,11 @@ export const FilterPanel = (props: FilterPanelProps) => {
   return (
     <form className={classes.panel} onSubmit={submit} noValidate aria-label={texts.filters}>
       <FilterFields {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }} />
-      <PeriodButtons applied={applied} onChoose={(period) => show({ ...otherFilters(), ...period })} />
+      <PeriodButtons
+        customerId={props.customerId}
+        applied={applied}
+        onChoose={(period) => show({ ...otherFilters(), ...period })}
+      />
       {saved && (
         <SavedFilters
           customerId={saved.customerId}

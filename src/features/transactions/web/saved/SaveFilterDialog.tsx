@@ -6,6 +6,7 @@ import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { movingPeriodsOf, SavedFilterInput, SavedPeriod } from '../../saved-filter.ts'
 import type { PageFilters } from '../../transaction.search.ts'
+import { useCalendar } from '../periods/useCalendar.ts'
 import { useCreateFilter } from './saved.queries.ts'
 import { savedTexts as texts } from './saved.texts.ts'
 
@@ -17,7 +18,8 @@ const fixed = 'fixed'
 export const SaveFilterDialog = ({ customerId, filters, onClose }: SaveFilterDialogProps) => {
   const { mutateAsync } = useCreateFilter(customerId)
   const { startDate, endDate, causeId, deviceId } = filters
-  const [moving] = useState(() => movingPeriodsOf(filters, new Date()))
+  const calendar = useCalendar(customerId)
+  const [moving] = useState(() => movingPeriodsOf(filters, new Date(), calendar))
   const form = useSchemaForm({
     schema: SavedFilterInput,
     initialValues: { name: '', period: moving[0] ?? fixed },

@@ -5,6 +5,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { filtersOfSaved } from '../../saved-filter.ts'
 import { type PageFilters, sameFilters } from '../../transaction.search.ts'
 import classes from '../periods/PeriodButtons.module.css'
+import { useCalendar } from '../periods/useCalendar.ts'
 import { savedFiltersQuery } from './saved.queries.ts'
 import { savedTexts as texts } from './saved.texts.ts'
 
@@ -18,6 +19,7 @@ type SavedFiltersProps = {
 /** The filters that the person has saved, each a button that applies it at once. Takes no space without any. */
 export const SavedFilters = ({ customerId, applied, onChoose, onManage }: SavedFiltersProps) => {
   const { data: filters = [] } = useQuery(savedFiltersQuery(useCall(), customerId))
+  const calendar = useCalendar(customerId)
   const [now] = useState(() => new Date())
   if (filters.length === 0) return null
   return (
@@ -29,9 +31,9 @@ export const SavedFilters = ({ customerId, applied, onChoose, onManage }: SavedF
           variant="default"
           size="sm"
           radius="xl"
-          aria-pressed={sameFilters(filtersOfSaved(filter, now), applied)}
+          aria-pressed={sameFilters(filtersOfSaved(filter, now, calendar), applied)}
           // A page may stay open overnight.
-          onClick={() => onChoose(filtersOfSaved(filter, new Date()))}
+          onClick={() => onChoose(filtersOfSaved(filter, new Date(), calendar))}
         >
           {filter.name}
         </Button>
