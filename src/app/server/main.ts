@@ -33,6 +33,10 @@ const stop = (): void => {
 
 const start = async (): Promise<void> => {
   const config = readServerConfig(process.env)
+  if (config.tracing) {
+    const { startTracing } = await import('./tracing/start-tracing.ts')
+    closers.defer(startTracing(config.tracing))
+  }
   if (cluster.isWorker) return runWorker(config, { closers, stop })
   process.on('SIGINT', stop).on('SIGTERM', stop)
   const lines = config.processes > 1 ? await runPrimary(config, closers) : await runAlone(config)
