@@ -7,6 +7,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
 import { requireSafeExposure } from './exposure.ts'
 import { readIdentityConfig } from './identity-config.ts'
+import { type TracingConfig, tracingConfigOf, tracingVariables } from './tracing/tracing-config.ts'
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `doit être ${values.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`)
@@ -94,11 +95,20 @@ const Environment = z.object({
   BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(30),
   BACKUP_KEY: backupKey.optional(),
+  ...tracingVariables,
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
 /** Variables whose values are never shown. */
-const secretNames = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN', 'BACKUP_KEY']
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'IDENTITY_KEY',
+  'METRICS_TOKEN',
+  'BACKUP_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+]
 
 export type Config = {
   port: number
@@ -139,6 +149,8 @@ export type Config = {
     /** Encrypts the backups. */
     key: string | undefined
   }
+  /** Where spans are sent. Undefined: no spans are made. */
+  tracing: TracingConfig | undefined
   logLevel: string
 }
 
@@ -192,6 +204,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       keepDays: data.BACKUP_KEEP_DAYS,
       key: data.BACKUP_KEY,
     },
+    tracing: tracingConfigOf(data),
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }

@@ -21,6 +21,7 @@ import { inCamelCase } from '#shared/server/database.ts'
 import { openClient } from '#shared/server/primary.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
+import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
@@ -118,6 +119,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     return503OnClosing: false,
     frameworkErrors: sendFailure,
   })
+  const spans = tracer()
+  if (spans) (await import('./tracing/trace-calls.ts')).traceCalls(app, spans)
   parseJsonAsUtf8(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))

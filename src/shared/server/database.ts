@@ -11,6 +11,7 @@ import {
 import type { Tables } from '#database/tables.generated.ts'
 import { createStatementNames, prepareRepeatedStatements } from './prepared-statements.ts'
 import { clientOfPrimary, followerOf } from './primary.ts'
+import { traceStatements } from './traced-statements.ts'
 
 /** The database under its SQL names, for hot SQL, the demo and tests. Only app/ and tests open one. */
 export type SqlDatabase = Kysely<Tables>
@@ -134,6 +135,7 @@ export const openPool = (
   pool.on('connect', (client) => {
     client.on('error', () => {})
     if ('host' in address || !address.keepsNoStatements) prepareRepeatedStatements(client, names)
+    traceStatements(client)
   })
   return pool
 }

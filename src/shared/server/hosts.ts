@@ -13,7 +13,7 @@ export const listAddresses = (text: string): string[] | undefined => {
   const parameters = new URLSearchParams(query)
   if (!wanted.includes(parameters.get('target_session_attrs') ?? 'read-write')) return undefined
   parameters.delete('target_session_attrs')
-  const rest = parameters.size > 0 ? `${path}?${parameters}` : path
+  const rest = parameters.size > 0 ? `${path}?${parameters.toString()}` : path
   const addresses = hosts.split(',').map((host) => `${protocol}${login}${host}${rest}`)
   return addresses.every((address) => URL.canParse(address)) ? addresses : undefined
 }

@@ -108,7 +108,7 @@ type ClientOptions = NonNullable<ConstructorParameters<typeof Client>[0]>
 /** Opens a client with the options of a pool, which goes where the connections of that pool go. */
 export const openClient = (options: PoolConfig): Client => {
   const Opened = (options.Client ?? Client) as typeof Client
-  return new Opened(options as ClientOptions)
+  return new Opened(options)
 }
 
 /** Returns the class of the clients of a pool: each goes to the primary of its moment. */
