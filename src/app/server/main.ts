@@ -25,19 +25,13 @@ const runAlone = async (config: Config): Promise<string[]> => {
 
 const start = async (): Promise<void> => {
   const config = readServerConfig(process.env)
-<<<<<<< HEAD
-  if (cluster.isWorker) return runWorker(config, { closers, stop: shutdown.stop })
-  process.on('SIGINT', shutdown.stop).on('SIGTERM', () => void shutdown.stopAfter(config.drainSeconds * 1000))
-  const lines = config.processes > 1 ? await runPrimary(config, { closers, shutdown }) : await runAlone(config)
-=======
   if (config.tracing) {
     const { startTracing } = await import('./tracing/start-tracing.ts')
     closers.defer(startTracing(config.tracing))
   }
-  if (cluster.isWorker) return runWorker(config, { closers, stop })
-  process.on('SIGINT', stop).on('SIGTERM', stop)
-  const lines = config.processes > 1 ? await runPrimary(config, closers) : await runAlone(config)
->>>>>>> deep
+  if (cluster.isWorker) return runWorker(config, { closers, stop: shutdown.stop })
+  process.on('SIGINT', shutdown.stop).on('SIGTERM', () => void shutdown.stopAfter(config.drainSeconds * 1000))
+  const lines = config.processes > 1 ? await runPrimary(config, { closers, shutdown }) : await runAlone(config)
   for (const line of lines) console.log(line)
 }
 
