@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import copyStreams from 'pg-copy-streams'
+import { columnList, listTables, tableName } from '#app/backup/catalog.ts'
+import { verifyBackup } from '#app/backup/checksums.ts'
+import { createBackup } from '#app/backup/create-backup.ts'
+import { loadBackup } from '#app/backup/load-backup.ts'
+import { openPool, type SocketAddress, withoutTimeLimits } from '#shared/server/database.ts'
+import type { Bench, Site } from './bench.ts'
+
+const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+  const startedAt = performance.now()
+  const result = await work()
+  console.log(`  ${name.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(8)} s`)
+  return result
+}
+
+/** Reads all tables by COPY, and throws the bytes away: the least that any backup of rows has to do. */
+const copyAll = async (address: SocketAddress): Promise<number> => {
+  const pool = openPool(address, { size: 1, hasNoTimeout: true })
+  const client = await pool.connect()
+  await client.query(`begin isolation level repeatable read read only; ${withoutTimeLimits}`)
+  let bytes = 0
+  for (const table of await listTables(client)) {
+    const count = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length
+        done()
+      },
+    })
+    await pipeline(
+      client.query(copyStreams.to(`copy ${tableName(table)} (${columnList(table.columns)}) to stdout`)),
+      count,
+    )
+  }
+  client.release(true)
+  await pool.end()
+  return bytes
+}
+
+const sizeOf = async (folder: string): Promise<number> => {
+  const sizes = (await readdir(folder)).map(async (name) => (await stat(path.join(folder, name))).size)
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
+
+/** Times a backup against a plain COPY of the same tables, then its verification and its restore into `target`. */
+export const measureBackup = async (address: SocketAddress, target: SocketAddress): Promise<void> => {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-bench-backup-'))
+  try {
+    const bytes = await timed('COPY of all tables, bytes thrown away', () => copyAll(address))
+    const options = { address, directory, now: new Date(), product: '0', key: undefined, identityKey: undefined }
+    const { folder } = await timed('backup', () => createBackup(options))
+    await timed('COPY of all tables, again', () => copyAll(address))
+    console.log(`  ${megabytes(await sizeOf(folder))} of ${megabytes(bytes)}`)
+    const manifest = await timed('npm run backup -- verify', () => verifyBackup(folder))
+    const startedAt = performance.now()
+    const report = (line: string): void =>
+      console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${line}`)
+    await timed('restore, with all checks', () => loadBackup(target, { folder, manifest, key: undefined, report }))
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+/** Measures the backup of the filled database, and its restore into a new one of the same server. */
+export const measureSiteBackup = async ({ createDatabase }: Bench, { address }: Site): Promise<void> =>
+  measureBackup(address, await createDatabase())
