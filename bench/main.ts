@@ -2,7 +2,7 @@
 import { readArguments } from '#app/arguments.ts'
 import { measureSiteBackup } from './backup.ts'
 import { type Bench, type Site, withBench } from './bench.ts'
-import { measureDonations } from './donations.ts'
+import { measureDonations, measureRecording } from './donations.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
@@ -16,6 +16,7 @@ import { measureSignIn } from './sign-in.ts'
 /** The parts that share one filled database. */
 const parts: Record<string, (bench: Bench, site: Site) => Promise<void>> = {
   donations: measureDonations,
+  recording: measureRecording,
   organizer: measureOrganizer,
   imports: measureImports,
   'sign-in': measureSignIn,
