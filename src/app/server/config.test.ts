@@ -57,6 +57,7 @@ describe('readConfig', () => {
       "DATABASE_REPLICA_URL demande DATABASE_URL : la base embarquée n'a pas de réplica.",
     ],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY doit être un nombre de 1 à 64, et non « 0 ».'],
+    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS doit être un nombre de 0 à 60, et non « 61 ».'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
   ])('refuses %j with a message', (env, sentence) => {
     expect(refusalOf(env).replaceAll('\u00a0', ' ')).toBe(sentence)

@@ -90,6 +90,7 @@ const Environment = z.object({
   METRICS_TOKEN: metricsToken.optional(),
   METRICS_PORT: port.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   BACKUP_DIR: z.string().min(1, 'doit être un dossier').optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(30),
@@ -131,6 +132,8 @@ export type Config = {
   metricsPort: number | undefined
   /** How many processes answer calls. */
   processes: number
+  /** How long SIGTERM leaves the proxy to notice that this machine stops. */
+  drainSeconds: number
   backup: {
     /** Undefined without BACKUP_DIR: the server makes no backups. */
     plan: BackupPlan | undefined
@@ -185,6 +188,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     metricsToken: data.METRICS_TOKEN,
     metricsPort: data.METRICS_PORT,
     processes: data.WEB_CONCURRENCY,
+    drainSeconds: data.DRAIN_SECONDS,
     backup: {
       plan: data.BACKUP_DIR
         ? { directory: path.resolve(data.BACKUP_DIR), everyHours: data.BACKUP_EVERY_HOURS }

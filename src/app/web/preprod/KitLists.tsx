@@ -8,6 +8,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { unfiltered } from '#shared/web/places.tsx'
 import { Example, Section } from './Example.tsx'
 import { exampleRows } from './exampleRows.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
@@ -38,6 +39,9 @@ export const KitLists = () => (
       </Example>
       <Example name="EmptyState: hint">
         <EmptyState text={texts.empty} hint={kitTexts.loosenFilters} />
+      </Example>
+      <Example name="EmptyState: hint and next act">
+        <EmptyState text={texts.empty} hint={kitTexts.noMatch} act={{ label: kitTexts.showAll, to: unfiltered }} />
       </Example>
       <Example name="LoadFailure">
         <LoadFailure error={lostNetwork} onRetry={() => {}} />

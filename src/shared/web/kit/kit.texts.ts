@@ -35,4 +35,8 @@ export const kitTexts = {
   clearSearch: 'Effacer la recherche',
   sortBy: 'Trier par',
   noMatch: 'Aucun résultat pour cette recherche.',
+  copyLink: 'Copier le lien',
+  linkCopied: 'Lien copié',
+  /** Leads from a filtered list without rows to the whole list. */
+  showAll: 'Tout afficher',
 } as const
