@@ -80,9 +80,9 @@ const give = async (): Promise<string> => {
 const saveMeanwhile = async () => {
   const before = [await give(), await give()]
   const meanwhile: string[] = []
-  let isOver = false
+  const state = { isOver: false }
   const donate = async (): Promise<void> => {
-    while (!isOver) meanwhile.push(await give())
+    while (!state.isOver) meanwhile.push(await give())
   }
   const options = {
     address: test.address,
@@ -93,7 +93,7 @@ const saveMeanwhile = async () => {
     identityKey: undefined,
   }
   const saving = createBackup(options).finally(() => {
-    isOver = true
+    state.isOver = true
   })
   const [saved] = await Promise.all([saving, donate(), donate()])
   return { ...saved, before, meanwhile }

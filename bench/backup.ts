@@ -10,12 +10,20 @@ import { createBackup } from '#app/backup/create-backup.ts'
 import { loadBackup } from '#app/backup/load-backup.ts'
 import { openPool, type SocketAddress, withoutTimeLimits } from '#shared/server/database.ts'
 import type { Bench, Site } from './bench.ts'
+import { cpuMsOf } from './processes.ts'
 
-const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-  const startedAt = performance.now()
-  const result = await work()
-  console.log(`  ${name.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(8)} s`)
-  return result
+/** Returns a function that times a step: seconds of the clock, and of the CPU in this process and in PostgreSQL. */
+const createTimer = (postgresPid: number) => {
+  const cpuNow = (): number => cpuMsOf(process.pid) + cpuMsOf(postgresPid)
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const [startedAt, cpuBefore] = [performance.now(), cpuNow()]
+    const result = await work()
+    const [seconds, cpuSeconds] = [performance.now() - startedAt, cpuNow() - cpuBefore].map((ms) =>
+      (ms / 1000).toFixed(1),
+    )
+    console.log(`  ${name.padEnd(40)} ${seconds?.padStart(8)} s ${cpuSeconds?.padStart(8)} s of CPU`)
+    return result
+  }
 }
 
 /** Reads all tables by COPY, and throws the bytes away: the least that any backup of rows has to do. */
@@ -49,7 +57,16 @@ const sizeOf = async (folder: string): Promise<number> => {
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
 
 /** Times a backup against a plain COPY of the same tables, then its verification and its restore into `target`. */
-export const measureBackup = async (address: SocketAddress, target: SocketAddress): Promise<void> => {
+export const measureBackup = async ({
+  address,
+  target,
+  postgresPid,
+}: {
+  address: SocketAddress
+  target: SocketAddress
+  postgresPid: number
+}): Promise<void> => {
+  const timed = createTimer(postgresPid)
   const directory = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-bench-backup-'))
   try {
     const bytes = await timed('COPY of all tables, bytes thrown away', () => copyAll(address))
@@ -58,9 +75,11 @@ export const measureBackup = async (address: SocketAddress, target: SocketAddres
     await timed('COPY of all tables, again', () => copyAll(address))
     console.log(`  ${megabytes(await sizeOf(folder))} of ${megabytes(bytes)}`)
     const manifest = await timed('npm run backup -- verify', () => verifyBackup(folder))
-    const startedAt = performance.now()
-    const report = (line: string): void =>
-      console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${line}`)
+    const [startedAt, cpuBefore] = [performance.now(), cpuMsOf(postgresPid)]
+    const report = (line: string): void => {
+      const [seconds, cpu] = [performance.now() - startedAt, cpuMsOf(postgresPid) - cpuBefore]
+      console.log(`  ${(seconds / 1000).toFixed(1)} s, ${(cpu / 1000).toFixed(1)} s of CPU in PostgreSQL: ${line}`)
+    }
     await timed('restore, with all checks', () => loadBackup(target, { folder, manifest, key: undefined, report }))
   } finally {
     await rm(directory, { recursive: true })
@@ -68,5 +87,5 @@ export const measureBackup = async (address: SocketAddress, target: SocketAddres
 }
 
 /** Measures the backup of the filled database, and its restore into a new one of the same server. */
-export const measureSiteBackup = async ({ createDatabase }: Bench, { address }: Site): Promise<void> =>
-  measureBackup(address, await createDatabase())
+export const measureSiteBackup = async ({ createDatabase, postgresPid }: Bench, { address }: Site): Promise<void> =>
+  measureBackup({ address, target: await createDatabase(), postgresPid })

@@ -111,7 +111,7 @@ const recordInsert = async ({ pool }: Site, more: object): Promise<string[]> => 
 }
 
 const donor = {
-  donatorFullname: 'Nadia Lefèvre-431',
+  donatorFullname: 'Nadia Lefèvre',
   donatorEmail: 'donateur431@exemple.fr',
   message: 'Bon courage aux bénévoles !',
 }
