@@ -23,6 +23,9 @@ const page = {
   fetchNextPage: async () => {},
 }
 const lostNetwork = new CallFailure('network', texts.networkLost)
+const unexpected = new CallFailure('refused', texts.unexpected, 500, {
+  problem: { status: 500, code: 'internal', message: texts.unexpected, requestId: '3f2a91bc' },
+})
 
 /** Shows the lists, figures and records of the kit: filled, empty, loading, and failed. */
 export const KitLists = () => (
@@ -42,6 +45,9 @@ export const KitLists = () => (
       </Example>
       <Example name="LoadFailure">
         <LoadFailure error={lostNetwork} onRetry={() => {}} />
+      </Example>
+      <Example name="LoadFailure: unexpected error">
+        <LoadFailure error={unexpected} onRetry={() => {}} />
       </Example>
       <Example name="LoadMore: next page, loading">
         <LoadMore list={page} />
