@@ -51,5 +51,5 @@ export const startMaintenance = async (
     stopping.abort()
     return upkeep.stop()
   })
-  await startTimedWork({ jobs, notifications }, onFailure)
+  await startTimedWork({ jobs, notifications }, { closers, onFailure })
 }
