@@ -13,17 +13,43 @@ it('breaks the connection that a worker had not taken when it was killed, so tha
   expect(stdout).toBe('broken\n')
 })
 
-it('closes a connection that is given to a worker whose end is already known', () => {
+const newConnection = { cmd: 'NODE_CLUSTER', act: 'newconn' }
+
+/** A worker without a process, and the connections that were closed. */
+const createWorker = () => {
   const child = Object.assign(new EventEmitter(), {
     exitCode: null,
     signalCode: null as string | null,
-    send: () => true,
+    send: (_message: object, _connection: object) => true,
   })
-  closeUntakenConnection(Object.assign(new EventEmitter(), { process: child }) as unknown as Worker)
-  child.signalCode = 'SIGKILL'
-  child.emit('exit')
-  let closed = 0
-  const give = child.send as (message: object, connection: object) => boolean
-  give({ cmd: 'NODE_CLUSTER', act: 'newconn' }, { close: () => (closed += 1) })
-  expect(closed).toBe(1)
+  const closed: string[] = []
+  return {
+    child,
+    closed,
+    worker: Object.assign(new EventEmitter(), { process: child }) as unknown as Worker,
+    give: (name: string) => child.send(newConnection, { close: () => closed.push(name) }),
+    kill: () => {
+      child.signalCode = 'SIGKILL'
+      child.emit('exit')
+    },
+  }
+}
+
+it('closes a connection that is given to a worker whose end is already known', () => {
+  const { worker, closed, give, kill } = createWorker()
+  closeUntakenConnection(worker)
+  kill()
+  give('late')
+  expect(closed).toEqual(['late'])
+})
+
+it('closes the connection that a worker was given when it had taken the one before', () => {
+  const { child, worker, closed, give, kill } = createWorker()
+  // As node:cluster does, which listens first.
+  child.once('internalMessage', () => give('second'))
+  closeUntakenConnection(worker)
+  give('first')
+  child.emit('internalMessage', { cmd: 'NODE_CLUSTER', accepted: true })
+  kill()
+  expect(closed).toEqual(['second'])
 })

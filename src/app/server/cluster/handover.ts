@@ -29,7 +29,8 @@ export const closeUntakenConnection = (worker: Worker): void => {
     close()
     return false
   }
-  child.on('internalMessage', (message: unknown) => {
+  // Before node:cluster, which gives the worker its next connection as soon as it has taken this one.
+  child.prependListener('internalMessage', (message: unknown) => {
     if (isOfCluster(message) && message.accepted !== undefined) untaken = undefined
   })
   // Its channel breaks before its end is known. Without a listener that would end the first process.
