@@ -756,6 +756,23 @@ type ProductsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [transactions] A filter of the transactions that a person has saved under a name. Deleted with the person. */
+type SavedFiltersTable = {
+  customer_id: string
+  user_id: string
+  id: string
+  name: string
+  /** A period that moves with the calendar; null: the days are fixed, or there are none. */
+  period: string | null
+  start_date: string | null
+  end_date: string | null
+  /** Only one-off donations: those without cause. */
+  one_off: boolean
+  cause_id: string | null
+  device_id: string | null
+  created_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [shared] The files of database/migrations that this database has been through. */
 type SchemaMigrationsTable = {
   name: string
@@ -918,6 +935,7 @@ export type Tables = {
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable
   products: ProductsTable
+  saved_filters: SavedFiltersTable
   schema_migrations: SchemaMigrationsTable
   shortcuts: ShortcutsTable
   transaction_movements: TransactionMovementsTable

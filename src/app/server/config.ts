@@ -6,6 +6,7 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
 import { requireSafeExposure } from './exposure.ts'
 import { readIdentityConfig } from './identity-config.ts'
+import { type TracingConfig, tracingConfigOf, tracingVariables } from './tracing/tracing-config.ts'
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `doit être ${values.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`)
@@ -89,15 +90,17 @@ const Environment = z.object({
   METRICS_TOKEN: metricsToken.optional(),
   METRICS_PORT: port.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   BACKUP_DIR: z.string().min(1, 'doit être un dossier').optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(30),
   BACKUP_KEY: backupKey.optional(),
+  ...tracingVariables,
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
 /** Variables whose values are never shown. */
-const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN', 'BACKUP_KEY']
+const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN', 'BACKUP_KEY', 'OTEL_EXPORTER_OTLP_HEADERS']
 
 export type Config = {
   port: number
@@ -129,6 +132,8 @@ export type Config = {
   metricsPort: number | undefined
   /** How many processes answer calls. */
   processes: number
+  /** How long SIGTERM leaves the proxy to notice that this machine stops. */
+  drainSeconds: number
   backup: {
     /** Undefined without BACKUP_DIR: the server makes no backups. */
     plan: BackupPlan | undefined
@@ -136,6 +141,8 @@ export type Config = {
     /** Encrypts the backups. */
     key: string | undefined
   }
+  /** Where spans are sent. Undefined: no spans are made. */
+  tracing: TracingConfig | undefined
   logLevel: string
 }
 
@@ -181,6 +188,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     metricsToken: data.METRICS_TOKEN,
     metricsPort: data.METRICS_PORT,
     processes: data.WEB_CONCURRENCY,
+    drainSeconds: data.DRAIN_SECONDS,
     backup: {
       plan: data.BACKUP_DIR
         ? { directory: path.resolve(data.BACKUP_DIR), everyHours: data.BACKUP_EVERY_HOURS }
@@ -188,6 +196,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       keepDays: data.BACKUP_KEEP_DAYS,
       key: data.BACKUP_KEY,
     },
+    tracing: tracingConfigOf(data),
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }

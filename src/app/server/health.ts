@@ -23,6 +23,10 @@ export const Health = z.object({
   backup: BackupState.optional(),
 })
 
+/** A proxy that sees this sends new calls to another machine. Those that come all the same are answered. */
+const stopping = (): Refusal =>
+  new Refusal(503, 'stopping', 'Le serveur s’arrête. Réessayez dans un instant.', { retryAfterSeconds: 2 })
+
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
@@ -30,6 +34,7 @@ export const getHealth = endpoint({
   allow: ['anyone'],
   scope: 'none',
   response: Health,
+  refusals: [stopping],
 })
 
 /** The timeout of `select 1`. */
@@ -38,17 +43,19 @@ const answerMs = 2000
 type HealthSources = {
   db: SqlDatabase
   disk: Disk
+  isStopping: () => boolean
   reads?: Reads | undefined
   readBackup?: (() => Promise<BackupState>) | undefined
 }
 
-/** Answers 200 while the product works, or 503 with the reason while its database or its disk fails. */
-export const bindHealth = (bind: Bind, { db, disk, reads, readBackup }: HealthSources): void => {
+/** Answers 200 while the product works, or 503 with the reason while its database or its disk fails, and while it stops. */
+export const bindHealth = (bind: Bind, { db, disk, isStopping, reads, readBackup }: HealthSources): void => {
   const away: ReplicaState = { state: 'away', lagSeconds: null }
   const readReplica = async (): Promise<ReplicaState | undefined> =>
     reads?.readState && withinDeadline(answerMs, reads.readState()).catch(() => away)
 
   bind(getHealth, async () => {
+    if (isStopping()) throw stopping()
     try {
       await withinDeadline(answerMs, sql`select 1`.execute(db))
     } catch {

@@ -20,6 +20,7 @@ import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
+import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
@@ -116,15 +117,19 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 20_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
+    // What arrives on an open connection during the stop is answered, and the connection closed.
+    return503OnClosing: false,
     frameworkErrors: sendFailure,
   })
+  const spans = tracer()
+  if (spans) (await import('./tracing/trace-calls.ts')).traceCalls(app, spans)
   parseJsonAsUtf8(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   limitStop(app)
-  const startDraining = prepareDraining(app)
+  const draining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app, options)
   const backlog = createBacklog()
@@ -149,7 +154,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     compressAnswers(api)
     limitLoad(api, options.limits ?? limitsOf(options.pool?.options.max ?? 16))
     const bind = createBind(api, guard)
-    bindHealth(bind, { ...options, disk })
+    bindHealth(bind, { ...options, disk, isStopping: draining.isStopping })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
     const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, backlog, onJobFailure })
     app.decorate('control', {
@@ -157,7 +162,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       readMetrics: () => metrics.getMetricsAsJSON(),
       resumeJobs: () => jobs.resume(),
       startDraining: () => {
-        startDraining()
+        draining.start()
+        live.drain()
+      },
+      announceStop: () => {
+        draining.announceStop()
         live.drain()
       },
     })
@@ -170,12 +179,14 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
-/** What the first process of several does with a worker. */
+/** What a process does with its server besides listening, and the first process of several with a worker. */
 type Control = {
   forgetTerminal: (deviceId: string) => void
   readMetrics: () => Promise<object[]>
   resumeJobs: () => Promise<void>
   startDraining: () => void
+  /** Makes the health check answer 503, besides. */
+  announceStop: () => void
 }
 
 declare module 'fastify' {

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type ClientBase, type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 import { createStatementNames, prepareRepeatedStatements } from './prepared-statements.ts'
+import { traceStatements } from './traced-statements.ts'
 
 /** The database under its SQL names, for hot SQL, the demo and tests. Only app/ and tests open one. */
 export type SqlDatabase = Kysely<Tables>
@@ -113,6 +114,7 @@ export const openPool = (
   pool.on('connect', (client) => {
     client.on('error', () => {})
     if ('host' in address || !address.keepsNoStatements) prepareRepeatedStatements(client, names)
+    traceStatements(client)
   })
   return pool
 }
