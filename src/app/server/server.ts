@@ -30,6 +30,7 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { parseJsonAsUtf8 } from './json-body.ts'
+import { type LoadLimits, limitLoad, limitsOf } from './load-limits.ts'
 import { logOptions } from './log.ts'
 import type { MailCounts } from './mail-queue.ts'
 import type { DiskFolders } from './metrics/disk-metrics.ts'
@@ -64,6 +65,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     webDir: string
     trustedProxies?: string[]
     logLevel?: string
+    /** How many calls run and wait. Default: by the connections of `pool`. */
+    limits?: LoadLimits
     /** How often the rights of an open stream are checked, in tests. */
     recheckMs?: number
     /** Validates each answer by its schema, in tests. */
@@ -150,6 +153,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   acceptOneClick(app, options.notifications.settings)
   await app.register(async (api) => {
     compressAnswers(api)
+    limitLoad(api, options.limits ?? limitsOf(options.pool?.options.max ?? 16))
     const bind = createBind(api, guard)
     bindHealth(bind, { ...options, disk, isStopping: draining.isStopping })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')

@@ -34,7 +34,6 @@ export const ramadanTexts = {
   cumulated: 'Cumul par soirée',
   cumulatedAt: (number: number, euros: string, other: string) =>
     `À la soirée ${number}\u00a0: ${euros}, contre ${other} au ramadan précédent.`,
-  cumulatedNow: (number: number, euros: string) => `À la soirée ${number}\u00a0: ${euros}.`,
   forecast: 'Projection à la fin du ramadan',
   about: (euros: string) => `environ ${euros}`,
   between: (low: string, high: string) => `entre ${low} et ${high}, huit fois sur dix`,
