@@ -790,6 +790,8 @@ type SchemaMigrationsTable = {
   /** SHA-256 of the file as it ran; a file that changed since is refused. */
   checksum: string
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** The version of the product that ran the file. Null before it was recorded. */
+  product: string | null
 }
 
 /** [shortcuts] A quick donation (don rapide): one button on the terminal's first screen. An association has at most one active. */

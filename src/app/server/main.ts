@@ -4,6 +4,7 @@ import { runPrimary } from './cluster/primary.ts'
 import { runWorker } from './cluster/worker.ts'
 import { type Config, readServerConfig } from './config.ts'
 import { startMaintenance } from './maintenance.ts'
+import { outlastOutage } from './outlast-outage.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { serve } from './serve.ts'
 import { createShutdown } from './shutdown.ts'
@@ -20,7 +21,7 @@ const runAlone = async (config: Config): Promise<string[]> => {
   shutdown.announceBy(() => app.control.announceStop())
   const onFailure = (error: unknown): void => app.log.error({ err: error }, 'upkeep failed')
   await startMaintenance(services, { plan: config.backup.plan, closers, onFailure })
-  return startupBanner({ db: services.db, config, address: origin })
+  return outlastOutage(() => startupBanner({ db: services.db, config, address: origin }), closers)
 }
 
 const start = async (): Promise<void> => {

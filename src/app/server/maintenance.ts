@@ -53,5 +53,5 @@ export const startMaintenance = async (
     stopping.abort()
     return upkeep.stop()
   })
-  await startTimedWork({ jobs, notifications }, onFailure)
+  await startTimedWork({ jobs, notifications }, { closers, onFailure })
 }

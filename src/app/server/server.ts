@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
 import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
 import {
@@ -18,6 +18,7 @@ import { createBacklog } from '#features/transactions/server/donation.backlog.ts
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
+import { openClient } from '#shared/server/primary.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
 import { tracer } from '#shared/server/tracer.ts'
@@ -29,6 +30,7 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { parseJsonAsUtf8 } from './json-body.ts'
+import { type LoadLimits, limitLoad, limitsOf } from './load-limits.ts'
 import { logOptions } from './log.ts'
 import type { MailCounts } from './mail-queue.ts'
 import type { DiskFolders } from './metrics/disk-metrics.ts'
@@ -63,6 +65,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     webDir: string
     trustedProxies?: string[]
     logLevel?: string
+    /** How many calls run and wait. Default: by the connections of `pool`. */
+    limits?: LoadLimits
     /** How often the rights of an open stream are checked, in tests. */
     recheckMs?: number
     /** Validates each answer by its schema, in tests. */
@@ -91,7 +95,7 @@ const createGuard = (
 
 /** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
 const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOptions): Live => {
-  const live = createLive({ db, openClient: () => new Client(exportPool.options), recheckMs })
+  const live = createLive({ db, openClient: () => openClient(exportPool.options), recheckMs })
   app.addHook('onResponse', async ({ method, url, customerId }, { statusCode }) => {
     const [path = ''] = url.split('?')
     live.noteCall({ method, path, status: statusCode, customerId })
@@ -149,6 +153,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   acceptOneClick(app, options.notifications.settings)
   await app.register(async (api) => {
     compressAnswers(api)
+    limitLoad(api, options.limits ?? limitsOf(options.pool?.options.max ?? 16))
     const bind = createBind(api, guard)
     bindHealth(bind, { ...options, disk, isStopping: draining.isStopping })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')

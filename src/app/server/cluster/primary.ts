@@ -2,6 +2,7 @@ import { errorMessage } from '#shared/server/error-code.ts'
 import type { Config } from '../config.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { listenOnLoopback } from '../metrics/serve-metrics.ts'
+import { outlastOutage } from '../outlast-outage.ts'
 import { migrateDatabase, prepareDatabase } from '../prepare-database.ts'
 import { openServices } from '../services.ts'
 import type { Shutdown } from '../shutdown.ts'
@@ -83,7 +84,7 @@ export const runPrimary = async (
   })
 
   return [
-    ...(await startupBanner({ db: services.db, config, address: origin })),
+    ...(await outlastOutage(() => startupBanner({ db: services.db, config, address: origin }), closers)),
     `${config.processes} processus répondent. «\u00a0kill -HUP ${process.pid}\u00a0» les remplace l'un après l'autre.`,
   ]
 }
