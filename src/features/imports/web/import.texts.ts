@@ -35,7 +35,7 @@ export const importTexts = {
   title: 'Importer des dons',
   create: 'Nouvelle importation',
   empty: 'Aucune importation',
-  one: (number?: number) => (number === undefined ? 'Importation' : `Importation n°${number}`),
+  one: (number?: number) => (number === undefined ? 'Importation' : `Importation n°\u00a0${number}`),
   states,
   fields,
 
