@@ -57,10 +57,12 @@ const call = async ({ name, endpoint, caller }: Cell, own: Records, about: Recor
   return test.call(person, endpoint.method, path, { query, headers, ...(payload && { payload }) })
 }
 
-/** Calls whose sample is refused for another reason: the session does not exist, the gift is a terminal's. */
+/** Calls whose sample is refused for another reason: the session does not exist, the gift is a terminal's, the filter another person's. */
 const refusals: Record<string, number> = {
   endOwnSession: 404,
   undoGift: 404,
+  renameSavedFilter: 404,
+  deleteSavedFilter: 404,
   // Who switched to manager takes back an own request, and declines no other.
   [`declineMovementRequest by ${switchedManager}`]: 403,
 }
