@@ -8,6 +8,9 @@ export type LedgerSize = { rows: number; associations: number }
 const idOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 const fixedId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
+/** The id of an association by its number, from 1. */
+export const idOfAssociation = fixedId
+
 /** The association with a fifth of all donations, and its records. */
 export const associationId = fixedId(1)
 export const deviceId = fixedId(101)

@@ -394,6 +394,17 @@ type DonationPlatformDaysTable = {
   total_cents: number
 }
 
+/** [transactions] Roll-up by hour and bracket of amount over all associations, one row for each connection that wrote donations. */
+type DonationPlatformHoursTable = {
+  /** The first instant of the hour of UTC. */
+  hour: ColumnType<Date, Date | string, Date | string>
+  bracket_cents: number
+  /** The connection, so that none waits for another. 0: hours of days that are over, which the upkeep adds up. */
+  slot: number
+  donation_count: number
+  total_cents: number
+}
+
 /** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
 type DonationReferencesTable = {
   customer_id: string
@@ -779,6 +790,8 @@ type SchemaMigrationsTable = {
   /** SHA-256 of the file as it ran; a file that changed since is refused. */
   checksum: string
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** The version of the product that ran the file. Null before it was recorded. */
+  product: string | null
 }
 
 /** [shortcuts] A quick donation (don rapide): one button on the terminal's first screen. An association has at most one active. */
@@ -910,6 +923,7 @@ export type Tables = {
   donation_hours: DonationHoursTable
   donation_identities: DonationIdentitiesTable
   donation_platform_days: DonationPlatformDaysTable
+  donation_platform_hours: DonationPlatformHoursTable
   donation_references: DonationReferencesTable
   donation_shortcut_days: DonationShortcutDaysTable
   donor_erasures: DonorErasuresTable

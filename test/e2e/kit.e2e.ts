@@ -6,7 +6,15 @@ test('the kit shows its components without an axe violation, at both widths and 
   await expect(page.getByRole('heading', { name: 'Composants', level: 1 })).toBeVisible()
   await expect(page.getByText('Impossible de charger les données.').first()).toBeVisible()
   const names = await page.locator('[lang=en]').allTextContents()
-  expect(names).toEqual(expect.arrayContaining(['TextInput: error, disabled', 'Notice: danger', 'LoadFailure']))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'TextInput: error, disabled',
+      'Notice: danger',
+      'LoadFailure',
+      'ListControls',
+      'DaysPicture: compared',
+    ]),
+  )
   // `expectAccessible` would wait for its skeletons.
   await expectAccessibleAt(page, 'desktop')
   await expectAccessibleAt(page, 'phone')

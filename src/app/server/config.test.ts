@@ -27,7 +27,15 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, 'PORT doit être un nombre de 0 à 65535, et non « 70000 ».'],
     [{ APP_ENV: 'prod' }, 'APP_ENV doit être preprod ou production, et non « prod ».'],
     [{ DEMO: 'yes' }, 'DEMO doit être full, small ou none, et non « yes ».'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL doit être une adresse postgres://…, et non « mysql://x ».'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL doit être une adresse postgres://….'],
+    [
+      { DATABASE_URL: 'postgres://me:secret@one,two/x?target_session_attrs=standby' },
+      'DATABASE_URL doit être une adresse postgres://….',
+    ],
+    [
+      { DATABASE_URL: 'postgres://one/x', DATABASE_REPLICA_URL: 'postgres://two,three/x' },
+      'DATABASE_REPLICA_URL doit être une adresse postgres://… d’un seul serveur.',
+    ],
     [
       { PUBLIC_URL: 'escarcelle.fr' },
       'PUBLIC_URL doit être une adresse http(s):// sans chemin, et non « escarcelle.fr ».',

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { PageProvider } from '#features/identity/provider.ts'
+import { listAddresses } from '#shared/server/hosts.ts'
 import { sealingKeyBytes } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
@@ -17,12 +18,11 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'doit être un nombre de 0 à 65535')
 
-const databaseUrl = z
+const databaseUrl = z.string().refine((text) => listAddresses(text) !== undefined, 'doit être une adresse postgres://…')
+
+const replicaUrl = z
   .string()
-  .refine(
-    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
-    'doit être une adresse postgres://…',
-  )
+  .refine((text) => listAddresses(text)?.length === 1, 'doit être une adresse postgres://… d’un seul serveur')
 
 const publicUrl = z
   .string()
@@ -77,7 +77,7 @@ const Environment = z.object({
   HOST: z.string().min(1, 'doit être une adresse').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'doit être un dossier').default('./data'),
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: replicaUrl.optional(),
   APP_ENV: oneOf('preprod', 'production').default('preprod'),
   PREPROD_EXPOSED: z.literal('yes', 'doit être yes').optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -100,7 +100,15 @@ const Environment = z.object({
 })
 
 /** Variables whose values are never shown. */
-const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN', 'BACKUP_KEY', 'OTEL_EXPORTER_OTLP_HEADERS']
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'IDENTITY_KEY',
+  'METRICS_TOKEN',
+  'BACKUP_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+]
 
 export type Config = {
   port: number

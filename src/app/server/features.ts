@@ -137,6 +137,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     ...services,
     recordGifts: createRecordGifts(deps),
     cancelImport: createCancelImport(deps),
+    onProgress: (customerId) => options.live.noteChange(customerId),
     onFailure: options.onJobFailure,
   })
 }

@@ -5,14 +5,11 @@ import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
+import { productVersion } from '#shared/server/product.ts'
 import type { Reads, ReplicaState } from '#shared/server/replica.ts'
-import packageFile from '../../../package.json' with { type: 'json' }
 import { BackupState } from '../backup/backup-state.ts'
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
-
-/** The version of the product, which a release sets in package.json. */
-export const productVersion: string = packageFile.version
 
 export const Health = z.object({
   status: z.literal('ok'),

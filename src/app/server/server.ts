@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
 import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
 import {
@@ -18,6 +18,7 @@ import { createBacklog } from '#features/transactions/server/donation.backlog.ts
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
+import { openClient } from '#shared/server/primary.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
 import { tracer } from '#shared/server/tracer.ts'
@@ -94,7 +95,7 @@ const createGuard = (
 
 /** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
 const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOptions): Live => {
-  const live = createLive({ db, openClient: () => new Client(exportPool.options), recheckMs })
+  const live = createLive({ db, openClient: () => openClient(exportPool.options), recheckMs })
   app.addHook('onResponse', async ({ method, url, customerId }, { statusCode }) => {
     const [path = ''] = url.split('?')
     live.noteCall({ method, path, status: statusCode, customerId })

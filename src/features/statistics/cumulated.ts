@@ -7,8 +7,8 @@ export type Cumulated = {
   /** Null for an evening that has not begun. */
   total: number | null
   donationCount: number
-  /** The same of the Ramadan before; null beyond its last evening. */
-  compared: number | null
+  /** The same of the Ramadan before; beyond its last evening, all of it. */
+  compared: number
 }
 
 /** Adds up the evenings of a Ramadan and of the one before, each up to the same number. */
@@ -23,7 +23,7 @@ export const cumulate = (evenings: readonly Evening[]): Cumulated[] => {
       evening,
       total: sum ? eurosOfCents(cents) : null,
       donationCount: count,
-      compared: compared ? eurosOfCents(comparedCents) : null,
+      compared: eurosOfCents(comparedCents),
     }
   })
 }

@@ -4,7 +4,8 @@ import type { Evening, RamadanDates } from './ramadan.ts'
 
 const sourceOf = (source: string | null): string =>
   source === null ? 'selon le calendrier calculé' : `source\u00a0: ${source}`
-const evenings = (count: number): string => (count === 1 ? '1 soirée' : `${formatCount(count)} soirées`)
+// Zero is singular in French.
+const evenings = (count: number): string => `${formatCount(count)} ${count < 2 ? 'soirée' : 'soirées'}`
 
 /** The French of Ramadan. */
 export const ramadanTexts = {
@@ -34,7 +35,6 @@ export const ramadanTexts = {
   cumulated: 'Cumul par soirée',
   cumulatedAt: (number: number, euros: string, other: string) =>
     `À la soirée ${number}\u00a0: ${euros}, contre ${other} au ramadan précédent.`,
-  cumulatedNow: (number: number, euros: string) => `À la soirée ${number}\u00a0: ${euros}.`,
   forecast: 'Projection à la fin du ramadan',
   about: (euros: string) => `environ ${euros}`,
   between: (low: string, high: string) => `entre ${low} et ${high}, huit fois sur dix`,

@@ -1,6 +1,6 @@
 import os from 'node:os'
+import { productVersion } from '#shared/server/product.ts'
 import { setTracer } from '#shared/server/tracer.ts'
-import { productVersion } from '../health.ts'
 import { reportAtMostOnceAMinute } from '../rare-report.ts'
 import { createExporter } from './exporter.ts'
 import { createTracer } from './span-tracer.ts'

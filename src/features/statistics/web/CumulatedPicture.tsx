@@ -16,24 +16,17 @@ const tableOf = ({ dates, before }: Ramadan, rows: Cumulated[]): PictureTable =>
   rows: rows.map(({ evening, total, donationCount, compared }) => ({
     key: evening.day,
     name: `${texts.eveningOf(evening)}${total !== null && !evening.isOver ? ` (${texts.running})` : ''}`,
-    cells: [
-      total === null ? '' : number(donationCount),
-      total === null ? '' : euros(total),
-      compared === null ? '' : euros(compared),
-    ],
+    cells: [total === null ? '' : number(donationCount), total === null ? '' : euros(total), euros(compared)],
     value: total ?? 0,
     isAhead: total === null,
-    ...(compared !== null && { compared }),
+    compared,
   })),
 })
 
 const summaryOf = (rows: Cumulated[]): string => {
   const last = rows.findLast(({ evening }) => evening.isOver)
   if (!last || last.total === null) return texts.none
-  const { evening, total, compared } = last
-  return compared === null
-    ? texts.cumulatedNow(evening.number, euros(total))
-    : texts.cumulatedAt(evening.number, euros(total), euros(compared))
+  return texts.cumulatedAt(last.evening.number, euros(last.total), euros(last.compared))
 }
 
 /** What a Ramadan has collected up to each evening as a curve, that of the one before dashed, and both in a table. */

@@ -25,6 +25,7 @@ import { CumulatedPicture } from './CumulatedPicture.tsx'
 import { EveningsPicture } from './EveningsPicture.tsx'
 import periodBar from './PeriodBar.module.css'
 import classes from './RamadanPage.module.css'
+import pictures from './StatisticsPage.module.css'
 import { ramadanQuery } from './statistics.queries.ts'
 
 const { euros } = statisticsTexts
@@ -134,8 +135,10 @@ const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
         {texts.noonToNoon}
         {forecast && ` ${texts.forecastNote}`}
       </p>
-      <EveningsPicture ramadan={ramadan} />
-      <CumulatedPicture ramadan={ramadan} rows={cumulate(ramadan.evenings)} />
+      <div className={pictures.pictures}>
+        <EveningsPicture ramadan={ramadan} />
+        <CumulatedPicture ramadan={ramadan} rows={cumulate(ramadan.evenings)} />
+      </div>
     </>
   )
 }

@@ -141,16 +141,18 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           {endBeforeStart}
         </p>
       )}
-      <FilterChips
-        filters={filters}
-        association={choices.association}
-        causes={choices.causes.data}
-        devices={choices.devices?.data}
-        onRemove={removeFilter}
-      />
-      {countFilters(filters) > 0 && (
-        <FilterTools onSave={savingCustomerId === undefined ? undefined : () => setSavedDialog('save')} />
-      )}
+      <div className={classes.applied}>
+        <FilterChips
+          filters={filters}
+          association={choices.association}
+          causes={choices.causes.data}
+          devices={choices.devices?.data}
+          onRemove={removeFilter}
+        />
+        {countFilters(filters) > 0 && (
+          <FilterTools onSave={savingCustomerId === undefined ? undefined : () => setSavedDialog('save')} />
+        )}
+      </div>
       {savingCustomerId !== undefined && savedDialog === 'save' && (
         <SaveFilterDialog customerId={savingCustomerId} filters={filters} onClose={closeSaved} />
       )}

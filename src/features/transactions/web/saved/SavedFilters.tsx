@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '#shared/web/call.tsx'
@@ -31,6 +32,7 @@ export const SavedFilters = ({ customerId, applied, onChoose, onManage }: SavedF
           variant="default"
           size="sm"
           radius="xl"
+          leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
           aria-pressed={sameFilters(filtersOfSaved(filter, now, calendar), applied)}
           // A page may stay open overnight.
           onClick={() => onChoose(filtersOfSaved(filter, new Date(), calendar))}
