@@ -55,6 +55,7 @@ type TestOptions = Partial<
     | 'mailCounts'
     | 'reads'
     | 'recheckMs'
+    | 'secondFactorRoles'
   >
 > & {
   /** Opens a proxy between the server and its database, and returns its address. */

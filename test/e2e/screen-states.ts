@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { moneyStates } from './money-states.ts'
 import { ask, dialogShown, leaveForm, press, type States } from './screen-state.ts'
+import { secondFactorStates } from './second-factor-states.ts'
 import { donationRows, endSession, expect, fillSignIn } from './visit.ts'
 
 /** Sends an incomplete form, which shows its errors. */
@@ -197,6 +198,7 @@ export const states: States = {
     ],
   },
   ...moneyStates,
+  ...secondFactorStates,
   'the states of an association without records': {
     who: 'admin',
     screens: [
