@@ -49,6 +49,8 @@ export type Bench = BenchOptions & {
   postgresPid: number
   /** Fills a new database and starts the servers on it. */
   openSite: (size: LedgerSize) => Promise<Site>
+  /** Creates an empty database on the same server. */
+  createDatabase: () => Promise<SocketAddress>
 }
 
 /** Collects what stops the parts of a run. */
@@ -134,7 +136,8 @@ export const withBench = async (options: BenchOptions, measure: (bench: Bench) =
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   try {
     const machine = await startMachine(closers)
-    await measure({ ...options, ...machine, openSite: siteOpener(machine, closers, options) })
+    const openSite = siteOpener(machine, closers, options)
+    await measure({ ...options, ...machine, openSite, createDatabase: () => createDatabase(machine.address) })
   } finally {
     await closers.close()
   }

@@ -7,7 +7,7 @@ import { newDonation } from '#features/transactions/testing/donation.fixture.ts'
 import type { Bench, Site } from './bench.ts'
 import { measureExport } from './export.ts'
 import { associationId, causeId, deviceId } from './ledger.ts'
-import { measureInTurns, type System } from './measure.ts'
+import { measureInTurns, type Results, type System } from './measure.ts'
 import { cutPeriod, today, todayInParis } from './periods.ts'
 import { latencyAtMost, p99Below, rateAtLeast, type Target } from './report.ts'
 import { recordStatements, withNewIds } from './statements.ts'
@@ -104,23 +104,34 @@ const measureEverything = async (bench: Bench, site: Site): Promise<void> => {
 const keyed = { 'idempotency-key': 'bench-{uuid}' }
 
 /** The statement of a donation, with new ids at each run. */
-const recordInsert = async ({ pool }: Site): Promise<string[]> => {
-  const donation = newDonation(associationId, { device_id: deviceId, created_at: new Date().toISOString() })
+const recordInsert = async ({ pool }: Site, more: object): Promise<string[]> => {
+  const donation = newDonation(associationId, { device_id: deviceId, created_at: new Date().toISOString(), ...more })
   const statements = await recordStatements(pool, (db) => bookDonations(db, [donation]))
   return statements.map((statement) => withNewIds(statement, donation.id))
 }
 
-const measureRecording = async (bench: Bench, site: Site): Promise<void> => {
+const donor = {
+  donatorFullname: 'Nadia Lefèvre',
+  donatorEmail: 'donateur431@exemple.fr',
+  message: 'Bon courage aux bénévoles !',
+}
+const donorColumns = {
+  donator_fullname: donor.donatorFullname,
+  donator_email: donor.donatorEmail,
+  message: donor.message,
+}
+
+/** Measures donations in, many at a time and alone, also with a donor, which the search index takes. */
+export const measureRecording = async (bench: Bench, site: Site): Promise<void> => {
   const systems = systemsOf(bench, site)
   const token = await insertDeviceToken(site.db, { customer_id: associationId, id: deviceId })
-  const statements = await recordInsert(site)
   const createdAt = new Date().toISOString()
-  const gift: Call = {
+  const giftOf = (more: object): Call => ({
     method: 'POST',
     path: donationsPath,
     headers: keyed,
-    body: JSON.stringify({ amount: 20, createdAt }),
-  }
+    body: JSON.stringify({ amount: 20, createdAt, ...more }),
+  })
   const row = {
     customer_id: associationId,
     id: '{uuid}',
@@ -134,12 +145,13 @@ const measureRecording = async (bench: Bench, site: Site): Promise<void> => {
     headers: { prefer: 'return=minimal' },
     body: JSON.stringify({ ...row, payment_method: 'card', idempotency_key: 'bench-{uuid}', request_digest: '\\x00' }),
   }
-  const inTurns = (callers: number): Promise<Awaited<ReturnType<typeof measureInTurns>>> => {
+  const plain = await recordInsert(site, {})
+  const inTurns = (callers: number): Promise<Results> => {
     const all: System[] = [
-      systems.product(token, [gift], callers),
-      systems.bare({ ...gift, path: '/donations' }, callers),
+      systems.product(token, [giftOf({})], callers),
+      systems.bare({ ...giftOf({}), path: '/donations' }, callers),
       ...systems.postgRest(postgRestGift, callers),
-      systems.sql(statements, callers),
+      systems.sql(plain, callers),
     ]
     return measureInTurns(bench, all)
   }
@@ -147,12 +159,16 @@ const measureRecording = async (bench: Bench, site: Site): Promise<void> => {
   bench.report.addResults(`one donation in (${bench.callers} callers)`, await inTurns(bench.callers), many)
   const alone = [latencyAtMost(1.1, postgRestName)]
   bench.report.addResults('one donation in (1 caller)', await inTurns(1), alone)
+  const withDonor = await measureInTurns(bench, [
+    systems.product(token, [giftOf(donor)], 1),
+    systems.sql(await recordInsert(site, donorColumns), 1),
+  ])
+  bench.report.addResults('one donation with its donor in (1 caller)', withDonor, [])
 }
 
-/** Measures lists, figures, exports and recording against the database alone, the bare server and PostgREST. */
+/** Measures lists, figures and exports against the database alone, the bare server and PostgREST. */
 export const measureDonations = async (bench: Bench, site: Site): Promise<void> => {
   for (const reading of readings()) await measureReading(bench, site, reading)
   await measureEverything(bench, site)
   await measureExport(bench, site)
-  await measureRecording(bench, site)
 }

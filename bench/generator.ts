@@ -24,7 +24,8 @@ export type JobResult = { calls: number; seconds: number; latenciesMs: number[];
 const placeholder = /\{uuid\}/g
 
 const textOf = ({ method, path, headers, body }: HttpRequest): string => {
-  const length = body === undefined ? [] : [`content-length: ${body.replace(placeholder, randomUUID()).length}`]
+  const length =
+    body === undefined ? [] : [`content-length: ${Buffer.byteLength(body.replace(placeholder, randomUUID()))}`]
   const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return [`${method} ${path} HTTP/1.1`, ...lines, ...length, '', body ?? ''].join('\r\n')
 }

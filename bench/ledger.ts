@@ -8,6 +8,9 @@ export type LedgerSize = { rows: number; associations: number }
 const idOf = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`
 const fixedId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
+/** The id of an association by its number, from 1. */
+export const idOfAssociation = fixedId
+
 /** The association with a fifth of all donations, and its records. */
 export const associationId = fixedId(1)
 export const deviceId = fixedId(101)
@@ -62,12 +65,38 @@ const donations = ({ rows, associations }: LedgerSize): string => `
     from generate_series(1, ${rows}) row
   ) rows`
 
-const rowOf = 'substr(idempotency_key, 7)::int'
+const rowOf = 'substr(idempotency_key, 7)::bigint'
+const firstNames = ['Nadia', 'Aïcha', 'Élodie', 'Thomas', 'Karim', 'Françoise', 'Mamadou', 'Lucie', 'Yanis', 'Agnès']
+const lastNames = [
+  'Lefèvre',
+  'Benali',
+  'Nguyen',
+  'Traoré',
+  'Dupont',
+  'Le Goff',
+  'Haddad',
+  'Garcia',
+  'Petit',
+  'Kowalski',
+]
+const messages = ['Bon courage aux bénévoles !', 'En mémoire de ma mère', 'Merci', 'Pour la cantine', 'Avec le cœur']
+
+/**
+ * The donors: a third has a name, one of 50,000 names; one of six an e-mail address too, one of twelve a membership number.
+ * One donation of eleven has a message, one of five texts and a number.
+ */
 const donors = `
-  insert into donation_identities (customer_id, transaction_id, given_at, message, donator_fullname)
-  select customer_id, id, created_at, case when ${rowOf} % 11 = 0 then 'Bon courage aux bénévoles !' end,
-    case when ${rowOf} % 3 = 0 then 'Nadia Lefèvre' end
-  from transactions where ${rowOf} % 11 = 0 or ${rowOf} % 3 = 0`
+  insert into donation_identities (customer_id, transaction_id, given_at, donator_fullname, donator_email,
+    donator_membership_number, message)
+  select customer_id, id, created_at,
+    case when row % 3 = 0 then (${arrayOf(firstNames)})[1 + donor % 10] || ' ' || (${arrayOf(lastNames)})[1 + donor / 10 % 10]
+      || '-' || donor / 100 end,
+    case when row % 6 = 0 then 'donateur' || donor || '@exemple.fr' end,
+    case when row % 12 = 0 then 'AD-' || donor end,
+    case when row % 11 = 0 then (${arrayOf(messages)})[1 + row / 11 % 5] || ' ' || row end
+  from (select customer_id, id, created_at, row, row * 7919 % 50000 as donor
+    from (select *, ${rowOf} as row from transactions) numbered) donations
+  where row % 11 = 0 or row % 3 = 0`
 
 const filledTables = ['transactions', 'donation_identities', ...rollUpTables]
 

@@ -1,7 +1,8 @@
 // npm run bench: see bench/README.md for its options and how to read its report.
 import { readArguments } from '#app/arguments.ts'
+import { measureSiteBackup } from './backup.ts'
 import { type Bench, type Site, withBench } from './bench.ts'
-import { measureDonations } from './donations.ts'
+import { measureDonations, measureRecording } from './donations.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
@@ -9,22 +10,26 @@ import { measureOrganizer } from './organizer.ts'
 import { printAllPlans } from './plans.ts'
 import { createReport } from './report.ts'
 import { measureSearch } from './search.ts'
+import { printPlansOfSearch } from './search-plans.ts'
 import { measureSignIn } from './sign-in.ts'
 
 /** The parts that share one filled database. */
 const parts: Record<string, (bench: Bench, site: Site) => Promise<void>> = {
   donations: measureDonations,
+  recording: measureRecording,
   organizer: measureOrganizer,
   imports: measureImports,
   'sign-in': measureSignIn,
   search: measureSearch,
   'first-load': measureFirstLoad,
   plans: printAllPlans,
+  'search-plans': printPlansOfSearch,
+  backup: measureSiteBackup,
 }
 /** Opens two databases of its own. */
 const growth = 'growth'
 /** Run only when they are named. */
-const onDemand = ['plans', growth]
+const onDemand = ['plans', 'search-plans', 'backup', growth]
 
 const names = ['only', 'rows', 'associations', 'callers', 'processes', 'seconds', 'json', 'node'] as const
 const { values } = readArguments(process.argv.slice(2), names)

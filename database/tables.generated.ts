@@ -788,12 +788,31 @@ type ProductsTable = {
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [transactions] A filter of the transactions that a person has saved under a name. Deleted with the person. */
+type SavedFiltersTable = {
+  customer_id: string
+  user_id: string
+  id: string
+  name: string
+  /** A period that moves with the calendar; null: the days are fixed, or there are none. */
+  period: string | null
+  start_date: string | null
+  end_date: string | null
+  /** Only one-off donations: those without cause. */
+  one_off: boolean
+  cause_id: string | null
+  device_id: string | null
+  created_at: ColumnType<Date, Date | string, Date | string>
+}
+
 /** [shared] The files of database/migrations that this database has been through. */
 type SchemaMigrationsTable = {
   name: string
   /** SHA-256 of the file as it ran; a file that changed since is refused. */
   checksum: string
   applied_at: ColumnType<Date, Date | string | undefined, Date | string>
+  /** The version of the product that ran the file. Null before it was recorded. */
+  product: string | null
 }
 
 /** [shortcuts] A quick donation (don rapide): one button on the terminal's first screen. An association has at most one active. */
@@ -953,6 +972,7 @@ export type Tables = {
   notification_mails: NotificationMailsTable
   notification_settings: NotificationSettingsTable
   products: ProductsTable
+  saved_filters: SavedFiltersTable
   schema_migrations: SchemaMigrationsTable
   shortcuts: ShortcutsTable
   transaction_movements: TransactionMovementsTable

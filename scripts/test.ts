@@ -1,7 +1,7 @@
 // The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
 // unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator).
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findEmulator } from './emulator.mjs'
@@ -15,11 +15,33 @@ type Step = {
   skipped?: string | undefined
 }
 
-const reports = mkdtempSync(path.join(os.tmpdir(), 'escarcelle-tests-'))
-const unitReport = path.join(reports, 'unit.json')
-const browserReport = path.join(reports, 'browser.json')
-const emulatorReport = path.join(reports, 'emulator.json')
-const renderedTexts = path.join(reports, 'texts')
+const memory = '/dev/shm'
+const gibibyte = 1024 ** 3
+
+/**
+ * Chooses where the tests keep their databases: in memory where there is room. They create and drop hundreds, which costs
+ * ext4 a third of the processor.
+ */
+const temporaryFolder = (): string => {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > 4 * gibibyte && os.freemem() > 4 * gibibyte ? memory : os.tmpdir()
+  } catch {
+    return os.tmpdir()
+  }
+}
+
+const scratch = mkdtempSync(path.join(temporaryFolder(), 'escarcelle-tests-'))
+// Like /tmp: PostgreSQL runs under another account when the tests run as root.
+chmodSync(scratch, 0o1777)
+process.once('exit', () => rmSync(scratch, { recursive: true, force: true }))
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
+
+const unitReport = path.join(scratch, 'unit.json')
+const browserReport = path.join(scratch, 'browser.json')
+const emulatorReport = path.join(scratch, 'emulator.json')
+const renderedTexts = path.join(scratch, 'texts')
 
 const vitest = (report: string, ...more: string[]): [string, ...string[]] => [
   'vitest',
@@ -62,6 +84,7 @@ const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
       stdio: 'inherit',
       env: {
         ...process.env,
+        TMPDIR: scratch,
         // Tests start the product's programs some two hundred times: they compile once.
         NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
         PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,
@@ -91,6 +114,7 @@ const chosen = steps.filter(({ group }) => wanted === undefined || group === wan
 const totals = { passed: 0, failed: 0 }
 const failures: string[] = []
 for (const { name, command, report, skipped } of chosen) {
+  if (interruption.signal.aborted) break
   if (skipped) {
     console.log(`- ${name}: skipped, ${skipped}.`)
     continue
@@ -106,7 +130,6 @@ for (const { name, command, report, skipped } of chosen) {
   if (!succeeded) failures.push(name)
   console.log(`${succeeded ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
-rmSync(reports, { recursive: true, force: true })
 if (totals.passed + totals.failed > 0) console.log(`${totals.passed} passed, ${totals.failed} failed`)
 if (failures.length > 0) console.error(`Échec : ${failures.join(', ')}.`)
-process.exit(failures.length > 0 ? 1 : 0)
+process.exit(failures.length > 0 || interruption.signal.aborted ? 1 : 0)

@@ -56,6 +56,7 @@ type TestOptions = Partial<
     | 'reads'
     | 'recheckMs'
     | 'secondFactorRoles'
+    | 'limits'
   >
 > & {
   /** Opens a proxy between the server and its database, and returns its address. */

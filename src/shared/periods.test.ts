@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changePercent, comparisonOf, nameOfPeriod, type PeriodName, periodNamed } from './periods.ts'
+import { calendarOf, ramadanOf } from './ramadan.ts'
 
 const period = (startDate: string, endDate = startDate) => ({ startDate, endDate })
 
@@ -91,4 +92,26 @@ it('a change is whole percent, and unknown without a figure to compare with', ()
     -100,
     undefined,
   ])
+})
+
+describe('a Ramadan whose days an association has set', () => {
+  const calendar = calendarOf([{ year: 1447, startDate: '2026-02-19', endDate: '2026-03-19' }])
+  const cfcm = { startDate: '2026-02-19', endDate: '2026-03-19' }
+
+  it('is the one that its period names', () => {
+    expect(periodNamed('ramadan', '2026-02-20', calendar)).toEqual(cfcm)
+    // By the computed calendar it has begun, by the association's it has not.
+    expect(periodNamed('ramadan', '2026-02-18', calendar)).toEqual(ramadanOf(1446))
+    expect(nameOfPeriod(cfcm, '2026-04-01', calendar)).toBe('ramadan')
+    expect(nameOfPeriod(cfcm, '2026-04-01')).toBeUndefined()
+  })
+
+  it('is compared with the Ramadan before, day by day', () => {
+    const now = new Date('2026-04-01T10:00:00Z')
+    expect(comparisonOf(cfcm, 'before', now, calendar)).toMatchObject({
+      startDate: '2025-03-01',
+      endDate: '2025-03-29',
+      hijriYear: 1446,
+    })
+  })
 })

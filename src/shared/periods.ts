@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf, endOfDay, instantOf, timeOf } from './days.ts'
-import { ramadanOf, ramadanYearAt, ramadanYearOf } from './ramadan.ts'
+import { type RamadanCalendar, ramadanOf, ramadanYearAt, ramadanYearOf } from './ramadan.ts'
 
 /** Paris days, both included. */
 export type Period = { startDate: Day; endDate: Day }
@@ -17,7 +17,7 @@ export const periodNames = [
 export type PeriodName = (typeof periodNames)[number]
 
 /** Monday is 1, Sunday is 7. */
-const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 const lengthOf = ({ startDate, endDate }: Period): number => daysBetween(startDate, endDate) + 1
 const shift = ({ startDate, endDate }: Period, days: number): Period => ({
@@ -32,7 +32,7 @@ const lastOfMonth = (day: Day, count = 0): Day => addDays(firstOfMonth(day, coun
 
 const onOne = (day: Day): Period => ({ startDate: day, endDate: day })
 
-const namedPeriods: Record<PeriodName, (today: Day) => Period | undefined> = {
+const namedPeriods: Record<PeriodName, (today: Day, calendar: RamadanCalendar) => Period | undefined> = {
   yesterday: (today) => onOne(addDays(today, -1)),
   // On a Friday it is the Friday before.
   lastFriday: (today) => onOne(addDays(today, 0 - (((weekdayOf(today) + 1) % 7) + 1))),
@@ -43,19 +43,24 @@ const namedPeriods: Record<PeriodName, (today: Day) => Period | undefined> = {
   thisMonth: (today) => ({ startDate: firstOfMonth(today), endDate: lastOfMonth(today) }),
   lastMonth: (today) => ({ startDate: firstOfMonth(today, -1), endDate: lastOfMonth(today, -1) }),
   thisYear: (today) => ({ startDate: `${today.slice(0, 4)}-01-01`, endDate: `${today.slice(0, 4)}-12-31` }),
-  ramadan: (today) => {
-    const year = ramadanYearAt(today)
-    return year === undefined ? undefined : ramadanOf(year)
+  ramadan: (today, calendar) => {
+    const year = ramadanYearAt(today, calendar)
+    return year === undefined ? undefined : calendar(year)
   },
 }
 
 /** Returns the days of a named period, as of today: the whole week, month, year or Ramadan, also while it goes on. */
-export const periodNamed = (name: PeriodName, today: Day): Period | undefined => namedPeriods[name](today)
+export const periodNamed = (name: PeriodName, today: Day, calendar: RamadanCalendar = ramadanOf): Period | undefined =>
+  namedPeriods[name](today, calendar)
 
 /** Returns the name that a period has today. A Friday may be yesterday too: the first name wins. */
-export const nameOfPeriod = ({ startDate, endDate }: Period, today: Day): PeriodName | undefined =>
+export const nameOfPeriod = (
+  { startDate, endDate }: Period,
+  today: Day,
+  calendar: RamadanCalendar = ramadanOf,
+): PeriodName | undefined =>
   periodNames.find((name) => {
-    const period = periodNamed(name, today)
+    const period = periodNamed(name, today, calendar)
     return period?.startDate === startDate && period.endDate === endDate
   })
 
@@ -95,8 +100,8 @@ const beforeOf = (period: Period, compared: ComparedWith): Period => {
 const mostDays = 30
 
 /** A Ramadan is compared with the one before, as far as it has come. That one may be a day shorter. */
-const ramadanBefore = (hijriYear: number, dayCount: number): Period | undefined => {
-  const before = ramadanOf(hijriYear - 1)
+const ramadanBefore = (hijriYear: number, dayCount: number, calendar: RamadanCalendar): Period | undefined => {
+  const before = calendar(hijriYear - 1)
   if (!before) return undefined
   const endDate = addDays(before.startDate, dayCount - 1)
   return { ...before, endDate: endDate < before.endDate ? endDate : before.endDate }
@@ -109,13 +114,18 @@ const longDays = 92
  * Returns what a period is compared with, or undefined when it has not begun. A period that goes on is compared as far as it
  * has come: as many days on the same weekdays, the last of them up to the same time (docs/rules.md#periods-compared).
  */
-export const comparisonOf = (period: Period, compared: ComparedWith, now: Date): Comparison | undefined => {
+export const comparisonOf = (
+  period: Period,
+  compared: ComparedWith,
+  now: Date,
+  calendar: RamadanCalendar = ramadanOf,
+): Comparison | undefined => {
   const today = dayOf(now)
   if (period.startDate > today || period.endDate < period.startDate) return undefined
   const goesOn = period.endDate >= today
   const elapsed = goesOn ? { ...period, endDate: today } : period
-  const year = ramadanYearOf(period)
-  const ramadan = year === undefined ? undefined : ramadanBefore(year, goesOn ? lengthOf(elapsed) : mostDays)
+  const year = ramadanYearOf(period, calendar)
+  const ramadan = year === undefined ? undefined : ramadanBefore(year, goesOn ? lengthOf(elapsed) : mostDays, calendar)
   const other =
     ramadan ??
     (goesOn ? weekShift(elapsed, lengthOf(period) > longDays ? 'lastYear' : compared) : beforeOf(period, compared))

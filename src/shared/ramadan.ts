@@ -30,19 +30,34 @@ export const ramadanOf = (hijriYear: number): Period | undefined => {
   return { startDate, endDate: addDays(startDate, entry.endsWith('-') ? 28 : 29) }
 }
 
+/** The days of each Ramadan: those of the computed calendar, or of an association that keeps others. */
+export type RamadanCalendar = (hijriYear: number) => Period | undefined
+
+/** A Ramadan whose days an association has set. */
+export type SetRamadan = Period & { year: number }
+
+/** Returns the calendar of an association: the days that it has set, and else the computed ones. */
+export const calendarOf = (set: readonly SetRamadan[]): RamadanCalendar => {
+  const years = new Map(set.map(({ year, startDate, endDate }) => [year, { startDate, endDate }]))
+  return (hijriYear) => years.get(hijriYear) ?? ramadanOf(hijriYear)
+}
+
 /** Returns the hijri year of the last Ramadan that has begun. A civil year may have two. */
-export const ramadanYearAt = (day: Day): number | undefined => {
+export const ramadanYearAt = (day: Day, calendar: RamadanCalendar = ramadanOf): number | undefined => {
   // A hijri year is eleven days shorter than a civil year.
   const estimate = firstYear + Math.floor(((Number(day.slice(0, 4)) - 2000) * 365.2425) / 354.367)
   return [estimate + 1, estimate, estimate - 1, estimate - 2].find((year) => {
-    const period = ramadanOf(year)
+    const period = calendar(year)
     return period !== undefined && period.startDate <= day
   })
 }
 
 /** Returns the hijri year of the Ramadan that a period is, day by day. */
-export const ramadanYearOf = ({ startDate, endDate }: Period): number | undefined => {
-  const year = ramadanYearAt(startDate)
-  const period = year === undefined ? undefined : ramadanOf(year)
+export const ramadanYearOf = (
+  { startDate, endDate }: Period,
+  calendar: RamadanCalendar = ramadanOf,
+): number | undefined => {
+  const year = ramadanYearAt(startDate, calendar)
+  const period = year === undefined ? undefined : calendar(year)
   return period && period.startDate === startDate && period.endDate === endDate ? year : undefined
 }

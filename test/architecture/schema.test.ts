@@ -53,6 +53,7 @@ const directoryKeys: Record<string, string> = {
   'movement_settings: FOREIGN KEY (wanted_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'notification_mails: FOREIGN KEY (user_id) REFERENCES users(id)': 'a person is known on the whole platform',
   'notification_settings: FOREIGN KEY (user_id) REFERENCES users(id)': 'a person is known on the whole platform',
+  'saved_filters: FOREIGN KEY (user_id) REFERENCES users(id)': 'a person is known on the whole platform',
   'transaction_movements: FOREIGN KEY (approved_by) REFERENCES users(id)': 'a person is known on the whole platform',
   'transaction_movements: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff cancel donations too',
   'transactions: FOREIGN KEY (recorded_by) REFERENCES users(id)': 'platform staff record donations too',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -70,6 +70,15 @@ it('a killed backup is not taken for a whole one, and a killed restore loses not
   const aside = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.avant-'))
   expect(aside).toHaveLength(1)
   expect(await readdir(dataDir)).not.toContain('restauration')
+
+  // The embedded database of an earlier major version of PostgreSQL: its backup is restored in its place.
+  await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
+  await expect(startEmbeddedPostgres({ dataDir, onProgress: () => {} })).rejects.toThrow(
+    "avec la version d'Escarcelle d'avant, lancez npm run backup, puis avec celle-ci npm run restore",
+  )
+  const upgraded = await run('restore', [backup.folder], env)
+  expect(upgraded, upgraded.output).toMatchObject({ code: 0 })
+  expect(await countDonations(dataDir)).toBe(donations)
 
   // Killed between the two renames: the next start must not begin with an empty database.
   await rename(path.join(dataDir, 'postgres'), path.join(dataDir, 'elsewhere'))

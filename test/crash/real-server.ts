@@ -44,6 +44,8 @@ export type RealServer = {
   kill: () => Promise<void>
   /** Sends a signal to the first process. */
   signal: (signal: NodeJS.Signals) => void
+  /** Waits until it has ended by itself. Returns its exit code. */
+  waitForEnd: () => Promise<number | null>
   /** Returns the ids of its workers, when several processes answer. */
   workers: () => number[]
   /** Returns what it has printed. */
@@ -111,6 +113,11 @@ export const createRealServer = async ({
     ready,
     kill: () => end('SIGKILL'),
     signal: (signal) => void child?.kill(signal),
+    waitForEnd: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+      const [code] = (await once(child, 'exit')) as [number | null]
+      return code
+    },
     workers: () => workersOf(child?.pid ?? 0),
     output: () => output,
     killPostgres: async () => {

@@ -32,6 +32,13 @@ const readDonation = async (page: Page) => {
   await expect(second).toBeFocused()
 }
 
+/** Opens and leaves the form of a saved filter. */
+const saveFilter = async (page: Page) => {
+  await open(page, '/?causeId=punctual')
+  const name = (form: Locator) => form.getByLabel('Nom du filtre')
+  await openAndEscape(page, button(page, 'Enregistrer ce filtre'), 'Enregistrer ce filtre', name)
+}
+
 const usePalette = async (page: Page) => {
   const field = (scope: Locator) => scope.getByRole('combobox')
   await openAndEscape(page, button(page, 'Rechercher (Ctrl K)'), 'Aller à…', field)
@@ -130,6 +137,7 @@ const dialogsOf: Record<Role, (visit: Visit) => Promise<void>> = {
   },
   manager: async ({ page, records }) => {
     await readDonation(page)
+    await saveFilter(page)
     await openAndEscape(page, button(page, /^Total récolté/), 'D’où vient ce chiffre', close)
     await pickDay(page)
     await usePalette(page)

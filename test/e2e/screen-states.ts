@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { moneyStates } from './money-states.ts'
 import { ask, dialogShown, leaveForm, press, type States } from './screen-state.ts'
-import { secondFactorStates } from './second-factor-states.ts'
 import { donationRows, endSession, expect, fillSignIn } from './visit.ts'
 
 /** Sends an incomplete form, which shows its errors. */
@@ -143,6 +142,11 @@ export const states: States = {
       { name: 'the drawer of filters', path: '/', open: openDrawer, widths: ['phone'] },
       { name: 'donations found', path: '/', open: findDonations },
       { name: 'the figures by terminal and by cause', path: '/', open: showBreakdown },
+      {
+        name: 'saving a filter',
+        path: '/?startDate=2026-03-01&endDate=2026-03-31',
+        open: ask('Enregistrer ce filtre', 'Enregistrer ce filtre'),
+      },
       { name: 'filters not applied', path: '/', open: (page) => typePeriod(page, '1/3/26', '1/3/26') },
       { name: 'a period that ends before it starts', path: '/?startDate=2026-03-10&endDate=2026-03-09' },
       { name: 'the calendar', path: '/', open: ask('Calendrier du début', 'Calendrier du début') },
@@ -198,7 +202,6 @@ export const states: States = {
     ],
   },
   ...moneyStates,
-  ...secondFactorStates,
   'the states of an association without records': {
     who: 'admin',
     screens: [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertSavedFilter } from '#features/transactions/testing/saved-filter.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -53,6 +54,13 @@ const withValue = (input: unknown, [step, ...rest]: Step[], value: unknown): unk
 /** The manager of all calls: an association has ten users at most. */
 let manager: ReturnType<typeof insertUser> | undefined
 
+const addManager = async () => {
+  const added = await insertUser(test.db, { customer_id: records.customerId })
+  // A saved filter is its person's alone.
+  records.filterId = await insertSavedFilter(test.db, records.customerId, added.id)
+  return added
+}
+
 const callerOf = async (name: string) => {
   if (rights[name]?.join() === 'terminal') {
     // A new terminal for each call: it sends a heartbeat once in ten seconds.
@@ -61,7 +69,7 @@ const callerOf = async (name: string) => {
   }
   const role = (['admin', 'organizer', 'manager'] as const).find((candidate) => rights[name]?.includes(candidate))
   if (role !== 'manager') return role && insertUser(test.db, { role })
-  manager ??= insertUser(test.db, { role, customer_id: records.customerId })
+  manager ??= addManager()
   return manager
 }
 

@@ -136,6 +136,12 @@ listLiveLinks                 -     yes      -      -           -          -    
 createLiveLink                -     yes      -      -           -          -            -     yes
 endLiveLink                   -     yes      -      -           -          -            -     yes
 
+listRamadanYears              yes   yes      yes    yes         yes        -            yes   yes
+listSavedFilters              yes   yes      -      -           -          -            yes   -
+createSavedFilter             yes   yes      -      -           -          -            yes   -
+renameSavedFilter             yes   yes      -      -           -          -            yes   -
+deleteSavedFilter             yes   yes      -      -           -          -            yes   -
+
 listUsers                     -     yes      yes    yes         yes        -            -     yes
 createUser                    -     yes      yes    -           yes        -            -     yes
 inviteUser                    -     yes      yes    -           yes        -            -     yes

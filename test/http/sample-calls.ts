@@ -123,6 +123,16 @@ export const samples: Record<string, Sample> = {
       showsNames: true,
     }),
   },
+  createSavedFilter: {
+    body: ({ causeId, deviceId }) => ({
+      name: 'Bilan de mars',
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      causeId,
+      deviceId,
+    }),
+  },
+  renameSavedFilter: { body: { name: 'Bilan du printemps' } },
   listJournal: { query: { ...page, ...period, action: 'cause.archived' } },
   listPlatformJournal: { query: { ...page, ...period, action: 'cause' } },
   createCause: { body: cause },

@@ -17,6 +17,7 @@ import {
 import { insertProduct } from '#features/products/testing/product.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertSavedFilter } from '#features/transactions/testing/saved-filter.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
@@ -95,5 +96,6 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     batchId,
     recordedBatchId,
     sessionId: randomUUID(),
+    filterId: await insertSavedFilter(db, customerId, manager.id),
   }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
 import fc from 'fast-check'
-import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { Client, type Pool } from 'pg'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
@@ -104,6 +104,29 @@ it('a restored database has the same rows and the same schema', async () => {
   expect(manifest.figures.donations.count).toBeGreaterThan(10)
   expect(manifest.figures.closings.count).toBeGreaterThan(0)
   await expect(target.pool.query('delete from transactions')).rejects.toThrow('only ever added')
+})
+
+it('what lasts as long as the ledger is large has no time limit, and a wrong figure leaves the database empty', async () => {
+  const { folder, manifest } = await save()
+  const target = await emptyDatabase()
+  const query = vi.spyOn(Client.prototype, 'query')
+  onTestFinished(() => query.mockRestore())
+  const { donations } = manifest.figures
+  const other = {
+    ...manifest,
+    figures: { ...manifest.figures, donations: { ...donations, cents: donations.cents + 1 } },
+  }
+  const options = { folder, manifest: other, key: undefined, report: () => {} }
+  await expect(loadBackup(target.address, options)).rejects.toThrow('ne sont pas ceux de la sauvegarde')
+  // A COPY is an object.
+  const texts = (query.mock.calls as unknown[][]).map(([text]) => (typeof text === 'string' ? text : ''))
+  const begins = texts.findLastIndex((text) => text.includes('set local statement_timeout = 0'))
+  for (const slow of [/^analyze$/, /add constraint/, /create index/i, /jsonb_build_object/]) {
+    const place = texts.findLastIndex((text) => slow.test(text))
+    expect(place, String(slow)).toBeGreaterThan(begins)
+    expect(texts.slice(begins, place)).not.toContain('commit')
+  }
+  expect((await target.pool.query('select from transactions')).rowCount).toBe(0)
 })
 
 it('sessions, codes and tries are not saved, so that an ended session does not come back', async () => {

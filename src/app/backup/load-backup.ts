@@ -35,21 +35,6 @@ const loadTable = async (client: PoolClient, table: SavedTable, { folder, key }:
     throw new StartFailure(`La sauvegarde annonce ${table.rowCount} lignes de ${table.name}, et en a ${copy.rowCount}.`)
 }
 
-/** Loads all tables in one transaction: a kill leaves the database empty. */
-const loadTables = async (client: PoolClient, options: LoadOptions): Promise<void> => {
-  const { tables, sequences } = options.manifest
-  await client.query(`begin; ${withoutTimeLimits}`)
-  await requireEmpty(client, tables)
-  const { remove, restore } = await listDeferredParts(client)
-  for (const statement of remove) await client.query(statement)
-  for (const table of tables) await loadTable(client, table, options)
-  for (const { name, lastValue } of sequences)
-    await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, lastValue])
-  for (const statement of restore) await client.query(statement)
-  await client.query('commit')
-  await client.query('analyze')
-}
-
 /** Puts the figures in one order: JSON of PostgreSQL has its own. */
 const sorted = ({ donations, movements, closings }: Manifest['figures']): unknown => [
   [donations.count, donations.cents],
@@ -61,6 +46,24 @@ const requireSameFigures = async (client: PoolClient, { figures }: Manifest): Pr
   const found = await readFigures(client)
   if (JSON.stringify(sorted(found)) !== JSON.stringify(sorted(figures)))
     throw new StartFailure('Les dons ou les clôtures restaurés ne sont pas ceux de la sauvegarde.')
+}
+
+/** Loads all tables in one transaction, and compares the figures: a kill or a difference leaves the database empty. */
+const loadTables = async (client: PoolClient, options: LoadOptions): Promise<void> => {
+  const { tables, sequences } = options.manifest
+  // The indexes are sorted in memory.
+  await client.query(`begin; ${withoutTimeLimits}; set local maintenance_work_mem = '256MB'`)
+  await requireEmpty(client, tables)
+  const { remove, restore } = await listDeferredParts(client)
+  for (const statement of remove) await client.query(statement)
+  for (const table of tables) await loadTable(client, table, options)
+  for (const { name, lastValue } of sequences)
+    await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, lastValue])
+  for (const statement of restore) await client.query(statement)
+  // Within the transaction, which has no time limits: on a large ledger both take longer than a call may.
+  await client.query('analyze')
+  await requireSameFigures(client, options.manifest)
+  await client.query('commit')
 }
 
 const requireInvariants = async (address: DatabaseAddress): Promise<void> => {
@@ -86,7 +89,6 @@ export const loadBackup = async (address: DatabaseAddress, options: LoadOptions)
     try {
       report(`Chargement de ${manifest.tables.length} tables…`)
       await loadTables(client, options)
-      await requireSameFigures(client, manifest)
     } finally {
       client.release(true)
     }

@@ -20,8 +20,8 @@ const createDatabase = async (server: DatabaseAddress & { database: string }): P
   return { ...server, database: 'rehearsal' }
 }
 
-/** Restores a backup into a database that is deleted afterwards. */
-const restoreAway = async (folder: string, key: BackupKey, report: (line: string) => void): Promise<void> => {
+/** Restores a backup into a database that is deleted afterwards, with all checks of a restore. */
+export const restoreAway = async (folder: string, key: BackupKey, report: (line: string) => void): Promise<void> => {
   const manifest = await openBackup({ folder, key })
   const parent = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-rehearsal-'))
   const postgres = await startThrowawayPostgres(parent)

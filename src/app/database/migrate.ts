@@ -11,7 +11,7 @@ process.exitCode = await runDatabaseCommand({
       count++
       console.log(message)
     }
-    await migrate(pool, { onProgress })
+    await migrate(pool, { onProgress, onWarning: (warning) => console.error(warning) })
     await pool.end()
     console.log(count === 0 ? 'La base de données était à jour.' : 'La base de données est à jour.')
     return 0

@@ -1,9 +1,9 @@
 import type { Caller, Endpoint } from '#shared/endpoint.ts'
 import { compter } from '#shared/role.ts'
+import { productVersion } from '#shared/server/product.ts'
 import { type ApiFeature, apiFeatures } from './api-features.ts'
 import { commonResponses, describeRefusals } from './api-refusals.ts'
 import { createSchemaWriter, type SchemaWriter } from './api-schemas.ts'
-import { productVersion } from './health.ts'
 
 const introduction = `
 The API of Escarcelle. A back-office uses it with the token of a signed-in person, a terminal with its own token.

@@ -48,6 +48,9 @@ import * as statisticsShapes from '#features/statistics/statistics.ts'
 import * as donationShapes from '#features/transactions/donation.ts'
 import * as figureCalls from '#features/transactions/figure.endpoints.ts'
 import * as figureShapes from '#features/transactions/figure.ts'
+import * as ramadanYears from '#features/transactions/ramadan-years.endpoints.ts'
+import * as savedFilterCalls from '#features/transactions/saved-filter.endpoints.ts'
+import * as savedFilterShapes from '#features/transactions/saved-filter.ts'
 import * as transactionCalls from '#features/transactions/transaction.endpoints.ts'
 import * as transactionShapes from '#features/transactions/transaction.ts'
 import * as directoryCalls from '#features/users/directory.endpoints.ts'
@@ -74,8 +77,13 @@ export const apiFeatures: ApiFeature[] = [
   {
     tag: 'Donations',
     description: 'Donations: recording, lists with their figures, and CSV exports.',
-    calls: { ...transactionCalls, ...figureCalls },
-    shapes: [donationShapes, transactionShapes, figureShapes],
+    calls: {
+      ...transactionCalls,
+      ...figureCalls,
+      ...savedFilterCalls,
+      listRamadanYears: ramadanYears.listRamadanYears,
+    },
+    shapes: [donationShapes, transactionShapes, figureShapes, savedFilterShapes, ramadanYears],
   },
   {
     tag: 'Statistics',

@@ -12,6 +12,7 @@ import {
   signedOut,
 } from '#shared/problem.ts'
 import { tooSlow } from '#shared/server/deadline.ts'
+import { tooBusy } from './admission.ts'
 import type { SchemaWriter } from './api-schemas.ts'
 import { refusalOf, refusalOfOutage, tooLarge, wrongFields, wrongType } from './failures.ts'
 
@@ -49,7 +50,7 @@ const commonRefusals = new Map<ProblemStatus, Refusal[]>([
   [413, [tooLarge]],
   [415, [wrongType]],
   [500, [refusalOf(new Error('a defect'))]],
-  [503, [refusalOfOutage('away'), refusalOfOutage('full'), tooSlow()]],
+  [503, [refusalOfOutage('away'), refusalOfOutage('full'), tooSlow(), tooBusy()]],
 ])
 
 /** Lists the statuses that follow from a declaration, besides 400. */

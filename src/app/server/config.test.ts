@@ -27,7 +27,15 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, 'PORT doit être un nombre de 0 à 65535, et non « 70000 ».'],
     [{ APP_ENV: 'prod' }, 'APP_ENV doit être preprod ou production, et non « prod ».'],
     [{ DEMO: 'yes' }, 'DEMO doit être full, small ou none, et non « yes ».'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL doit être une adresse postgres://…, et non « mysql://x ».'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL doit être une adresse postgres://….'],
+    [
+      { DATABASE_URL: 'postgres://me:secret@one,two/x?target_session_attrs=standby' },
+      'DATABASE_URL doit être une adresse postgres://….',
+    ],
+    [
+      { DATABASE_URL: 'postgres://one/x', DATABASE_REPLICA_URL: 'postgres://two,three/x' },
+      'DATABASE_REPLICA_URL doit être une adresse postgres://… d’un seul serveur.',
+    ],
     [
       { PUBLIC_URL: 'escarcelle.fr' },
       'PUBLIC_URL doit être une adresse http(s):// sans chemin, et non « escarcelle.fr ».',
@@ -41,6 +49,15 @@ describe('readConfig', () => {
     [{ PREPROD_EXPOSED: 'no' }, 'PREPROD_EXPOSED doit être yes, et non « no ».'],
     [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN doit avoir au moins 24 caractères sans espace.'],
     [{ METRICS_PORT: '70000' }, 'METRICS_PORT doit être un nombre de 0 à 65535, et non « 70000 ».'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'traces' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT doit être une adresse http(s)://, et non « traces ».',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: 'authorization' },
+      'OTEL_EXPORTER_OTLP_HEADERS doit être une liste nom=valeur séparée par des virgules.',
+    ],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG doit être un nombre de 0 à 1, et non « 2 ».'],
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 5 ».'],
     [
       { SECOND_FACTOR_ROLES: 'admin,chef' },
@@ -52,9 +69,27 @@ describe('readConfig', () => {
       "DATABASE_REPLICA_URL demande DATABASE_URL : la base embarquée n'a pas de réplica.",
     ],
     [{ WEB_CONCURRENCY: '0' }, 'WEB_CONCURRENCY doit être un nombre de 1 à 64, et non « 0 ».'],
+    [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS doit être un nombre de 0 à 60, et non « 61 ».'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL doit être trace, debug, info, warn, error, fatal ou silent, et non « loud ».'],
   ])('refuses %j with a message', (env, sentence) => {
     expect(refusalOf(env).replaceAll('\u00a0', ' ')).toBe(sentence)
+  })
+
+  it('makes no traces without an address for them, and reads the variables of OpenTelemetry', () => {
+    expect(readConfig({ OTEL_SERVICE_NAME: 'dons' }).tracing).toBeUndefined()
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example/otlp/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc=, x-tenant=dons',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    }
+    expect(readConfig(env).tracing).toEqual({
+      endpoint: 'https://traces.example/otlp',
+      headers: { authorization: 'Bearer abc=', 'x-tenant': 'dons' },
+      serviceName: 'escarcelle',
+      ratio: 0.1,
+      followsCaller: false,
+    })
   })
 
   it('accepts a sender with and without a name', () => {

@@ -2,11 +2,13 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { PageProvider } from '#features/identity/provider.ts'
 import { Role } from '#shared/role.ts'
+import { listAddresses } from '#shared/server/hosts.ts'
 import { sealingKeyBytes } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import type { BackupPlan } from '../backup/backup-state.ts'
 import { requireSafeExposure } from './exposure.ts'
 import { readIdentityConfig } from './identity-config.ts'
+import { type TracingConfig, tracingConfigOf, tracingVariables } from './tracing/tracing-config.ts'
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, `doit être ${values.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`)
@@ -17,12 +19,11 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'doit être un nombre de 0 à 65535')
 
-const databaseUrl = z
+const databaseUrl = z.string().refine((text) => listAddresses(text) !== undefined, 'doit être une adresse postgres://…')
+
+const replicaUrl = z
   .string()
-  .refine(
-    (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
-    'doit être une adresse postgres://…',
-  )
+  .refine((text) => listAddresses(text)?.length === 1, 'doit être une adresse postgres://… d’un seul serveur')
 
 const publicUrl = z
   .string()
@@ -87,7 +88,7 @@ const Environment = z.object({
   HOST: z.string().min(1, 'doit être une adresse').default('127.0.0.1'),
   DATA_DIR: z.string().min(1, 'doit être un dossier').default('./data'),
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_REPLICA_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URL: replicaUrl.optional(),
   APP_ENV: oneOf('preprod', 'production').default('preprod'),
   PREPROD_EXPOSED: z.literal('yes', 'doit être yes').optional(),
   PUBLIC_URL: publicUrl.optional(),
@@ -101,15 +102,25 @@ const Environment = z.object({
   METRICS_TOKEN: metricsToken.optional(),
   METRICS_PORT: port.optional(),
   WEB_CONCURRENCY: wholeNumber(1, 64).default(1),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   BACKUP_DIR: z.string().min(1, 'doit être un dossier').optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650).default(30),
   BACKUP_KEY: backupKey.optional(),
+  ...tracingVariables,
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').optional(),
 })
 
 /** Variables whose values are never shown. */
-const secretNames = ['SMTP_URL', 'IDENTITY_KEY', 'METRICS_TOKEN', 'BACKUP_KEY']
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'IDENTITY_KEY',
+  'METRICS_TOKEN',
+  'BACKUP_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+]
 
 export type Config = {
   port: number
@@ -143,6 +154,8 @@ export type Config = {
   metricsPort: number | undefined
   /** How many processes answer calls. */
   processes: number
+  /** How long SIGTERM leaves the proxy to notice that this machine stops. */
+  drainSeconds: number
   backup: {
     /** Undefined without BACKUP_DIR: the server makes no backups. */
     plan: BackupPlan | undefined
@@ -150,6 +163,8 @@ export type Config = {
     /** Encrypts the backups. */
     key: string | undefined
   }
+  /** Where spans are sent. Undefined: no spans are made. */
+  tracing: TracingConfig | undefined
   logLevel: string
 }
 
@@ -196,6 +211,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     metricsToken: data.METRICS_TOKEN,
     metricsPort: data.METRICS_PORT,
     processes: data.WEB_CONCURRENCY,
+    drainSeconds: data.DRAIN_SECONDS,
     backup: {
       plan: data.BACKUP_DIR
         ? { directory: path.resolve(data.BACKUP_DIR), everyHours: data.BACKUP_EVERY_HOURS }
@@ -203,6 +219,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       keepDays: data.BACKUP_KEEP_DAYS,
       key: data.BACKUP_KEY,
     },
+    tracing: tracingConfigOf(data),
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, Refusal } from '#shared/problem.ts'
 import { errorCode, errorMessage } from '#shared/server/error-code.ts'
 import { type Outage, outageOf } from '#shared/server/outage.ts'
-import { createThrottle } from './log.ts'
+import { bounded, createQuota, createThrottle } from './log.ts'
 
 const wrongInput = 'Certaines informations sont invalides.'
 
@@ -68,12 +68,20 @@ const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void =>
 
 const logIntervalMs = 10_000
 const throttle = createThrottle(logIntervalMs)
+/** How many repeated errors get a line of their own in ten seconds, so that the references on screens are found. */
+const mayLogAgain = createQuota(50, logIntervalMs)
 
-/** Logs an unexpected error with its stack, and an outage in a short line, each kind at most every ten seconds. */
+/**
+ * Logs an unexpected error with its stack, and an outage in a short line, each kind at most every ten seconds. The same
+ * unexpected error of another request gets a short line with that request's id.
+ */
 const logFailure = (error: unknown, { status, code }: Refusal, log: FastifyBaseLogger): void => {
-  const suppressed = throttle(`${code} ${errorCode(error) ?? ''} ${status === 503 ? '' : errorMessage(error)}`)
-  if (suppressed === undefined) return
-  const reason = errorCode(error) ?? errorMessage(error)
+  const reason = errorCode(error) ?? bounded(errorMessage(error))
+  const suppressed = throttle(`${code} ${errorCode(error) ?? ''} ${status === 503 ? '' : bounded(errorMessage(error))}`)
+  if (suppressed === undefined) {
+    if (status !== 503 && mayLogAgain()) log.error({ code, reason }, 'request failed again')
+    return
+  }
   if (status === 503) log.error({ code, reason, suppressed }, 'service unavailable')
   else log.error({ err: error, suppressed }, 'request failed')
 }

@@ -52,6 +52,9 @@ import { createStatisticsService } from '#features/statistics/server/statistics.
 import type { DonationBacklog } from '#features/transactions/server/donation.backlog.ts'
 import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
+import { forgetFilters } from '#features/transactions/server/saved-filter.repository.ts'
+import { savedFilterRoutes } from '#features/transactions/server/saved-filter.routes.ts'
+import { createSavedFilterService } from '#features/transactions/server/saved-filter.service.ts'
 import { createLedgerReads } from '#features/transactions/server/transaction.live.ts'
 import { transactionRoutes } from '#features/transactions/server/transaction.routes.ts'
 import { createDirectoryService } from '#features/users/server/directory.service.ts'
@@ -101,7 +104,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     places: createDevicePlaceService(services),
     fleet: createFleetService(services),
   })
-  userRoutes(bind, createUserService(services), createProfileService(services))
+  userRoutes(bind, createUserService({ ...services, forgetPerson: forgetFilters }), createProfileService(services))
   directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)
   secondFactorRoutes(bind, deps)
@@ -118,6 +121,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     exportPool: { connect: connectExport, options: options.exportPool.options },
     summariseMovements: (key) => movements.summarise(key),
   })
+  savedFilterRoutes(bind, createSavedFilterService(services))
   statisticsRoutes(bind, createStatisticsService({ ...deps, readDb }), createRamadanService({ ...services, readDb }))
   const ledger = createLedgerReads(readDb)
   liveRoutes(bind, { live: options.live, links: createLinkService({ ...services, ledger }), ledger })
@@ -135,6 +139,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
     ...services,
     recordGifts: createRecordGifts(deps),
     cancelImport: createCancelImport(deps),
+    onProgress: (customerId) => options.live.noteChange(customerId),
     onFailure: options.onJobFailure,
   })
 }

@@ -5,14 +5,11 @@ import { Refusal } from '#shared/problem.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { withinDeadline } from '#shared/server/deadline.ts'
+import { productVersion } from '#shared/server/product.ts'
 import type { Reads, ReplicaState } from '#shared/server/replica.ts'
-import packageFile from '../../../package.json' with { type: 'json' }
 import { BackupState } from '../backup/backup-state.ts'
 import type { Disk } from './disk.ts'
 import { refusalOfOutage } from './failures.ts'
-
-/** The version of the product, which a release sets in package.json. */
-export const productVersion: string = packageFile.version
 
 export const Health = z.object({
   status: z.literal('ok'),
@@ -23,6 +20,10 @@ export const Health = z.object({
   backup: BackupState.optional(),
 })
 
+/** A proxy that sees this sends new calls to another machine. Those that come all the same are answered. */
+const stopping = (): Refusal =>
+  new Refusal(503, 'stopping', 'Le serveur s’arrête. Réessayez dans un instant.', { retryAfterSeconds: 2 })
+
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
@@ -30,6 +31,7 @@ export const getHealth = endpoint({
   allow: ['anyone'],
   scope: 'none',
   response: Health,
+  refusals: [stopping],
 })
 
 /** The timeout of `select 1`. */
@@ -38,17 +40,19 @@ const answerMs = 2000
 type HealthSources = {
   db: SqlDatabase
   disk: Disk
+  isStopping: () => boolean
   reads?: Reads | undefined
   readBackup?: (() => Promise<BackupState>) | undefined
 }
 
-/** Answers 200 while the product works, or 503 with the reason while its database or its disk fails. */
-export const bindHealth = (bind: Bind, { db, disk, reads, readBackup }: HealthSources): void => {
+/** Answers 200 while the product works, or 503 with the reason while its database or its disk fails, and while it stops. */
+export const bindHealth = (bind: Bind, { db, disk, isStopping, reads, readBackup }: HealthSources): void => {
   const away: ReplicaState = { state: 'away', lagSeconds: null }
   const readReplica = async (): Promise<ReplicaState | undefined> =>
     reads?.readState && withinDeadline(answerMs, reads.readState()).catch(() => away)
 
   bind(getHealth, async () => {
+    if (isStopping()) throw stopping()
     try {
       await withinDeadline(answerMs, sql`select 1`.execute(db))
     } catch {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import { sendFailure } from './failures.ts'
-import { createThrottle, logOptions } from './log.ts'
+import { createQuota, createThrottle, logOptions } from './log.ts'
 
 /** Creates an app whose log is returned by `written`. */
 const openLoggedApp = (level = 'info'): { app: FastifyInstance; written: () => string } => {
@@ -65,6 +65,46 @@ it('logs the stack of an unexpected error without the row that PostgreSQL quotes
   expect(written()).toContain('log.test.ts')
   expect(written()).toContain('23514')
   expect(written()).not.toContain('Nadia')
+})
+
+it('a line has one bounded size and the id of its request, whatever the address and the error', async () => {
+  const { app, written } = openLoggedApp('info')
+  app.setErrorHandler(sendFailure)
+  app.get('/api/*', () => {
+    throw new Error('x'.repeat(50_000))
+  })
+  const answer = await app.inject(`/api/${'y'.repeat(9000)}`)
+  await app.close()
+  const { requestId } = answer.json<{ requestId: string }>()
+  const lines = written().trim().split('\n')
+  expect(lines).toHaveLength(3)
+  for (const line of lines) {
+    expect(line.length).toBeLessThan(8000)
+    expect(JSON.parse(line)).toMatchObject({ reqId: requestId })
+  }
+})
+
+it('the same unexpected error of other requests is found by their ids, 50 in ten seconds', async () => {
+  const { app, written } = openLoggedApp('error')
+  app.setErrorHandler(sendFailure)
+  app.get('/', () => {
+    throw new Error('the same defect')
+  })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.inject('/')))
+  await app.close()
+  const lines = written()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { reqId: string; msg: string })
+  expect(lines.map(({ reqId }) => reqId).sort()).toEqual(
+    answers.map((answer) => answer.json<{ requestId: string }>().requestId).sort(),
+  )
+  expect(lines.map(({ msg }) => msg)).toEqual(['request failed', ...Array(9).fill('request failed again')])
+  let now = 0
+  const mayLog = createQuota(2, 1000, () => now)
+  expect([mayLog(), mayLog(), mayLog()]).toEqual([true, true, false])
+  now = 1000
+  expect(mayLog()).toBe(true)
 })
 
 it('counts the suppressed lines', () => {

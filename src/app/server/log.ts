@@ -1,19 +1,25 @@
 import type { FastifyRequest } from 'fastify'
 import { errorCode } from '#shared/server/error-code.ts'
 
+/** Bounds a text that a caller or an error chooses, so that no line of the log is longer than about 8 kB. */
+export const bounded = (text: string, length = 500): string =>
+  text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters)`
+
+const maxStackLength = 4000
+
 /** Describes a request by its path. The query is omitted: it contains the codes of mailed links, and searches. */
 const describeRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) => ({
   method,
-  path: url.split('?')[0],
-  remoteAddress: ip,
+  path: bounded(url.split('?')[0] ?? ''),
+  remoteAddress: bounded(ip, 64),
 })
 
 /** Describes an error without PostgreSQL's detail, which quotes the refused row with its donor. */
 const describeError = (error: Error) => ({
   type: error.name,
   code: errorCode(error),
-  message: error.message,
-  stack: error.stack ?? '',
+  message: bounded(error.message),
+  stack: bounded(error.stack ?? '', maxStackLength),
 })
 
 /** The options of the server's log, one JSON object per line. */
@@ -37,5 +43,19 @@ export const createThrottle = (intervalMs: number, now: () => number = () => per
     if (kinds.size >= maxKinds) kinds.clear()
     kinds.set(kind, { loggedAt: now(), suppressed: 0 })
     return known?.suppressed ?? 0
+  }
+}
+
+/** Allows a number of lines per interval. */
+export const createQuota = (lines: number, intervalMs: number, now: () => number = () => performance.now()) => {
+  let endsAt = 0
+  let left = 0
+  return (): boolean => {
+    if (now() >= endsAt) {
+      endsAt = now() + intervalMs
+      left = lines
+    }
+    left -= 1
+    return left >= 0
   }
 }

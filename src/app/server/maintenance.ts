@@ -1,6 +1,7 @@
 import { createSilenceWatch } from '#features/devices/server/silence.service.ts'
 import { createRetentionUpkeep } from '#features/donors/server/retention.service.ts'
 import { createImportSweep } from '#features/imports/server/import.sweep.ts'
+import { createLinkSweep } from '#features/live/server/link.sweep.ts'
 import { createRollUpUpkeep } from '#features/transactions/server/roll-up.service.ts'
 import { deleteOrphanAccounts } from '#features/users/server/orphan-accounts.service.ts'
 import { sweepAttempts } from '#shared/server/attempts.ts'
@@ -35,6 +36,7 @@ export const startMaintenance = async (
     () => deleteOrphanAccounts({ db: inCamelCase(db), identity }),
     createRetentionUpkeep({ db, clock, identities: donorIdentities }),
     createRollUpUpkeep({ db, clock }),
+    createLinkSweep({ db: inCamelCase(db), clock }),
     createImportSweep({ db: inCamelCase(db), clock }),
     notifications.sweep,
     createBackupSchedule({ plan, clock, signal: stopping.signal }),
@@ -51,5 +53,5 @@ export const startMaintenance = async (
     stopping.abort()
     return upkeep.stop()
   })
-  await startTimedWork({ jobs, notifications }, onFailure)
+  await startTimedWork({ jobs, notifications }, { closers, onFailure })
 }

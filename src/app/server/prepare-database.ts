@@ -12,7 +12,7 @@ const onProgress = (line: string): void => console.log(line)
 export const migrateDatabase = async (address: DatabaseAddress): Promise<void> => {
   const pool = openPool(address, { size: 1 })
   try {
-    await migrate(pool, { onProgress })
+    await migrate(pool, { onProgress, onWarning: (warning) => console.error(warning) })
   } finally {
     await pool.end()
   }

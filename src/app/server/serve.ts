@@ -6,6 +6,7 @@ import { shareHashes } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { readBackupState } from '../backup/backup-state.ts'
 import type { Config } from './config.ts'
+import { outlastOutage } from './outlast-outage.ts'
 import { openReads } from './reads.ts'
 import { buildServer, type ServerOptions } from './server.ts'
 import { openServices } from './services.ts'
@@ -76,6 +77,6 @@ export const serve = async (
   })
   services.listensAt(origin)
   // The links of mails need the address.
-  await services.mailQueue.work()
+  await outlastOutage(() => services.mailQueue.work(), closers)
   return { app, services, origin }
 }

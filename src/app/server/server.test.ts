@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { productVersion } from '#shared/server/product.ts'
 import { freePort } from '#test/free-port.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { describeApi } from './api-description.ts'
-import { productVersion } from './health.ts'
 
 let test: TestApp
 beforeAll(async () => {

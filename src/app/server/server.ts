@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import '#shared/french-messages.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { createCustomerExists } from '#features/customers/server/customer.repository.ts'
 import { findCustomerOfDevice } from '#features/devices/server/device.repository.ts'
 import {
@@ -19,8 +19,10 @@ import { createAuthenticatePerson } from '#features/users/server/person.service.
 import type { Role } from '#shared/role.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
+import { openClient } from '#shared/server/primary.ts'
 import { openSecurityLog } from '#shared/server/security-log.ts'
 import { createSerializerCompiler } from '#shared/server/serializer.ts'
+import { tracer } from '#shared/server/tracer.ts'
 import type { BackupState } from '../backup/backup-state.ts'
 import { serveApiDocs } from './api-docs.ts'
 import { compressAnswers } from './compression.ts'
@@ -29,6 +31,7 @@ import { sendFailure } from './failures.ts'
 import { bindFeatures, type Deps } from './features.ts'
 import { bindHealth } from './health.ts'
 import { parseJsonAsUtf8 } from './json-body.ts'
+import { type LoadLimits, limitLoad, limitsOf } from './load-limits.ts'
 import { logOptions } from './log.ts'
 import type { MailCounts } from './mail-queue.ts'
 import type { DiskFolders } from './metrics/disk-metrics.ts'
@@ -65,6 +68,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     webDir: string
     trustedProxies?: string[]
     logLevel?: string
+    /** How many calls run and wait. Default: by the connections of `pool`. */
+    limits?: LoadLimits
     /** How often the rights of an open stream are checked, in tests. */
     recheckMs?: number
     /** Validates each answer by its schema, in tests. */
@@ -98,7 +103,7 @@ const createGuard = (
 
 /** Keeps the open screens up to date: notes each answered call, and ends the streams before the server closes. */
 const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOptions): Live => {
-  const live = createLive({ db, openClient: () => new Client(exportPool.options), recheckMs })
+  const live = createLive({ db, openClient: () => openClient(exportPool.options), recheckMs })
   app.addHook('onResponse', async ({ method, url, customerId }, { statusCode }) => {
     const [path = ''] = url.split('?')
     live.noteCall({ method, path, status: statusCode, customerId })
@@ -121,15 +126,19 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     requestTimeout: 20_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
+    // What arrives on an open connection during the stop is answered, and the connection closed.
+    return503OnClosing: false,
     frameworkErrors: sendFailure,
   })
+  const spans = tracer()
+  if (spans) (await import('./tracing/trace-calls.ts')).traceCalls(app, spans)
   parseJsonAsUtf8(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(createSerializerCompiler({ validates: options.validatesAnswers ?? false }))
   app.setErrorHandler(sendFailure)
   app.removeContentTypeParser('text/plain')
   limitStop(app)
-  const startDraining = prepareDraining(app)
+  const draining = prepareDraining(app)
   const disk = guardDisk(app, options.isDiskFull)
   setSecurityHeaders(app, options)
   const backlog = createBacklog()
@@ -152,8 +161,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   acceptOneClick(app, options.notifications.settings)
   await app.register(async (api) => {
     compressAnswers(api)
+    limitLoad(api, options.limits ?? limitsOf(options.pool?.options.max ?? 16))
     const bind = createBind(api, guard)
-    bindHealth(bind, { ...options, disk })
+    bindHealth(bind, { ...options, disk, isStopping: draining.isStopping })
     const onJobFailure = (error: unknown): void => app.log.error({ err: error }, 'import failed')
     const jobs = bindFeatures(bind, { ...options, clock, terminalSessions, live, backlog, onJobFailure })
     app.decorate('control', {
@@ -161,7 +171,11 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
       readMetrics: () => metrics.getMetricsAsJSON(),
       resumeJobs: () => jobs.resume(),
       startDraining: () => {
-        startDraining()
+        draining.start()
+        live.drain()
+      },
+      announceStop: () => {
+        draining.announceStop()
         live.drain()
       },
     })
@@ -174,12 +188,14 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
-/** What the first process of several does with a worker. */
+/** What a process does with its server besides listening, and the first process of several with a worker. */
 type Control = {
   forgetTerminal: (deviceId: string) => void
   readMetrics: () => Promise<object[]>
   resumeJobs: () => Promise<void>
   startDraining: () => void
+  /** Makes the health check answer 503, besides. */
+  announceStop: () => void
 }
 
 declare module 'fastify' {

@@ -7,6 +7,7 @@ import { createBackupAlarm } from '../backup/late-mail.ts'
 import type { Config } from './config.ts'
 import { openIdentity } from './identity.ts'
 import { openMailQueue } from './mail-queue.ts'
+import { outlastOutage } from './outlast-outage.ts'
 import { reportAtMostOnceAMinute } from './rare-report.ts'
 
 type ServicesOptions = {
@@ -30,7 +31,8 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
   const { mailQueue, mailCounts } = openMailQueue(config, { db, jobs, origin: () => origin })
   const sealingKey = await readSealingKey(config.dataDir, config.identityKey)
   const mails = { db, mailQueue, sealingKey, publicUrl: () => origin, clock: () => new Date() }
-  const identity = await openIdentity(config.identity, { ...mails, minPasswordLength: config.minPasswordLength })
+  const { minPasswordLength } = config
+  const identity = await outlastOutage(() => openIdentity(config.identity, { ...mails, minPasswordLength }), closers)
   const notifications = openNotifications({
     ...mails,
     listSilentDevices: (handle, customerId) => listSilent(inCamelCase(handle), customerId),

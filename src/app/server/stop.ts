@@ -10,16 +10,29 @@ export const limitStop = (app: FastifyInstance, afterMs = graceMs): void => {
   })
 }
 
-/**
- * Returns a function after which each connection is closed with its next answer. The client then opens another one, which
- * a different process accepts.
- */
-export const prepareDraining = (app: FastifyInstance): (() => void) => {
+export type Draining = {
+  /** From now on, each connection is closed with its next answer. The client's next one reaches another process. */
+  start: () => void
+  /** Also tells the proxy, by the health check, to leave this machine. */
+  announceStop: () => void
+  isStopping: () => boolean
+}
+
+/** Prepares the end of a process, which loses no request: its connections are closed with an answer. */
+export const prepareDraining = (app: FastifyInstance): Draining => {
   let isDraining = false
+  let isStopping = false
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
-  return () => {
-    isDraining = true
+  return {
+    start: () => {
+      isDraining = true
+    },
+    announceStop: () => {
+      isDraining = true
+      isStopping = true
+    },
+    isStopping: () => isStopping,
   }
 }

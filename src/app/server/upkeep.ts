@@ -1,3 +1,5 @@
+import { inSpan } from '#shared/server/tracer.ts'
+
 const hourMs = 60 * 60_000
 
 export type Upkeep = {
@@ -21,7 +23,7 @@ export const startUpkeep = (
     for (const task of tasks) {
       if (isStopped) return
       try {
-        await task()
+        await inSpan({ name: 'upkeep' }, async () => task())
       } catch (error) {
         onFailure(error)
       }

@@ -12,6 +12,7 @@ export const closingTexts = {
   title: 'Clôtures',
   create: 'Nouvelle clôture',
   empty: 'Aucune clôture',
+  createFirst: 'Clore une période',
   emptyHint: 'Clore une journée ou une période fige ses chiffres\u00a0: rien ne peut plus y être ajouté à la main.',
 
   kinds: { day: 'Clôture de journée', period: 'Clôture de période' } satisfies Record<ClosingKind, string>,

@@ -27,6 +27,18 @@ export const ramadanTexts = {
   best: ({ number, day }: Pick<Evening, 'number' | 'day'>, euros: number) =>
     `Meilleure soirée\u00a0: la ${number}e, ${formatDay(day)}, ${formatEuros(euros)}.`,
   none: 'Aucun don pour l’instant.',
+  lastTen: 'Dix dernières soirées',
+  comparedWith: 'Comparée à',
+  comparisons: { evening: 'la même soirée', weekday: 'la même soirée de la semaine' },
+  sameWeekdayOf: (year: number) => `Ramadan ${year}, même jour de la semaine`,
+  cumulated: 'Cumul par soirée',
+  cumulatedAt: (number: number, euros: string, other: string) =>
+    `À la soirée ${number}\u00a0: ${euros}, contre ${other} au ramadan précédent.`,
+  forecast: 'Projection à la fin du ramadan',
+  about: (euros: string) => `environ ${euros}`,
+  between: (low: string, high: string) => `entre ${low} et ${high}, huit fois sur dix`,
+  forecastNote:
+    'La projection prolonge les soirées passées au rythme du ramadan précédent. Elle commence après sept soirées, et sa fourchette dit combien elles s’en sont écartées.',
   noonToNoon:
     'Une soirée va de midi à midi, heure de Paris\u00a0: les dons d’après minuit comptent pour la soirée commencée la veille.',
 

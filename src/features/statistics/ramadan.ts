@@ -45,6 +45,8 @@ export const RamadanDates = z.object({
 })
 export type RamadanDates = z.infer<typeof RamadanDates>
 
+const ComparedEvening = Sum.extend({ day: Day })
+
 /** The evening of a day: from noon to the next noon in Paris, since a collection passes midnight. */
 export const Evening = z.object({
   number: z.int(),
@@ -53,7 +55,9 @@ export const Evening = z.object({
   sum: Sum.nullable(),
   isOver: z.boolean(),
   /** The same evening of the Ramadan before; null when it had one day less. */
-  compared: Sum.extend({ day: Day }).nullable(),
+  compared: ComparedEvening.nullable(),
+  /** The evening of the Ramadan before that is nearest to it on the same weekday; null beyond that Ramadan. */
+  sameWeekday: ComparedEvening.nullable(),
 })
 export type Evening = z.infer<typeof Evening>
 
@@ -67,6 +71,11 @@ export const Ramadan = z.object({
   overCount: z.int(),
   total: Sum,
   comparedTotal: Sum,
+  /**
+   * The total at the end, in euros, as the evenings so far continue the Ramadan before: eight times in ten it is between `low`
+   * and `high`. Null in the first week, after the end, and without a Ramadan to compare with.
+   */
+  forecast: z.object({ low: z.number(), likely: z.number(), high: z.number() }).nullable(),
 })
 export type Ramadan = z.infer<typeof Ramadan>
 

@@ -8,6 +8,7 @@ import {
   periodNamed,
   periodNames,
 } from '#shared/periods.ts'
+import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
 import type { StatisticsQuery } from './statistics.ts'
 
 /** Drops an invalid part of an address, so that an old or mistyped link still opens the page. */
@@ -32,6 +33,8 @@ export type Shown = {
   period: Period
   compare: ComparisonChoice
   comparison: Comparison | undefined
+  /** The Ramadans of the association, or the computed ones. */
+  calendar: RamadanCalendar
 }
 
 const chosenPeriod = ({ startDate, endDate }: StatisticsSearch): Period | undefined => {
@@ -40,15 +43,16 @@ const chosenPeriod = ({ startDate, endDate }: StatisticsSearch): Period | undefi
 }
 
 /** Reads what an address shows, as of an instant. */
-export const shownBy = (search: StatisticsSearch, now: Date): Shown => {
+export const shownBy = (search: StatisticsSearch, now: Date, calendar: RamadanCalendar = ramadanOf): Shown => {
   const today = dayOf(now)
   const chosen = chosenPeriod(search)
   const wanted = search.period ?? 'thisMonth'
-  const named = periodNamed(wanted, today)
+  const named = periodNamed(wanted, today, calendar)
   const period = chosen ?? named ?? { startDate: today, endDate: today }
   const compare = search.compare ?? 'before'
-  const comparison = compare === 'none' ? undefined : comparisonOf(period, compare satisfies ComparedWith, now)
-  return { name: chosen ? undefined : wanted, period, compare, comparison }
+  const comparison =
+    compare === 'none' ? undefined : comparisonOf(period, compare satisfies ComparedWith, now, calendar)
+  return { name: chosen ? undefined : wanted, period, compare, comparison, calendar }
 }
 
 /** Returns the query of the figures that a page shows. */

@@ -31,6 +31,8 @@ const clock = /(?<![\p{L}\d])(?:(\d{1,2})\s?(?:h|:)\s?(\d{2})?(?:\s?min)?|(midi)
 const euros = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)(?:[.,](\d{1,2}))?\s?(?:€|eur(?:os?)?)(?![\p{L}\d])/u
 const decimals = /(?<![\p{L}\d.,@-])(\d{1,3}(?:\s\d{3})+|\d+)[.,](\d{2})(?![\p{L}\d.,])/u
 const wholeNumber = /^\d{1,6}$/
+/** The beginning of an identifier may be a membership number too. */
+const wholeIdLength = 36
 const idStart = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/
 
 /** Around the hour for an hour alone, ten minutes for a time to the minute. */
@@ -74,7 +76,7 @@ export const readSearch = (text: string): DonationCriteria[] => {
   ].slice(0, mostWords)
   const [only] = tokens
   if (tokens.length === 1 && only && idStart.test(only) && !priced && !time)
-    return [{ ids: idsOf(only), words: [] }, ...(isLong(only) ? [{ words: [only] }] : [])]
+    return [{ ids: idsOf(only), words: [] }, ...(only.length < wholeIdLength ? [{ words: [only] }] : [])]
 
   const words = tokens.filter(isLong)
   const common = { ...(time && { time }) }

@@ -1,7 +1,17 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import { type ClientBase, type ClientConfig, type CustomTypesConfig, DatabaseError, Pool, types as parsers } from 'pg'
+import {
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  DatabaseError,
+  Pool,
+  type PoolConfig,
+  types as parsers,
+} from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 import { createStatementNames, prepareRepeatedStatements } from './prepared-statements.ts'
+import { clientOfPrimary, followerOf } from './primary.ts'
+import { traceStatements } from './traced-statements.ts'
 
 /** The database under its SQL names, for hot SQL, the demo and tests. Only app/ and tests open one. */
 export type SqlDatabase = Kysely<Tables>
@@ -41,12 +51,23 @@ const types: CustomTypesConfig = {
 /** The address of a server on this machine: the folder of its Unix socket. */
 export type SocketAddress = { host: string; port: number; user: string; database: string }
 
-/** `keepsNoStatements`: a PgBouncer answers that does not carry prepared statements from connection to connection. */
+/**
+ * A connection string may name several hosts, of which the primary is used. `keepsNoStatements`: a PgBouncer answers that does not carry prepared
+ * statements from connection to connection.
+ */
 export type DatabaseAddress = { connectionString: string; keepsNoStatements?: boolean } | SocketAddress
 
 /** Returns the connection options of `pg`. A socket takes no TLS, even when PGSSLMODE asks for it. */
-export const connectionOptions = (address: DatabaseAddress): ClientConfig =>
-  'host' in address ? { ...address, ssl: false } : { connectionString: address.connectionString }
+export const connectionOptions = (address: DatabaseAddress): ClientConfig => {
+  if ('host' in address) return { ...address, ssl: false }
+  const { connectionString } = address
+  return { connectionString: followerOf(connectionString)?.address() ?? connectionString }
+}
+
+const clientOf = (address: DatabaseAddress): Pick<PoolConfig, 'Client'> => {
+  const follower = 'host' in address ? undefined : followerOf(address.connectionString)
+  return follower ? { Client: clientOfPrimary(follower) } : {}
+}
 
 export type PoolOptions = {
   /** The maximum number of connections. */
@@ -97,6 +118,7 @@ export const openPool = (
 ): Pool => {
   const pool = new Pool({
     ...connectionOptions(address),
+    ...clientOf(address),
     max: size,
     types,
     connectionTimeoutMillis: 3000,
@@ -113,6 +135,7 @@ export const openPool = (
   pool.on('connect', (client) => {
     client.on('error', () => {})
     if ('host' in address || !address.keepsNoStatements) prepareRepeatedStatements(client, names)
+    traceStatements(client)
   })
   return pool
 }

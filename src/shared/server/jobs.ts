@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { fromKysely, type JobResultStatus, type JobWithMetadata, PgBoss, systemClock } from 'pg-boss'
 import { type Database, inSqlNames, type SqlDatabase } from './database.ts'
 import { errorCode } from './error-code.ts'
+import { inSpan } from './tracer.ts'
 
 /** The queues. Migrations create them, with their retries (database/migrations/0025_jobs.sql). */
 export type QueueName = 'mails' | 'timed-work'
@@ -78,7 +79,9 @@ const openBoss = (pool: Pool, { isSupervisor = false, onError }: JobsOptions): P
 /** Runs one job, and returns how it is settled. Only the kind of a failure is stored. */
 const settle = async (job: JobWithMetadata<unknown>, { run, isFinal, onFailure }: Worker) => {
   try {
-    await run({ id: job.id, data: job.data })
+    await inSpan({ name: `job ${job.name}`, attributes: { 'escarcelle.job.try': job.retryCount + 1 } }, () =>
+      run({ id: job.id, data: job.data }),
+    )
     return { id: job.id, status: 'completed' as const satisfies JobResultStatus }
   } catch (error) {
     const isFinalFailure = isFinal?.(error) ?? false

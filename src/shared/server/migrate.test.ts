@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts'
 import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
+import { productVersion } from './product.ts'
 
 let database: TestDatabase
 let directory: string
@@ -117,14 +118,40 @@ it('refuses a file that changed after it ran, ignoring line endings', async () =
   )
 })
 
-it('refuses a database that a newer version has migrated', async () => {
+const migrateAs = async (version: string): Promise<string[]> => {
+  const warnings: string[] = []
+  await migrate(database.pool, { directory, version, onWarning: (warning) => warnings.push(warning) })
+  return warnings
+}
+
+it('runs on the schema of the next version with a warning, and refuses that of a later one', async () => {
   await write('0001_a.sql', 'create table a (n integer)')
   await write('0002_b.sql', 'create table b (n integer)')
-  await run()
+  expect(await migrateAs('1.5.0')).toEqual([])
   await rm(path.join(directory, '0002_b.sql'))
-  await expect(run()).rejects.toThrow(
+  expect(await migrateAs('1.4.0')).toEqual([
+    "La base de données a été migrée par une version plus récente d'Escarcelle (1.5.0). La version 1.4.0 s'en sert quand même.",
+  ])
+  await expect(migrateAs('1.3.0')).rejects.toThrow(
     "La base de données a été migrée par une version plus récente d'Escarcelle (0002_b.sql)\u00a0: lancez cette version-là.",
   )
+})
+
+it('refuses a file of which no version is recorded', async () => {
+  await write('0001_a.sql', 'create table a (n integer)')
+  await run()
+  await database.pool.query("insert into schema_migrations (name, checksum) values ('0002_b.sql', '')")
+  await expect(run()).rejects.toThrow("d'Escarcelle (0002_b.sql)")
+})
+
+it('adds the version to the record of a database from before it was recorded', async () => {
+  await write('0001_a.sql', 'create table a (n integer)')
+  await run()
+  await database.pool.query('alter table schema_migrations drop column product')
+  await write('0002_b.sql', 'create table b (n integer)')
+  expect(await run()).toEqual(['Migration 0002_b.sql…'])
+  const { rows } = await database.pool.query('select product from schema_migrations order by name')
+  expect(rows).toEqual([{ product: null }, { product: productVersion }])
 })
 
 it('refuses a file that comes before one that has already run', async () => {

@@ -6,6 +6,7 @@ import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from 'pg'
 import { withoutTimeLimits } from './database.ts'
 import { errorMessage } from './error-code.ts'
 import { outageOf } from './outage.ts'
+import { productVersion, runsOnSchemaOf } from './product.ts'
 import { StartFailure } from './start-failure.ts'
 
 const productMigrations = path.resolve(import.meta.dirname, '../../../database/migrations')
@@ -14,6 +15,10 @@ type Migration = { name: string; sql: string; checksum: string }
 type MigrateOptions = {
   /** Called with a message before each file runs. */
   onProgress?: (message: string) => void
+  /** Called with a sentence when a newer version has migrated the database, and this one may run on it. */
+  onWarning?: (message: string) => void
+  /** The version that is recorded with each file. Default: the product's. */
+  version?: string
   /** The folder of the files. Default: database/migrations. */
   directory?: string
   /** The lock timeout of a file. */
@@ -33,10 +38,11 @@ const readMigrations = async (directory: string): Promise<Migration[]> => {
   )
 }
 
-const newerVersion = (name: string): StartFailure =>
-  new StartFailure(
-    `La base de données a été migrée par une version plus récente d'Escarcelle (${name})\u00a0: lancez cette version-là.`,
-  )
+const migratedByNewer = (what: string): string =>
+  `La base de données a été migrée par une version plus récente d'Escarcelle (${what})`
+
+const newerVersion = (what: string): StartFailure =>
+  new StartFailure(`${migratedByNewer(what)}\u00a0: lancez cette version-là.`)
 
 /** Picks the files of a record. Throws a StartFailure when this version does not have all of them. */
 const pickRecorded = (migrations: Migration[], record: NonNullable<MigrateOptions['record']>): Migration[] =>
@@ -56,17 +62,42 @@ const createRecord = `
     applied_at timestamptz not null default now()
   );
   comment on table schema_migrations is '[shared] The files of database/migrations that this database has been through.';
-  comment on column schema_migrations.checksum is 'SHA-256 of the file as it ran; a file that changed since is refused.'`
+  comment on column schema_migrations.checksum is 'SHA-256 of the file as it ran; a file that changed since is refused.';
+  do $$ begin
+    if not exists (select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'product') then
+      alter table schema_migrations add column product text;
+      comment on column schema_migrations.product is 'The version of the product that ran the file. Null before it was recorded.';
+    end if;
+  end $$`
+
+type Recorded = { name: string; checksum: string; product: string | null }
+
+/**
+ * Lets the version before run on a schema whose migrations it does not know: a rolling upgrade, or the way back.
+ * @throws {StartFailure} when one of them is of a later version than the next.
+ */
+const acceptUnknown = (unknown: readonly Recorded[], version: string): string | undefined => {
+  const tooNew = unknown.find(({ product }) => product === null || !runsOnSchemaOf(product, version))
+  if (tooNew) throw newerVersion(tooNew.name)
+  const newest = unknown.at(-1)
+  return newest && `${migratedByNewer(newest.product ?? newest.name)}. La version ${version} s'en sert quand même.`
+}
+
+type Settings = Pick<Required<MigrateOptions>, 'onProgress' | 'onWarning' | 'version' | 'lockTimeoutMs'>
 
 /** Lists the pending migrations, in order. Throws a StartFailure when the files contradict the record. */
-const listPending = async (client: PoolClient, migrations: Migration[]): Promise<Migration[]> => {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name',
-  )
+const listPending = async (
+  client: PoolClient,
+  migrations: Migration[],
+  { version, onWarning }: Settings,
+): Promise<Migration[]> => {
+  const { rows } = await client.query<Recorded>('select name, checksum, product from schema_migrations order by name')
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
-  const unknown = rows.find(({ name }) => !known.has(name))
-  if (unknown) throw newerVersion(unknown.name)
+  const warning = acceptUnknown(
+    rows.filter(({ name }) => !known.has(name)),
+    version,
+  )
   const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (changed) {
     throw new StartFailure(
@@ -80,6 +111,7 @@ const listPending = async (client: PoolClient, migrations: Migration[]): Promise
     throw new StartFailure(
       `La migration ${late.name} vient avant ${last}, déjà appliquée\u00a0: donnez-lui un numéro plus grand.`,
     )
+  if (warning !== undefined) onWarning(warning)
   return pending
 }
 
@@ -90,11 +122,8 @@ const failureOf = ({ name, sql }: Migration, error: unknown): StartFailure => {
 }
 
 /** Runs the next file and records it, in one transaction, under the lock. Returns false when none was pending. */
-const runNext = async (
-  client: PoolClient,
-  migrations: Migration[],
-  { onProgress: report, lockTimeoutMs }: Pick<Required<MigrateOptions>, 'onProgress' | 'lockTimeoutMs'>,
-): Promise<boolean> => {
+const runNext = async (client: PoolClient, migrations: Migration[], settings: Settings): Promise<boolean> => {
+  const { onProgress: report, version, lockTimeoutMs } = settings
   // Migrations have no timeout on either side.
   const queryWithoutTimeout = (text: string) => client.query({ text, query_timeout: 2 ** 31 - 1 } as QueryConfig)
   await queryWithoutTimeout(`begin; ${withoutTimeLimits}`)
@@ -104,7 +133,7 @@ const runNext = async (
     await client.query(createRecord).catch((error: Error) => {
       throw new StartFailure(`La base de données ne se laisse pas préparer\u00a0: ${error.message}.`, { cause: error })
     })
-    const [next] = await listPending(client, migrations)
+    const [next] = await listPending(client, migrations, settings)
     if (next) {
       report(`Migration ${next.name}…`)
       try {
@@ -112,7 +141,8 @@ const runNext = async (
       } catch (error) {
         throw failureOf(next, error)
       }
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [next.name, next.checksum])
+      const row = [next.name, next.checksum, version]
+      await client.query('insert into schema_migrations (name, checksum, product) values ($1, $2, $3)', row)
     }
     await client.query('commit')
     return next !== undefined
@@ -143,18 +173,20 @@ const runNextWithRetries = async (...given: Parameters<typeof runNext>): Promise
  * Migrates the schema: runs the SQL files of database/migrations in the order of their names, each once. Each file and its
  * record share a transaction, so a kill leaves a file either done or not begun. A second process waits for the first and
  * then has nothing to do.
- * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is newer than this version.
+ * @throws {StartFailure} when a file fails, changed after it ran, comes too late in the order, or is of a version after the
+ * next one.
  */
 export const migrate = async (
   pool: Pool,
-  { onProgress = () => {}, directory = productMigrations, lockTimeoutMs = 2000, record }: MigrateOptions = {},
+  { directory = productMigrations, record, ...given }: MigrateOptions = {},
 ): Promise<void> => {
+  const settings = { onProgress: () => {}, onWarning: () => {}, version: productVersion, lockTimeoutMs: 2000, ...given }
   const files = await readMigrations(directory)
   const migrations = record ? pickRecorded(files, record) : files
   const client = await pool.connect()
   let isHealthy = false
   try {
-    while (await runNextWithRetries(client, migrations, { onProgress, lockTimeoutMs }));
+    while (await runNextWithRetries(client, migrations, settings));
     isHealthy = true
   } finally {
     // A connection that failed does not return to the pool.

@@ -26,3 +26,13 @@ export const failureReason = (error: unknown, text: string): string | undefined 
   const isKnown = [text, somethingFailed].map(withoutFinalPoint).includes(withoutFinalPoint(error.message))
   return isKnown ? undefined : error.message
 }
+
+/** How much of a request's id is shown: enough to find its line in a log. */
+const referenceLength = 8
+
+/**
+ * Returns the reference of an unexpected error: the beginning of the request's id, which the log has too. Returns
+ * undefined for an expected refusal, and where no server answered (docs/rules.md#errors-reference).
+ */
+export const referenceOf = (error: unknown): string | undefined =>
+  error instanceof CallFailure && error.status === 500 ? error.problem?.requestId.slice(0, referenceLength) : undefined

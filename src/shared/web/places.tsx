@@ -4,6 +4,9 @@ import { createContext, type ReactNode, useContext } from 'react'
 /** The address of a screen, as plain data, since a feature's page must not depend on the type of all routes. */
 export type Place = { to: string; params?: Record<string, string>; search?: Record<string, string | undefined> }
 
+/** The screen itself, without its filters. */
+export const unfiltered: Place = { to: '.', search: {} }
+
 /** Converts a place to the props of `Link`, or to the options of `navigate`. */
 export const linkTo = (place: Place): LinkProps => place as LinkProps
 

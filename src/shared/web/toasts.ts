@@ -1,8 +1,17 @@
-import { toast } from 'react-hot-toast'
-import { failureReason, failureText } from './failureText.ts'
+import { createElement, type ReactElement } from 'react'
+import { type ToastOptions, toast } from 'react-hot-toast'
+import { failureReason, failureText, referenceOf } from './failureText.ts'
+import { FailureToast } from './kit/FailureToast.tsx'
 
-/** Shows the reason of a failure in a second toast. */
-const showReason = (error: unknown, text: string): void => {
+/** How long a toast with a reference stays, so that there is time to copy it. */
+const referenceMs = 12_000
+
+/** Shows that a call failed, with the reference of an unexpected error, and the reason in a second toast. */
+const showFailure = (error: unknown, text: string, id?: string): void => {
+  const reference = referenceOf(error)
+  const place = id === undefined ? {} : { id }
+  if (reference === undefined) show('error', text, place)
+  else show('error', createElement(FailureToast, { text, reference }), { ...place, duration: referenceMs })
   const reason = failureReason(error, text)
   if (reason) show('error', reason)
 }
@@ -11,16 +20,15 @@ const showReason = (error: unknown, text: string): void => {
 let isSilent = false
 
 /**
- * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s, at most 20 at once
- * (docs/rules.md#errors-toasts; the library's defaults).
+ * Toasts at the bottom of the screen. A success stays 2 s and a failure 4 s (the library's defaults), a failure with a
+ * reference 12 s, at most 20 at once (docs/rules.md#errors-toasts).
  */
 export const toasts = {
   success: (text: string): void => show('success', text),
   failure: (text: string): void => show('error', text),
   /** Shows that a call failed, and the reason in a second toast when it adds something. */
   failed: (error: unknown, text = failureText(error)): void => {
-    show('error', text)
-    showReason(error, text)
+    showFailure(error, text)
   },
   /**
    * Shows `loading` while the work runs, then its outcome in the same toast, and the reason of a failure in a second
@@ -35,12 +43,11 @@ export const toasts = {
     const { failure = failureText } = texts
     try {
       const result = await work
-      show('success', texts.success, id)
+      show('success', texts.success, { id })
       return result
     } catch (error) {
       const text = typeof failure === 'function' ? failure(error) : failure
-      show('error', text, id)
-      showReason(error, text)
+      showFailure(error, text, id)
       throw error
     }
   },
@@ -52,6 +59,6 @@ export const toasts = {
   },
 }
 
-const show = (kind: 'success' | 'error', text: string, id?: string): void => {
-  if (!isSilent) toast[kind](text, id === undefined ? {} : { id })
+const show = (kind: 'success' | 'error', content: string | ReactElement, options: ToastOptions = {}): void => {
+  if (!isSilent) toast[kind](content, options)
 }

@@ -204,4 +204,11 @@ export const breaches: [name: string, how: string, statements: string][] = [
     `insert into causes (customer_id, id, name, icon) select id, gen_random_uuid(), 'Autre', 'meal' from customers;
     update shortcuts s set cause_id = c.id from causes c where s.cause_id is not null and c.customer_id = s.customer_id and c.name = 'Autre'`,
   ],
+  [
+    'saved_filters.sql',
+    'a saved filter of a person whose account was deleted',
+    `insert into saved_filters (customer_id, user_id, id, name, one_off, created_at)
+    select customer_id, id, gen_random_uuid(), 'Vendredi', true, now() from users where home_role = 'manager';
+    update users set deleted_at = now() where id in (select user_id from saved_filters)`,
+  ],
 ]

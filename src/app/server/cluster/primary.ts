@@ -2,8 +2,10 @@ import { errorMessage } from '#shared/server/error-code.ts'
 import type { Config } from '../config.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { listenOnLoopback } from '../metrics/serve-metrics.ts'
+import { outlastOutage } from '../outlast-outage.ts'
 import { migrateDatabase, prepareDatabase } from '../prepare-database.ts'
 import { openServices } from '../services.ts'
+import type { Shutdown } from '../shutdown.ts'
 import { startupBanner } from '../startup-banner.ts'
 import { createMetricsSum } from './metrics-sum.ts'
 import { createWorkers, type Workers } from './workers.ts'
@@ -38,7 +40,10 @@ const watchDisk = (isDiskFull: () => boolean, workers: Workers, closers: AsyncDi
  * SIGHUP replaces them one by one, after the migrations of the code that is on the disk then. Returns the lines of the
  * startup banner.
  */
-export const runPrimary = async (config: Config, closers: AsyncDisposableStack): Promise<string[]> => {
+export const runPrimary = async (
+  config: Config,
+  { closers, shutdown }: { closers: AsyncDisposableStack; shutdown: Shutdown },
+): Promise<string[]> => {
   const report = (line: string): void => console.error(line)
   const started = Promise.withResolvers<() => Promise<void>>()
   // A signal during the start replaces the workers after it. Without this listener it would end the process.
@@ -63,6 +68,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
     report,
   })
   closers.defer(() => workers.stop())
+  shutdown.announceBy(() => void workers.askAll('announceStop'))
   const origin = await workers.start()
   services.listensAt(origin)
   started.resolve(() => workers.replaceAll(() => migrateDatabase(address)))
@@ -78,7 +84,7 @@ export const runPrimary = async (config: Config, closers: AsyncDisposableStack):
   })
 
   return [
-    ...(await startupBanner({ db: services.db, config, address: origin })),
+    ...(await outlastOutage(() => startupBanner({ db: services.db, config, address: origin }), closers)),
     `${config.processes} processus répondent. «\u00a0kill -HUP ${process.pid}\u00a0» les remplace l'un après l'autre.`,
   ]
 }

@@ -16,6 +16,8 @@ export type WorkerTopics = {
   readMetrics: () => Promise<object[]>
   /** Takes up background work that an ended worker has left. */
   resumeJobs: () => Promise<void>
+  /** Tells the proxy that this machine stops, and closes each connection with its next answer. */
+  announceStop: () => void
   /** Leaves new connections to the other workers, and ends after the last of its own. */
   drain: () => void
   stop: () => void
@@ -71,6 +73,7 @@ export const runWorker = (
     forgetTerminal: (deviceId: string) => app?.control.forgetTerminal(deviceId),
     readMetrics: async () => packMetrics((await app?.control.readMetrics()) ?? []),
     resumeJobs: async () => app?.control.resumeJobs(),
+    announceStop: () => app?.control.announceStop(),
     drain: () => (app ? drain(app, stop) : stop()),
     stop: stop,
   } satisfies WorkerTopics)

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withinDeadline } from '#shared/server/deadline.ts'
 import { errorMessage } from '#shared/server/error-code.ts'
 import { type Channel, openChannel } from './channel.ts'
+import { closeUntakenConnection } from './handover.ts'
 import type { WorkerTopics } from './worker.ts'
 
 const firstPauseMs = 100
@@ -38,6 +39,7 @@ export const createWorkers = ({ count, startOf, topics, report }: WorkersOptions
 
   const fork = async (): Promise<Member> => {
     const worker = cluster.fork()
+    closeUntakenConnection(worker)
     const member = {
       worker,
       channel: openChannel<WorkerTopics>(worker, topics),

@@ -8,6 +8,7 @@ import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
+import { unfiltered } from '#shared/web/places.tsx'
 import { Example, Section } from './Example.tsx'
 import { exampleRows } from './exampleRows.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
@@ -22,6 +23,9 @@ const page = {
   fetchNextPage: async () => {},
 }
 const lostNetwork = new CallFailure('network', texts.networkLost)
+const unexpected = new CallFailure('refused', texts.unexpected, 500, {
+  problem: { status: 500, code: 'internal', message: texts.unexpected, requestId: '3f2a91bc' },
+})
 
 /** Shows the lists, figures and records of the kit: filled, empty, loading, and failed. */
 export const KitLists = () => (
@@ -36,8 +40,14 @@ export const KitLists = () => (
       <Example name="EmptyState: hint">
         <EmptyState text={texts.empty} hint={kitTexts.loosenFilters} />
       </Example>
+      <Example name="EmptyState: hint and next act">
+        <EmptyState text={texts.empty} hint={kitTexts.noMatch} act={{ label: kitTexts.showAll, to: unfiltered }} />
+      </Example>
       <Example name="LoadFailure">
         <LoadFailure error={lostNetwork} onRetry={() => {}} />
+      </Example>
+      <Example name="LoadFailure: unexpected error">
+        <LoadFailure error={unexpected} onRetry={() => {}} />
       </Example>
       <Example name="LoadMore: next page, loading">
         <LoadMore list={page} />

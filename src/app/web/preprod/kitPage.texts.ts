@@ -38,5 +38,6 @@ export const kitPageTexts = {
   question: 'Voulez-vous vraiment archiver cette cause ?',
   archive: { archive: 'Archiver', archiving: 'Archivage…', archived: 'La cause a bien été archivée' },
   networkLost: 'Le serveur est injoignable. Vérifiez votre connexion.',
+  unexpected: 'Une erreur est survenue.',
   tabs: ['Informations', 'Transactions', 'Causes', 'Utilisateurs', 'Dons rapides', 'Appareils', 'Paramètres'],
 } as const

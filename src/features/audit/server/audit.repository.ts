@@ -53,16 +53,16 @@ const entryOf = (row: Row): AuditEntry => ({
   after: AuditValues.nullable().parse(row.after),
 })
 
-/** Which lines to read. Without `customerId`: those of all journals. */
-type Lines = Omit<JournalQuery, 'action'> & { customerId: string | undefined; actions: string[] | undefined }
+/** Which lines to read: an action, or all actions on a kind of subject. Without `customerId`: those of all journals. */
+type Lines = JournalQuery & { customerId: string | undefined }
 
 const readRows = (db: Database, lines: Lines, { after, offset, limit }: Slice): Promise<Row[]> => {
-  const { customerId, actorId, actions, subjectId, startDate, endDate } = lines
+  const { customerId, actorId, action, subjectId, startDate, endDate } = lines
   let query = selectEntries(db)
   if (customerId !== undefined) query = query.where('entry.customerId', '=', customerId)
   if (actorId !== undefined) query = query.where('entry.actorId', '=', actorId)
-  if (actions?.length === 1) query = query.where('entry.action', '=', actions[0] ?? '')
-  else if (actions) query = query.where(sql<boolean>`entry.action = any (${actions})`)
+  if (action?.includes('.')) query = query.where('entry.action', '=', action)
+  else if (action !== undefined) query = query.where(sql`split_part(entry.action, '.', 1)`, '=', action)
   if (subjectId !== undefined) query = query.where('entry.subjectId', '=', subjectId)
   if (startDate) query = query.where('entry.recordedAt', '>=', startDate)
   if (endDate) query = query.where('entry.recordedAt', '<=', endDate)

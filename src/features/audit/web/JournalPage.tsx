@@ -6,7 +6,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
-import { linkTo, type Place, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, type Place, unfiltered, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { JournalSearch } from '../audit.search.ts'
 import type { AuditEntry } from '../audit.ts'
@@ -46,7 +46,12 @@ export const JournalPage = ({ journals, placeOfSubject }: JournalPageProps) => {
           isOfPlatform={customerId === undefined}
         />
       }
-      empty={{ text: auditTexts.empty, hint: isFiltered ? kitTexts.loosenFilters : undefined }}
+      empty={{
+        text: auditTexts.empty,
+        ...(isFiltered
+          ? { hint: kitTexts.loosenFilters, act: { label: kitTexts.showAll, to: unfiltered } }
+          : { hint: auditTexts.emptyHint }),
+      }}
     >
       {(entries) => (
         <ol className={classes.list}>

@@ -8,6 +8,7 @@ export const auditTexts = {
   journal: 'Journal',
   note: 'Qui a fait quoi, et quand. Ces lignes ne peuvent être ni modifiées ni supprimées.',
   empty: 'Aucune action enregistrée',
+  emptyHint: 'Chaque changement laissera ici une ligne\u00a0: qui, quoi et quand.',
   subject: 'Sujet',
   everySubject: 'Tous',
   /** The kinds of subjects that the journal is filtered by. */

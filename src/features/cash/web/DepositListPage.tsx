@@ -25,7 +25,11 @@ export const DepositListPage = () => {
       back={places.home()}
       actions={<AddButton label={depositTexts.create} to={places.newDeposit()} />}
       above={<ToDeposit />}
-      empty={{ text: depositTexts.empty }}
+      empty={{
+        text: depositTexts.empty,
+        hint: depositTexts.emptyHint,
+        act: { label: depositTexts.createFirst, to: places.newDeposit() },
+      }}
     >
       {(slips: DepositSummary[]) => (
         <LinkRows

@@ -20,7 +20,11 @@ export const SheetListPage = () => {
       title={sheetTexts.title}
       back={places.home()}
       actions={<AddButton label={sheetTexts.create} to={places.newSheet()} />}
-      empty={{ text: sheetTexts.empty }}
+      empty={{
+        text: sheetTexts.empty,
+        hint: sheetTexts.emptyHint,
+        act: { label: sheetTexts.createFirst, to: places.newSheet() },
+      }}
     >
       {(sheets: SheetSummary[]) => (
         <LinkRows

@@ -9,6 +9,8 @@ export const depositTexts = {
   loading: 'Bordereau de remise',
   create: 'Nouvelle remise',
   empty: 'Aucun bordereau de remise',
+  emptyHint: 'Un bordereau réunit les chèques et les espèces que vous portez à la banque.',
+  createFirst: 'Préparer une remise',
   toDeposit: 'À remettre en banque',
   chequesToDeposit: (count: number) => (count > 1 ? 'Chèques' : 'Chèque'),
   cash: 'Espèces',

@@ -7,6 +7,8 @@ export const sheetTexts = {
   create: 'Nouvelle feuille',
   update: 'Modifier la feuille',
   empty: 'Aucune feuille de comptage',
+  emptyHint: 'Deux personnes comptent les espèces d’une collecte, et signent. Le total devient un don.',
+  createFirst: 'Compter une collecte',
   states: { draft: 'Brouillon', signed: 'Une signature', sealed: 'Scellée' },
 
   day: 'Jour de la collecte',

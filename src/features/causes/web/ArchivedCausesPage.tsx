@@ -14,7 +14,11 @@ export const ArchivedCausesPage = () => {
       list={useInfiniteQuery(archivedCausesQuery(useCall(), useCustomerId()))}
       title={causeTexts.archivedCauses}
       back={places.causes()}
-      empty={{ text: causeTexts.noArchivedCause }}
+      empty={{
+        text: causeTexts.noArchivedCause,
+        hint: causeTexts.noArchivedHint,
+        act: { label: causeTexts.showActive, to: places.causes() },
+      }}
     >
       {(causes) => <CauseRows causes={causes} placeOf={places.archivedCause} />}
     </ListScreen>

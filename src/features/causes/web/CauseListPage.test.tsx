@@ -33,6 +33,19 @@ test('shows the number of active causes, and the date and amount of each', async
   expect(screen.getByRole('link', { name: 'Causes archivées' }).getAttribute('href')).toBe('/causes/archived')
 })
 
+test('an empty list says what causes are for, and offers the first one to those who may create it', async () => {
+  await showActive([])
+  expect(await screen.findByText('Aucune cause.')).toBeTruthy()
+  expect(screen.getByText(/^Une cause dit à quoi servent les dons/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Créer la première cause' }).getAttribute('href')).toBe('/causes/create')
+})
+
+test('an empty list offers nothing to a role that may not create', async () => {
+  await showActive([], 'user')
+  expect(await screen.findByText('Aucune cause.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Créer la première cause' })).toBeNull()
+})
+
 test('disables adding at nine causes, with a hint', async () => {
   await showActive(causes(9))
   expect(await screen.findByRole('heading', { name: 'Causes (9/9)' })).toBeTruthy()

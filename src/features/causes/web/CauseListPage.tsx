@@ -60,7 +60,11 @@ export const CauseListPage = () => {
           </ListControls>
         )
       }
-      empty={{ text: causeTexts.noCause }}
+      empty={{
+        text: causeTexts.noCause,
+        hint: causeTexts.noCauseHint,
+        act: mayCreate ? { label: causeTexts.addFirst, to: places.newCause() } : undefined,
+      }}
     >
       {(causes) => <CauseRows causes={inOrder(causes, sort)} placeOf={places.cause} />}
     </ListScreen>

@@ -22,7 +22,12 @@ export const causeTexts = {
   byName: 'Nom',
   orders: { collected: 'Montant collecté', progress: 'Avancement', last: 'Dernier don' },
   noCause: 'Aucune cause.',
+  noCauseHint:
+    'Une cause dit à quoi servent les dons\u00a0: un repas, un toit, un puits. Les terminaux proposent les causes actives.',
+  addFirst: 'Créer la première cause',
   noArchivedCause: 'Aucune cause archivée.',
+  noArchivedHint: 'Une cause archivée quitte les terminaux. Elle garde ici ses dons et ses chiffres.',
+  showActive: 'Voir les causes actives',
 
   cause: 'Cause',
   causeNamed: (name: string) => `Cause - ${name}`,

@@ -24,7 +24,11 @@ export const ClosingListPage = () => {
       title={texts.title}
       back={places.home()}
       actions={mayCall(createClosing, role) && <AddButton label={texts.create} to={places.newClosing()} />}
-      empty={{ text: texts.empty, hint: texts.emptyHint }}
+      empty={{
+        text: texts.empty,
+        hint: texts.emptyHint,
+        act: mayCall(createClosing, role) ? { label: texts.createFirst, to: places.newClosing() } : undefined,
+      }}
     >
       {(closings: ClosingSummary[]) => (
         <LinkRows

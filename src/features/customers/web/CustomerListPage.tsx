@@ -11,7 +11,7 @@ import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListControls } from '#shared/web/kit/ListControls.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { SearchField } from '#shared/web/kit/SearchField.tsx'
-import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, unfiltered, usePlaces } from '#shared/web/places.tsx'
 import { useOwnCustomerId, useRole } from '#shared/web/profile.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { createCustomer } from '../customer.endpoints.ts'
@@ -29,6 +29,9 @@ export const CustomerListPage = () => {
   const [filters, change] = useAddressFilters(CustomerListSearch)
   const { q: search = '', sort, only } = filters
   const customers = useInfiniteQuery(customersQuery(useCall(), filters))
+  const [role, { newCustomer }] = [useRole(), usePlaces()]
+  const first = mayCall(createCustomer, role) ? { label: customerTexts.createFirst, to: newCustomer() } : undefined
+  const nextAct = search || only ? { label: kitTexts.showAll, to: unfiltered } : first
   const { count, days } = customers.data?.pages[0] ?? {}
   return (
     <ListScreen
@@ -61,7 +64,11 @@ export const CustomerListPage = () => {
           {days && <p className={classes.days}>{customerTexts.figureDays(days)}</p>}
         </>
       }
-      empty={{ text: customerTexts.noAssociation, hint: search ? kitTexts.noMatch : only && kitTexts.loosenFilters }}
+      empty={{
+        text: customerTexts.noAssociation,
+        hint: search ? kitTexts.noMatch : only && kitTexts.loosenFilters,
+        act: nextAct,
+      }}
     >
       {(rows) => <CustomerCards customers={rows} ownCustomerId={ownCustomerId} />}
     </ListScreen>

@@ -13,6 +13,7 @@ export const customerTexts = {
   associations: 'Associations',
   associationsWithCount: (count: number) => `Associations (${count})`,
   create: 'Nouveau',
+  createFirst: 'Créer la première association',
   journal: 'Journal',
   searchPlaceholder: 'Rechercher un client...',
   show: 'Afficher',

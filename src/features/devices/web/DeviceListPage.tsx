@@ -26,7 +26,11 @@ export const DeviceListPage = () => {
       title={deviceTexts.devices}
       back={places.home()}
       actions={mayCreate && <AddButton label={deviceTexts.add} to={places.newDevice()} />}
-      empty={{ text: deviceTexts.empty }}
+      empty={{
+        text: deviceTexts.empty,
+        hint: mayCreate ? deviceTexts.emptyHint : deviceTexts.emptyHintOfManager,
+        act: mayCreate ? { label: deviceTexts.addFirst, to: places.newDevice() } : undefined,
+      }}
       skeletonRows={4}
     >
       {(devices) => (

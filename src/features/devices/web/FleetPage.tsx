@@ -5,7 +5,7 @@ import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { SearchField } from '#shared/web/kit/SearchField.tsx'
-import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, unfiltered, usePlaces } from '#shared/web/places.tsx'
 import { FleetSearch } from '../device.search.ts'
 import type { FleetDevice } from '../fleet.ts'
 import classes from './DeviceListPage.module.css'
@@ -40,7 +40,7 @@ export const FleetPage = () => {
           </div>
         </>
       }
-      empty={{ text: deviceTexts.empty, hint }}
+      empty={{ text: deviceTexts.empty, hint, act: hint ? { label: kitTexts.showAll, to: unfiltered } : undefined }}
     >
       {(devices) => (
         <ul className={classes.list}>

@@ -7,6 +7,10 @@ import { formatCount } from '#shared/money.ts'
 export const deviceTexts = {
   devices: 'Appareils',
   empty: 'Aucun appareil',
+  emptyHint: 'Un appareil est la place d’un terminal. Une fois enregistré, il se connecte avec son code.',
+  emptyHintOfManager:
+    'Vos terminaux sont ici dès que la plateforme les a enregistrés. Ils se connectent avec leur code.',
+  addFirst: 'Enregistrer le premier appareil',
   serialNumberIs: (serialNumber: string) => `N° de série ${serialNumber}`,
   lastDonation: (at: string) => `Dernier don le ${formatDateTime(at)}`,
   noDonation: 'Aucun don reçu',

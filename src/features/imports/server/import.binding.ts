@@ -9,11 +9,21 @@ import { createStep, type StepDeps } from './import.steps.ts'
 import { createRefusedService } from './refused.service.ts'
 import { createUploadService } from './upload.service.ts'
 
-type Deps = StepDeps & { recordAudit: RecordAudit<typeof importJournal>; onFailure: (error: unknown) => void }
+type Deps = StepDeps & {
+  recordAudit: RecordAudit<typeof importJournal>
+  /** Called when the background work may have changed the figures of an association. */
+  onProgress: (customerId: string) => void
+  onFailure: (error: unknown) => void
+}
 
 /** Binds the calls of imports. Returns their background work, which the server resumes and stops. */
-export const bindImports = (bind: Bind, { onFailure, ...deps }: Deps): ImportJobs => {
-  const jobs = createImportJobs({ step: createStep(deps), listUnderWay: () => listUnderWay(deps.db), onFailure })
+export const bindImports = (bind: Bind, { onProgress, onFailure, ...deps }: Deps): ImportJobs => {
+  const jobs = createImportJobs({
+    step: createStep(deps),
+    listUnderWay: () => listUnderWay(deps.db),
+    onProgress: ({ customerId }) => onProgress(customerId),
+    onFailure,
+  })
   importRoutes(bind, {
     imports: createImportService({ ...deps, jobs }),
     uploads: createUploadService(deps),

@@ -12,6 +12,8 @@ type Deps = {
   /** Does the next part of an import, and returns whether there is more. */
   step: (key: ImportKey, isStopped: () => boolean) => Promise<boolean>
   listUnderWay: () => Promise<ImportKey[]>
+  /** Called after each part, which is committed. */
+  onProgress: (key: ImportKey) => void
   onFailure: (error: unknown) => void
 }
 
@@ -28,7 +30,7 @@ export type ImportJobs = {
  * Works on imports in the background. All progress is in the database, committed batch by batch: after a kill, any process
  * goes on. A temporary failure of the database is retried with backoff; after any other, the import waits for 'Reprendre'.
  */
-export const createImportJobs = ({ step, listUnderWay, onFailure }: Deps): ImportJobs => {
+export const createImportJobs = ({ step, listUnderWay, onProgress, onFailure }: Deps): ImportJobs => {
   const stop = new AbortController()
   const isStopped = (): boolean => stop.signal.aborted
   const waiting = new Map<string, ImportKey>()
@@ -42,6 +44,7 @@ export const createImportJobs = ({ step, listUnderWay, onFailure }: Deps): Impor
       try {
         again.delete(key.importId)
         const hasMore = await step(key, isStopped)
+        onProgress(key)
         failures = 0
         if (!hasMore && !again.has(key.importId)) return
       } catch (error) {

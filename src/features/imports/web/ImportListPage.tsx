@@ -38,7 +38,11 @@ export const ImportListPage = () => {
       title={importTexts.title}
       back={places.home()}
       actions={<AddButton label={importTexts.create} to={places.newImport()} />}
-      empty={{ text: importTexts.empty }}
+      empty={{
+        text: importTexts.empty,
+        hint: importTexts.emptyHint,
+        act: { label: importTexts.createFirst, to: places.newImport() },
+      }}
     >
       {(imports: ImportSummary[]) => (
         <LinkRows

@@ -35,6 +35,8 @@ export const importTexts = {
   title: 'Importer des dons',
   create: 'Nouvelle importation',
   empty: 'Aucune importation',
+  emptyHint: 'Reprenez les dons d’un autre outil dans un fichier CSV. Rien n’est enregistré avant votre accord.',
+  createFirst: 'Reprendre des dons',
   one: (number?: number) => (number === undefined ? 'Importation' : `Importation n°${number}`),
   states,
   fields,

@@ -59,6 +59,9 @@ export const createLive = ({ db, openClient, recheckMs }: Options) => {
       if (customerId !== undefined) announcements.announce(customerId)
     },
 
+    /** Announces that background work may have changed the figures of an association. */
+    noteChange: (customerId: string): void => announcements.announce(customerId),
+
     /** Ends every stream and opens no more. */
     drain: (): void => streams.drain(),
 

@@ -3,6 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
+import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
@@ -53,8 +54,12 @@ export const MovementsPage = () => {
 }
 
 const Batches = ({ batches }: { batches: MovementBatch[] }) => {
+  const { newSlot } = usePlaces()
   const decided = batches.filter(({ state }) => state !== 'waiting')
-  if (decided.length === 0) return <p className={classes.none}>{texts.noBatch}</p>
+  if (decided.length === 0)
+    return (
+      <EmptyState text={texts.noBatch} hint={texts.noBatchHint} act={{ label: texts.createFirst, to: newSlot() }} />
+    )
   return (
     <ol className={classes.list}>
       {decided.map((batch) => (

@@ -64,6 +64,9 @@ export const movementTexts = {
 
   batches: 'Créneaux réaffectés',
   noBatch: 'Aucun créneau réaffecté',
+  noBatchHint:
+    'Un terminal était sur la mauvaise cause\u00a0? Ses dons de ces heures-là passent à la bonne, d’un coup.',
+  createFirst: 'Déplacer les dons d’un terminal',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
   undoOf: (what: string | undefined) => (what ? `Annulation\u00a0: ${what}` : 'Annulation d’une réaffectation'),
   slotOfDay: (day: string, start: string, end: string) => `${day}, de ${start} à ${end}`,

@@ -24,7 +24,11 @@ export const ProductListPage = () => {
       title={productTexts.products}
       back={places.home()}
       actions={<AddButton label={productTexts.add} to={places.newProduct()} />}
-      empty={{ text: productTexts.empty }}
+      empty={{
+        text: productTexts.empty,
+        hint: productTexts.emptyHint,
+        act: { label: productTexts.addFirst, to: places.newProduct() },
+      }}
     >
       {(products) => (
         <ul className={classes.list}>

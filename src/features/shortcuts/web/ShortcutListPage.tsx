@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { AddButton } from '#shared/web/kit/AddButton.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
-import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { EmptyState, type EmptyStateProps } from '#shared/web/kit/EmptyState.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { SectionTitle } from '#shared/web/kit/PageHeader.tsx'
@@ -29,13 +29,17 @@ export const ShortcutListPage = () => {
           <Section
             id="active"
             title={shortcutTexts.active}
-            empty={shortcutTexts.noActive}
+            empty={{
+              text: shortcutTexts.noActive,
+              hint: shortcutTexts.noActiveHint,
+              act: { label: shortcutTexts.createFirst, to: places.newShortcut() },
+            }}
             shortcuts={shortcuts.filter(({ isArchived }) => !isArchived)}
           />
           <Section
             id="archived"
             title={shortcutTexts.archivedOnes}
-            empty={shortcutTexts.noArchived}
+            empty={{ text: shortcutTexts.noArchived, hint: shortcutTexts.noArchivedHint }}
             shortcuts={shortcuts.filter(({ isArchived }) => isArchived)}
           />
         </>
@@ -44,7 +48,7 @@ export const ShortcutListPage = () => {
   )
 }
 
-type SectionProps = { id: string; title: string; empty: string; shortcuts: Shortcut[] }
+type SectionProps = { id: string; title: string; empty: EmptyStateProps; shortcuts: Shortcut[] }
 
 const Section = ({ id, title, empty, shortcuts }: SectionProps) => {
   const places = usePlaces()
@@ -52,7 +56,7 @@ const Section = ({ id, title, empty, shortcuts }: SectionProps) => {
     <section className={classes.section} aria-labelledby={id}>
       <SectionTitle id={id} title={title} />
       {shortcuts.length === 0 ? (
-        <EmptyState text={empty} />
+        <EmptyState {...empty} />
       ) : (
         <LinkRows rows={shortcuts.map((shortcut) => rowOf(shortcut, places))} />
       )}

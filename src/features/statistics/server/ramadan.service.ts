@@ -1,6 +1,7 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Day } from '#shared/days.ts'
 import { formatDate } from '#shared/days.ts'
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import { notFound } from '#shared/problem.ts'
 import { ramadanOf } from '#shared/ramadan.ts'
 import type { Person } from '#shared/server/actor.ts'
@@ -8,6 +9,7 @@ import { type Database, lockCustomer, type SqlDatabase } from '#shared/server/da
 import { endOfEvening, eveningsOf, startOfEvening } from '../evenings.ts'
 import { ramadanJournal } from '../ramadan.journal.ts'
 import { type Evening, type Ramadan, type RamadanDates, type RamadanInput, ramadanRefusals } from '../ramadan.ts'
+import { forecastOf, weekdayShift } from '../ramadan-forecast.ts'
 import { readEvenings, readSetYears, type SetYears, writeYear } from './ramadan.repository.ts'
 import { nothing, sumOf, totalOf } from './statistics.parts.ts'
 import type { Cents } from './statistics.queries.ts'
@@ -35,16 +37,35 @@ type Sums = Map<Day, Cents>
 /** Puts the evenings of two Ramadans side by side, by their numbers. */
 const compareEvenings = (dates: RamadanDates, before: RamadanDates, [sums, sumsBefore]: [Sums, Sums], now: Date) => {
   const earlier = eveningsOf(before)
+  const shift = weekdayShift(dates.first, before.first)
+  const comparedOn = (other: { day: Day } | undefined) =>
+    other ? { day: other.day, ...sumOf(sumsBefore.get(other.day) ?? nothing) } : null
   return eveningsOf(dates).map(({ number, day }, index): Evening => {
-    const other = earlier[index]
     return {
       number,
       day,
       sum: startOfEvening(day) <= now ? sumOf(sums.get(day) ?? nothing) : null,
       isOver: endOfEvening(day) <= now,
-      compared: other ? { day: other.day, ...sumOf(sumsBefore.get(other.day) ?? nothing) } : null,
+      compared: comparedOn(earlier[index]),
+      sameWeekday: comparedOn(earlier[index + shift]),
     }
   })
+}
+
+/** Forecasts the total in euros. An evening that the Ramadan before did not have is compared with its last one. */
+const forecastIn = (evenings: readonly Evening[]) => {
+  const last = evenings.findLast(({ compared }) => compared)?.compared
+  const cents = (sum: { totalDonations: number } | null | undefined): number => centsOfEuros(sum?.totalDonations ?? 0)
+  const forecast = forecastOf(
+    evenings.map(({ sum, compared, isOver }) => ({
+      cents: cents(sum),
+      comparedCents: cents(compared ?? last),
+      isOver,
+    })),
+  )
+  if (!forecast) return null
+  const { lowCents, likelyCents, highCents } = forecast
+  return { low: eurosOfCents(lowCents), likely: eurosOfCents(likelyCents), high: eurosOfCents(highCents) }
 }
 
 /** Creates the service of Ramadan: evening N beside evening N of the Ramadan before (docs/rules.md#statistics-evenings). */
@@ -75,6 +96,7 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
         sumsBefore,
         over.map(({ compared }) => compared?.day),
       ),
+      forecast: forecastIn(evenings),
     }
   }
 

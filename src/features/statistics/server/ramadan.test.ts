@@ -11,12 +11,14 @@ let test: TestApp
 let customerId: string
 let manager: Person
 /** 17:00 in Paris on the third day, by the days of the CFCM. */
-const today = new Date('2026-02-21T16:00:00Z')
+const thirdDay = new Date('2026-02-21T16:00:00Z')
+let today = thirdDay
 beforeAll(async () => {
   test = await startTestApp({ now: () => today })
 })
 afterAll(() => test.close())
 beforeEach(async () => {
+  today = thirdDay
   customerId = (await insertCustomer(test.db)).id
   manager = await insertUser(test.db, { customer_id: customerId })
 })
@@ -72,6 +74,40 @@ it('counts the evenings by the days of the association, from noon to noon', asyn
     { donationCount: 3, totalDonations: 12.3 },
     { donationCount: 2, totalDonations: 5.7 },
   ])
+})
+
+it('puts beside each evening the nearest one on the same weekday', async () => {
+  await set(1447, cfcm)
+  await give(500, '2025-03-06T20:00:00Z')
+  const { evenings } = await read(1447)
+  // 19 February 2026 is a Thursday; the Ramadan before began on a Saturday, two days later in the week.
+  expect(evenings.slice(0, 8).map(({ sameWeekday }) => sameWeekday?.day ?? null)).toEqual([
+    null,
+    null,
+    '2025-03-01',
+    '2025-03-02',
+    '2025-03-03',
+    '2025-03-04',
+    '2025-03-05',
+    '2025-03-06',
+  ])
+  expect(evenings[7]?.sameWeekday?.totalDonations).toBe(5)
+})
+
+it('forecasts the end once a week of evenings is over, and the period named has the days that were set', async () => {
+  expect((await read(1447)).forecast).toBeNull()
+  await set(1448, { first: '2027-02-09', last: '2027-03-09', source: 'CFCM' })
+  const years = await test.call(manager, 'GET', `/customers/${customerId}/ramadan-years`)
+  expect(years.json()).toEqual([{ year: 1448, startDate: '2027-02-09', endDate: '2027-03-09' }])
+  for (let day = 1; day <= 29; day += 1) {
+    const evening = (first: string) => new Date(Date.parse(`${first}T19:00:00Z`) + (day - 1) * 86_400_000).toISOString()
+    await give(1000, evening('2025-03-01'))
+    if (day <= 8) await give(2000, evening('2026-02-18'))
+  }
+  today = new Date('2026-02-26T13:00:00Z')
+  const { overCount, forecast } = await read(1447)
+  // The thirtieth evening counts as the last one of the Ramadan before.
+  expect([overCount, forecast]).toEqual([8, { low: 600, likely: 600, high: 600 }])
 })
 
 it('an evening in which the clock changes has all of its donations, once', async () => {

@@ -1,21 +1,29 @@
+import { useState } from 'react'
 import type { Day } from '#shared/days.ts'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { type Place, usePlaces } from '#shared/web/places.tsx'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
-import type { Ramadan } from '../ramadan.ts'
+import type { Ramadan, RamadanDates } from '../ramadan.ts'
 import { statisticsTexts } from '../statistics.texts.ts'
 import { ColumnChart } from './ColumnChart.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
+import periodBar from './PeriodBar.module.css'
 import { Picture } from './Picture.tsx'
 import type { PictureTable } from './pictureTable.ts'
 import { totalCell } from './sharePictures.ts'
 
 const { euros } = statisticsTexts
 
-const tableOf = ({ dates, before, evenings }: Ramadan, placeOf: (day: Day) => Place): PictureTable => ({
+/** What the dashed line is: evening N of the Ramadan before, or the nearest evening on the same weekday. */
+type ComparedBy = keyof typeof texts.comparisons
+const comparisons = Object.keys(texts.comparisons) as ComparedBy[]
+
+const tableOf = ({ dates, before, evenings }: Ramadan, by: ComparedBy, placeOf: (day: Day) => Place): PictureTable => ({
   title: texts.byEvening,
-  columns: [texts.evening, texts.dons, texts.titleOf(dates.year), texts.titleOf(before.year)],
+  columns: [texts.evening, texts.dons, texts.titleOf(dates.year), namesOf(before, by)],
   rows: evenings.map((evening) => {
-    const { day, sum, isOver, compared } = evening
+    const { day, sum, isOver } = evening
+    const compared = by === 'weekday' ? evening.sameWeekday : evening.compared
     return {
       key: day,
       name: `${texts.eveningOf(evening)}${sum && !isOver ? ` (${texts.running})` : ''}`,
@@ -31,11 +39,15 @@ const tableOf = ({ dates, before, evenings }: Ramadan, placeOf: (day: Day) => Pl
   }),
 })
 
+const namesOf = ({ year }: RamadanDates, by: ComparedBy): string =>
+  by === 'weekday' ? texts.sameWeekdayOf(year) : texts.titleOf(year)
+
 /** The evenings of a Ramadan as columns, those of the one before as a dashed line, and both in a table. */
 export const EveningsPicture = ({ ramadan }: { ramadan: Ramadan }) => {
   const { dates, before, evenings } = ramadan
   const { markedDonations } = usePlaces()
-  const table = tableOf(ramadan, (day) => markedDonations({ from: day, to: day, evening: 'true' }))
+  const [by, setBy] = useState<ComparedBy>('evening')
+  const table = tableOf(ramadan, by, (day) => markedDonations({ from: day, to: day, evening: 'true' }))
   const best = evenings.reduce((one, other) =>
     (other.sum?.totalDonations ?? 0) > (one.sum?.totalDonations ?? 0) ? other : one,
   )
@@ -47,10 +59,17 @@ export const EveningsPicture = ({ ramadan }: { ramadan: Ramadan }) => {
       figureOf={totalCell}
       isWide
     >
+      <SelectField
+        className={periodBar.choice}
+        label={texts.comparedWith}
+        data={comparisons.map((value) => ({ value, label: texts.comparisons[value] }))}
+        value={by}
+        onChange={({ currentTarget }) => setBy(comparisons.find((one) => one === currentTarget.value) ?? 'evening')}
+      />
       <ColumnChart
         rows={table.rows}
         labelOf={(_, index) => texts.axisEvening(index + 1)}
-        legend={[texts.titleOf(dates.year), texts.titleOf(before.year)]}
+        legend={[texts.titleOf(dates.year), namesOf(before, by)]}
       />
       <FiguresTable table={table} />
     </Picture>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Day, dayOf } from '#shared/days.ts'
 import { periodNamed, periodNames } from '#shared/periods.ts'
 import { ramadanYearAt } from '#shared/ramadan.ts'
+import { CopyLinkButton } from '#shared/web/CopyLinkButton.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { comparisons, type Shown, type StatisticsSearch } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
@@ -14,13 +15,13 @@ type PeriodBarProps = { shown: Shown; now: Date; onChange: (search: StatisticsSe
 const otherDays = 'other'
 
 /** The choice of the period and of what it is compared with. A choice shows at once; days are typed, then shown. */
-export const PeriodBar = ({ shown: { name, period, compare }, now, onChange }: PeriodBarProps) => {
+export const PeriodBar = ({ shown: { name, period, compare, calendar }, now, onChange }: PeriodBarProps) => {
   const today = dayOf(now)
   const [typesDays, setTypesDays] = useState(false)
-  const year = ramadanYearAt(today)
+  const year = ramadanYearAt(today, calendar)
   const isOther = typesDays || name === undefined
   const choices = periodNames
-    .filter((one) => periodNamed(one, today))
+    .filter((one) => periodNamed(one, today, calendar))
     .map((one) => ({
       value: one as string,
       label: one === 'ramadan' && year !== undefined ? texts.ramadanOf(year) : texts.periods[one],
@@ -59,6 +60,8 @@ export const PeriodBar = ({ shown: { name, period, compare }, now, onChange }: P
         value={compare}
         onChange={({ currentTarget }) => compareWith(currentTarget.value)}
       />
+      {/* The days and not their name: who opens the link later sees the same figures. */}
+      <CopyLinkButton search={{ ...period, ...(compare !== 'before' && { compare }) }} />
     </div>
   )
 }

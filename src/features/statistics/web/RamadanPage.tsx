@@ -15,14 +15,17 @@ import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { linkTo, useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
+import { cumulate, lastTenOf, roughly } from '../cumulated.ts'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
 import type { Ramadan } from '../ramadan.ts'
 import { updateRamadan } from '../statistics.endpoints.ts'
 import { RamadanSearch } from '../statistics.search.ts'
 import { statisticsTexts } from '../statistics.texts.ts'
+import { CumulatedPicture } from './CumulatedPicture.tsx'
 import { EveningsPicture } from './EveningsPicture.tsx'
 import periodBar from './PeriodBar.module.css'
 import classes from './RamadanPage.module.css'
+import pictures from './StatisticsPage.module.css'
 import { ramadanQuery } from './statistics.queries.ts'
 
 const { euros } = statisticsTexts
@@ -78,8 +81,36 @@ export const RamadanPage = () => {
   )
 }
 
+/** The last ten evenings beside those of the Ramadan before, and what may have come at the end. */
+const moreFigures = ({ evenings, forecast }: Ramadan) => {
+  const lastTen = lastTenOf(evenings)
+  return [
+    ...(lastTen
+      ? [
+          {
+            label: texts.lastTen,
+            value: euros(lastTen.total),
+            note: statisticsTexts.comparedWith(changePercent(lastTen.total, lastTen.compared), euros(lastTen.compared)),
+          },
+        ]
+      : []),
+    ...(forecast
+      ? [
+          {
+            label: texts.forecast,
+            value: texts.about(statisticsTexts.plainEuros(roughly(forecast.likely))),
+            note: texts.between(
+              statisticsTexts.plainEuros(roughly(forecast.low)),
+              statisticsTexts.plainEuros(roughly(forecast.high)),
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
 const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
-  const { overCount, total, comparedTotal, before } = ramadan
+  const { overCount, total, comparedTotal, before, forecast } = ramadan
   return (
     <>
       <StatCards
@@ -97,10 +128,17 @@ const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
             value: euros(comparedTotal.totalDonations),
             note: texts.countOf(comparedTotal.donationCount),
           },
+          ...moreFigures(ramadan),
         ]}
       />
-      <p className={classes.note}>{texts.noonToNoon}</p>
-      <EveningsPicture ramadan={ramadan} />
+      <p className={classes.note}>
+        {texts.noonToNoon}
+        {forecast && ` ${texts.forecastNote}`}
+      </p>
+      <div className={pictures.pictures}>
+        <EveningsPicture ramadan={ramadan} />
+        <CumulatedPicture ramadan={ramadan} rows={cumulate(ramadan.evenings)} />
+      </div>
     </>
   )
 }

@@ -101,12 +101,27 @@ test('the evenings of a Ramadan are beside those of the one before', async () =>
     proposal: { first: '2026-02-18', last: '2026-03-19' },
     before: { year: 1446, first: '2025-03-01', last: '2025-03-29', source: null },
     evenings: [
-      { number: 1, day: '2026-02-19', sum: sum(2, 30), isOver: true, compared: { day: '2025-03-01', ...sum(1, 20) } },
-      { number: 2, day: '2026-02-20', sum: null, isOver: false, compared: { day: '2025-03-02', ...sum(1, 5) } },
+      {
+        number: 1,
+        day: '2026-02-19',
+        sum: sum(2, 30),
+        isOver: true,
+        compared: { day: '2025-03-01', ...sum(1, 20) },
+        sameWeekday: null,
+      },
+      {
+        number: 2,
+        day: '2026-02-20',
+        sum: null,
+        isOver: false,
+        compared: { day: '2025-03-02', ...sum(1, 5) },
+        sameWeekday: { day: '2025-03-07', ...sum(1, 7) },
+      },
     ],
     overCount: 1,
     total: sum(2, 30),
     comparedTotal: sum(1, 20),
+    forecast: { low: 412, likely: 461.3, high: 508 },
   }
   await renderScreen(() => <RamadanPage />, { '/customers/:customerId/ramadan': ramadan })
   const table = await screen.findByRole('table', { name: 'Par soirée', hidden: true })
@@ -115,4 +130,11 @@ test('the evenings of a Ramadan are beside those of the one before', async () =>
   )
   expect(plain(document.body)).toContain('Du 19 février 2026 au 19 mars 2026, source : CFCM')
   expect(plain(document.body)).toContain('Récolté en 1 soirée30,00 €+50 % par rapport à 20,00 €')
+  expect(plain(document.body)).toContain('environ 460 €entre 410 € et 510 €, huit fois sur dix')
+  const cumulated = await screen.findByRole('table', { name: 'Cumul par soirée', hidden: true })
+  expect(plain(cumulated.querySelector('tbody'))).toContain('Soirée 2, vendredi 20 février 202625,00 €')
+  expect(plain(document.body)).toContain('À la soirée 1 : 30,00 €, contre 20,00 € au ramadan précédent.')
+  await userEvent.selectOptions(screen.getByLabelText('Comparée à'), 'la même soirée de la semaine')
+  expect(plain(table.querySelector('thead'))).toContain('Ramadan 1446, même jour de la semaine')
+  expect(plain(table.querySelector('tbody'))).toContain('vendredi 20 février 20267,00 €')
 })

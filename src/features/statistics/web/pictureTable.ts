@@ -10,6 +10,8 @@ export type PictureRow = {
   /** The figure of a bar, and what stands below it. */
   beside?: { figure: string; notes: string[] }
   value: number
+  /** Nothing is drawn for it yet. */
+  isAhead?: boolean
   compared?: number | undefined
 }
 

@@ -61,8 +61,11 @@ export const useUpdateRamadan = (customerId: string) => {
   return useChange(
     {
       queryKey: ramadanKey(customerId),
-      onChanged: (ramadan: Ramadan) =>
-        queryClient.setQueryData(ramadanQuery(call, customerId, ramadan.dates.year).queryKey, ramadan),
+      onChanged: (ramadan: Ramadan) => {
+        queryClient.setQueryData(ramadanQuery(call, customerId, ramadan.dates.year).queryKey, ramadan)
+        // The period of this name has these days now.
+        queryClient.removeQueries({ queryKey: ['ramadan-years', customerId] })
+      },
     },
     (client: Client, body: RamadanInput) => client(updateRamadan, { params: { customerId }, body }),
   )

@@ -12,36 +12,74 @@ const newestFirst = sql`order by t.created_at desc, t.id desc limit ${sql.lit(ma
 const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-const inSlot = ({ from, to }: TimeSlot) =>
-  sql`(t.created_at at time zone 'Europe/Paris')::time
+const inSlot = (instant: RawBuilder<unknown>, { from, to }: TimeSlot) =>
+  sql`(${instant} at time zone 'Europe/Paris')::time
     between ${clockOf(from)}::time and ${`${clockOf(to)}:59.999`}::time`
 
-const conditionsOf = ({ amountCents, time }: DonationCriteria): RawBuilder<unknown> => {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (amountCents !== undefined) conditions.push(sql`t.amount_cents = ${amountCents}`)
-  if (time) conditions.push(inSlot(time))
-  return sql.join(conditions, sql` and `)
-}
+const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions], sql` and `)
+
+const conditionsOf = ({ amountCents, time }: DonationCriteria): RawBuilder<unknown> =>
+  allOf([
+    ...(amountCents === undefined ? [] : [sql`t.amount_cents = ${amountCents}`]),
+    ...(time ? [inSlot(sql`t.created_at`, time)] : []),
+  ])
 
 const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
+  allOf(words.map((word) => sql`search_text like ${patternOf(word)}`))
+
+/** How many of the newest donations are read before the index of trigrams: they have every frequent word. */
+const mostWalked = 2000
+
+/** The newest donations of the amount, or those of which a donor said something, with what they said. */
+const newestSaid = (customerId: string, { amountCents }: DonationCriteria): RawBuilder<unknown> =>
+  amountCents === undefined
+    ? sql`
+      select transaction_id as id, given_at as created_at, search_text from donation_identities
+      where customer_id = ${customerId} and erased_at is null
+      order by given_at desc, transaction_id desc limit ${sql.lit(mostWalked)}`
+    : sql`
+      select t.id, t.created_at, said.search_text from (
+        select customer_id, id, created_at from transactions t
+        where t.customer_id = ${customerId} and t.amount_cents = ${amountCents}
+        order by t.created_at desc, t.id desc limit ${sql.lit(mostWalked)}
+      ) t
+      left join donation_identities said on said.customer_id = t.customer_id and said.transaction_id = t.id`
+
+/** Reads the index of trigrams, which has the association as a text. Sorts by the instant that the ledger has too. */
+const byTrigrams = (customerId: string, criteria: DonationCriteria): RawBuilder<unknown> => {
+  const said = sql`
+    select transaction_id as id, given_at as created_at from donation_identities
+    where customer_id::text = ${customerId}::uuid::text and search_text is not null and ${hasWords(criteria.words)}
+    offset 0`
+  if (criteria.amountCents === undefined) {
+    const time = criteria.time ? inSlot(sql`t.created_at`, criteria.time) : sql`true`
+    return sql`select t.id, t.created_at from (${said}) t where ${time}`
+  }
+  return sql`
+    select t.id, t.created_at from (${said}) said
+    join transactions t on t.customer_id = ${customerId} and t.id = said.id
+    where ${conditionsOf(criteria)}`
+}
+
 /**
- * Reads the index of trigrams first: walking the ledger for a rare word would read all of it. The index has the association
- * as a text.
+ * Reads the newest donations first: a frequent word is in them, and the index of trigrams would answer most of the
+ * association's donors. Only when they are not enough is the index read: walking on for a rare word would read everything.
  */
 const byWords = (customerId: string, criteria: DonationCriteria) => sql`
-  select t.id, t.created_at
-  from (
-    select transaction_id from donation_identities
-    where customer_id::text = ${customerId}::uuid::text and search_text is not null
-      and ${sql.join(
-        criteria.words.map((word) => sql`search_text like ${patternOf(word)}`),
-        sql` and `,
-      )}
-    offset 0
-  ) said
-  join transactions t on t.customer_id = ${customerId} and t.id = said.transaction_id
-  where ${conditionsOf(criteria)} ${newestFirst}`
+  with walked as materialized (${newestSaid(customerId, criteria)}),
+  near as materialized (
+    select t.id, t.created_at from walked t
+    where ${hasWords(criteria.words)} and ${criteria.time ? inSlot(sql`t.created_at`, criteria.time) : sql`true`}
+    ${newestFirst}
+  )
+  select id, created_at from near
+  where (select count(*) from near) > ${sql.lit(maxFound)} or (select count(*) from walked) < ${sql.lit(mostWalked)}
+  union all
+  select id, created_at from (${byTrigrams(customerId, criteria)} ${newestFirst}) far
+  where (select count(*) from near) <= ${sql.lit(maxFound)} and (select count(*) from walked) = ${sql.lit(mostWalked)}`
 
 /** Reads a part of each day, the newest day first, until there are enough. Wide enough for the night that has an hour twice. */
 const byTime = (customerId: string, criteria: DonationCriteria, { from, to }: TimeSlot, today: Day) => sql`

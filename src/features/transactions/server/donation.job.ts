@@ -1,5 +1,6 @@
 import { tooSlow } from '#shared/server/deadline.ts'
 import { isLockConflict, outageOf } from '#shared/server/outage.ts'
+import { type JobTrace, traceOfJob, traceWrite } from './donation.trace.ts'
 
 /** An input that waits to be written, and the promise of its answer. */
 export type Job<Input, Output> = {
@@ -7,6 +8,7 @@ export type Job<Input, Output> = {
   answer: Promise<Output>
   /** True once the sender has its answer, or its deadline has passed. */
   isSettled: boolean
+  trace: JobTrace | undefined
   resolve: (output: Output) => void
   reject: (error: unknown) => void
 }
@@ -22,6 +24,7 @@ export const createJob = <Input, Output>(input: Input, deadlineMs: number): Job<
     input,
     answer: promise,
     isSettled: false,
+    trace: traceOfJob(),
     resolve: (output) => settle(() => resolve(output)),
     reject: (error) => settle(() => reject(error)),
   }
@@ -44,10 +47,8 @@ export const createAttempt =
   <Input, Output>(write: Write<Input, Output>): Attempt<Input, Output> =>
   async (jobs, lockTimeoutMs) => {
     try {
-      const outputs = await write(
-        jobs.map(({ input }) => input),
-        lockTimeoutMs,
-      )
+      const inputs = jobs.map(({ input }) => input)
+      const outputs = await traceWrite(jobs, () => write(inputs, lockTimeoutMs))
       for (const [position, job] of jobs.entries()) job.resolve(outputs[position] as Output)
     } catch (error) {
       if (isLockConflict(error)) return 'blocked'

@@ -61,6 +61,17 @@ describe('an export', () => {
     expect(await text(await start('Samia'))).toContain('20,00')
   })
 
+  it('outlives a reader that goes away while the journal gets its line, before anybody reads the rows', async () => {
+    const left = new AbortController()
+    const rows = await start('Samia', left.signal)
+    const closed = new Promise((resolve) => rows.once('close', resolve))
+    // Without a listener this error would end the process.
+    expect(rows.listenerCount('error')).toBeGreaterThan(0)
+    left.abort()
+    await closed
+    expect(await text(await start('Samia'))).toContain('20,00')
+  })
+
   it('is cut off when its reader reads nothing, and frees its connection for the next export', async () => {
     const impatient = createExport(database.db, exportPool, { stallMs: 100 })
     const selection = selectionOf(customerId, {})

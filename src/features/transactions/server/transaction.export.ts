@@ -74,7 +74,9 @@ const startCopy = async (client: PoolClient, options: CopyOptions): Promise<Read
   const lines = spreadsheetLines()
   const leave = (): void => void lines.destroy(readerGone())
   const watch = watchForStall(copy, lines, stallMs, leave)
-  copy.once('error', (error) => lines.destroy(error))
+  // Both may fail while nobody reads them: the journal gets its line first. Without a listener that would end the process.
+  lines.on('error', () => {})
+  copy.on('error', (error) => lines.destroy(error))
   lines.once('close', () => {
     clearInterval(watch)
     signal.removeEventListener('abort', leave)

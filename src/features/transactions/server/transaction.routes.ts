@@ -3,6 +3,7 @@ import type { Bind } from '#shared/server/bind.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import { listFigureMovements } from '../figure.endpoints.ts'
+import { listRamadanYears } from '../ramadan-years.endpoints.ts'
 import {
   exportOrganizerTransactions,
   exportTransactions,
@@ -25,6 +26,7 @@ import { createDonationService } from './donation.service.ts'
 import { searchDonations } from './donation-search.queries.ts'
 import { createExportService } from './export.service.ts'
 import { readFigureMovements } from './figure.queries.ts'
+import { readRamadanYears } from './ramadan-years.queries.ts'
 import type { RequestDigests } from './request-digest.ts'
 import type { ExportConnections } from './transaction.export.ts'
 import { filtersOf, selectionOf } from './transaction.filter.ts'
@@ -81,6 +83,7 @@ export const transactionRoutes = (bind: Bind, deps: Deps): void => {
   bind(listFigureMovements, ({ actor, customerId, query }) =>
     readFigureMovements(deps.readDb, customerId, { query, seesReasons: actor.role === 'manager' }),
   )
+  bind(listRamadanYears, ({ customerId }) => readRamadanYears(deps.readDb, customerId))
   bind(getGlobalStats, () => transactions.getGlobalStats())
   bind(exportTransactions, ({ actor, customerId, query, signal, reply }) => {
     reply.header(...csvFile)

@@ -11,6 +11,7 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { linkTo, useOptionalCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { useNarrow } from '#shared/web/useNarrow.ts'
+import { listSavedFilters } from '../saved-filter.endpoints.ts'
 import { searchTransactions } from '../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
 import { endBeforeStart } from '../transaction.ts'
@@ -26,6 +27,7 @@ import { ListTools } from './list/ListTools.tsx'
 import { TransactionHistory } from './list/TransactionHistory.tsx'
 import { useTransactions } from './list/useTransactions.ts'
 import { ComparisonLine } from './periods/ComparisonLine.tsx'
+import { FilterTools } from './saved/FilterTools.tsx'
 import { DonationSearch } from './search/DonationSearch.tsx'
 import classes from './TransactionsPage.module.css'
 import type { TransactionsScope } from './transaction.queries.ts'
@@ -33,6 +35,12 @@ import { texts } from './transaction.texts.ts'
 
 const FilterPanel = lazyPart(() => import('./filters/FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel))
 const FilterDrawer = lazyPart(() => import('./filters/FilterDrawer.tsx').then(({ FilterDrawer }) => FilterDrawer))
+const SaveFilterDialog = lazyPart(() =>
+  import('./saved/SaveFilterDialog.tsx').then((module) => module.SaveFilterDialog),
+)
+const ManageFiltersDialog = lazyPart(() =>
+  import('./saved/ManageFiltersDialog.tsx').then((module) => module.ManageFiltersDialog),
+)
 
 type TransactionsPageProps = {
   /** Finds the customers to filter by, on the page of all customers. */
@@ -73,12 +81,16 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
   })
   const print = usePrint(loaded, printRequest)
   const { running, start } = useExport(scope)
+  const savingCustomerId = mayCall(listSavedFilters, callers) ? scope.customerId : undefined
+  const [savedDialog, setSavedDialog] = useState<'save' | 'manage'>()
+  const closeSaved = () => setSavedDialog(undefined)
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
 
   const panelProps: FilterPanelProps = {
     ...choices,
     associations,
+    customerId: scope.customerId,
     applied: filters,
     refusedPeriod,
     onApply: apply,
@@ -86,6 +98,10 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
     offersAmounts: role === 'organizer',
     count: loaded.stats?.donationCount,
     running,
+    saved:
+      savingCustomerId === undefined
+        ? undefined
+        : { customerId: savingCustomerId, onManage: () => setSavedDialog('manage') },
     onExport: (kind, asked) => void start(kind, asked),
     preparingPrint: printRequest.isPreparing,
     onPrint: print,
@@ -125,13 +141,24 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
           {endBeforeStart}
         </p>
       )}
-      <FilterChips
-        filters={filters}
-        association={choices.association}
-        causes={choices.causes.data}
-        devices={choices.devices?.data}
-        onRemove={removeFilter}
-      />
+      <div className={classes.applied}>
+        <FilterChips
+          filters={filters}
+          association={choices.association}
+          causes={choices.causes.data}
+          devices={choices.devices?.data}
+          onRemove={removeFilter}
+        />
+        {countFilters(filters) > 0 && (
+          <FilterTools onSave={savingCustomerId === undefined ? undefined : () => setSavedDialog('save')} />
+        )}
+      </div>
+      {savingCustomerId !== undefined && savedDialog === 'save' && (
+        <SaveFilterDialog customerId={savingCustomerId} filters={filters} onClose={closeSaved} />
+      )}
+      {savingCustomerId !== undefined && savedDialog === 'manage' && (
+        <ManageFiltersDialog customerId={savingCustomerId} onClose={closeSaved} />
+      )}
       <TransactionHistory scope={scope} filters={filters} loaded={loaded}>
         {loaded.stats && loaded.readAt !== undefined && (
           <ComparisonLine scope={scope} filters={filters} stats={loaded.stats} readAt={loaded.readAt} />

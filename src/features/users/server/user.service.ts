@@ -31,7 +31,13 @@ import {
   type UserRecord,
 } from './user.repository.ts'
 
-type Deps = { db: Database; identity: IdentityProvider; recordAudit: RecordAudit<typeof userJournal> }
+type Deps = {
+  db: Database
+  identity: IdentityProvider
+  recordAudit: RecordAudit<typeof userJournal>
+  /** Deletes what other features keep for a person alone. */
+  forgetPerson: (transaction: Database, key: UserKey) => Promise<void>
+}
 
 /** How often a user may be invited again. */
 const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
@@ -50,7 +56,7 @@ const requireOtherManager = async (transaction: Database, key: UserKey, { isDisa
 }
 
 /** The rules of the users of an association (docs/rules.md#users). Every refusal is a `Refusal`. */
-export const createUserService = ({ db, identity, recordAudit }: Deps) => {
+export const createUserService = ({ db, identity, recordAudit, forgetPerson }: Deps) => {
   const get = async (key: UserKey, handle = db): Promise<UserRecord> => {
     const user = await findUser(handle, key)
     if (!user) throw notFound()
@@ -157,6 +163,7 @@ export const createUserService = ({ db, identity, recordAudit }: Deps) => {
         if (!mayDelete(actor.role, user.role)) throw forbidden()
         if (user.role === 'manager') await requireOtherManager(transaction, key, user)
         if (!(await setDeleted(transaction, key))) throw notFound()
+        await forgetPerson(transaction, key)
         const subject = subjectOf(user)
         await recordAudit(transaction, userJournal, { customerId, actor, action: 'deleted', subject })
         return user

@@ -8,7 +8,7 @@ import { Pause } from '#shared/web/kit/LinkRows.tsx'
 import { ListControls } from '#shared/web/kit/ListControls.tsx'
 import { ListScreen } from '#shared/web/kit/ListScreen.tsx'
 import { SearchField } from '#shared/web/kit/SearchField.tsx'
-import { linkTo, usePlaces } from '#shared/web/places.tsx'
+import { linkTo, unfiltered, usePlaces } from '#shared/web/places.tsx'
 import { useAddressFilters } from '#shared/web/useAddressFilters.ts'
 import { DirectorySearch, DirectorySort } from '../directory.search.ts'
 import { AccountState, type DirectoryUser } from '../directory.ts'
@@ -29,7 +29,10 @@ export const DirectoryPage = () => {
       back={customers()}
       note={texts.note}
       above={<Controls filters={filters} change={change} />}
-      empty={{ text: texts.empty, hint: q || role || state ? hint : undefined }}
+      empty={{
+        text: texts.empty,
+        ...((q || role || state) && { hint, act: { label: kitTexts.showAll, to: unfiltered } }),
+      }}
     >
       {(users) => (
         <ul className={classes.list}>

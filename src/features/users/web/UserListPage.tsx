@@ -24,7 +24,11 @@ export const UserListPage = () => {
       back={places.home()}
       note={isFull && mayCreate ? userTexts.limitNote : undefined}
       actions={mayCreate && <AddButton label={userTexts.add} to={places.newUser()} isFull={isFull} />}
-      empty={{ text: userTexts.noUser }}
+      empty={{
+        text: userTexts.noUser,
+        hint: userTexts.noUserHint,
+        act: mayCreate ? { label: userTexts.addFirst, to: places.newManager() } : undefined,
+      }}
       skeletonRows={4}
     >
       {(users) => <UserRows users={users} />}

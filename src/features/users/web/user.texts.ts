@@ -15,6 +15,8 @@ export const userTexts = {
   add: 'Ajouter un utilisateur',
   limitNote: userMessages.limitReached,
   noUser: 'Aucun utilisateur',
+  noUserHint: 'Un manageur tient les causes, les terminaux et les comptes. Il invite ensuite les autres.',
+  addFirst: 'Inviter le manageur',
   invited: 'Invitation envoyée',
   disabled: 'Compte désactivé',
   inviteAgain: 'Renvoyer l’invitation',

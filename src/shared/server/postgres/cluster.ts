@@ -67,7 +67,7 @@ const checkVersion = async ({ cluster }: Home): Promise<void> => {
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (version === majorVersion) return
   throw new StartFailure(
-    `La base de ${cluster} a été créée par PostgreSQL ${version} et ne s'ouvre pas avec PostgreSQL ${majorVersion}\u00a0: exportez-la avec l'ancienne version d'Escarcelle, puis importez-la.`,
+    `La base de ${cluster} a été créée par PostgreSQL ${version} et ne s'ouvre pas avec PostgreSQL ${majorVersion}\u00a0: avec la version d'Escarcelle d'avant, lancez npm run backup, puis avec celle-ci npm run restore (docs/operations.md).`,
   )
 }
 

@@ -2,6 +2,7 @@ import { Client, type ClientConfig } from 'pg'
 import { connectionOptions, type DatabaseAddress, sessionSettings } from '../database.ts'
 import { errorCode, errorMessage } from '../error-code.ts'
 import { carriesStatements } from '../prepared-statements.ts'
+import { followerOf } from '../primary.ts'
 import { StartFailure } from '../start-failure.ts'
 import { type EmbeddedOptions, findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { setUpRole } from './role-settings.ts'
@@ -61,12 +62,19 @@ const connect = async (address: DatabaseAddress): Promise<Connection> => {
   }
 }
 
+/** With several servers, finds the primary before the first connection. */
+const requirePrimary = async (address: DatabaseAddress): Promise<void> => {
+  const follower = 'host' in address ? undefined : followerOf(address.connectionString)
+  if (follower && !(await follower.find())) throw new Error("aucun de ses serveurs n'accepte d'écrire")
+}
+
 /** Checks that a supported server answers, and tells whether statements can be prepared by name. */
 const checkServer = async (address: DatabaseAddress): Promise<Omit<Connection, 'client'>> => {
   let client: Client | undefined
   let version: number
   let keepsNoStatements: boolean
   try {
+    await requirePrimary(address)
     const connection = await connect(address)
     client = connection.client
     keepsNoStatements = connection.keepsNoStatements

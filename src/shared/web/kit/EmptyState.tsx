@@ -1,19 +1,32 @@
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { linkTo, type Place } from '../places.tsx'
 import classes from './EmptyState.module.css'
 
-type EmptyStateProps = {
+/** The act that an empty list offers, to a reader who may do it. */
+export type NextAct = { label: string; to: Place }
+
+export type EmptyStateProps = {
   text: string
-  /** A second line: what to do, or why. */
+  /** A second line: what the list is for, or why it is empty. */
   hint?: string | undefined
-  /** A button, if there is something to do. */
-  action?: ReactNode
+  /** Its name differs from that of the button beside the title, which is a short one for the same screen. */
+  act?: NextAct | undefined
 }
 
 /** Shown in place of an empty list. */
-export const EmptyState = ({ text, hint, action }: EmptyStateProps) => (
+export const EmptyState = ({ text, hint, act }: EmptyStateProps) => (
   <div className={classes.state} role="status">
     <p className={classes.text}>{text}</p>
     {hint && <p className={classes.hint}>{hint}</p>}
-    {action}
+    {act && (
+      <Button
+        className={classes.act}
+        variant="default"
+        renderRoot={(props: object) => <Link {...linkTo(act.to)} {...props} />}
+      >
+        {act.label}
+      </Button>
+    )}
   </div>
 )

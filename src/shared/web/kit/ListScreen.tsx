@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { linkTo, type Place } from '../places.tsx'
-import { EmptyState } from './EmptyState.tsx'
+import { EmptyState, type EmptyStateProps } from './EmptyState.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -30,8 +30,8 @@ type ListScreenProps<Row> = {
   actions?: ReactNode
   /** Placed between the title and the rows. */
   above?: ReactNode
-  /** The empty state. Without it, `children` also renders the empty list. */
-  empty?: { text: string; hint?: string | undefined }
+  /** The empty state: what the list is for, and the next act. Without it, `children` also renders the empty list. */
+  empty?: EmptyStateProps
   /** The number of rows of the skeleton. */
   skeletonRows?: number
   children: (rows: Row[]) => ReactNode

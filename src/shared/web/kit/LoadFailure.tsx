@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { CallFailure } from '#shared/client.ts'
 import { ChunkFailure } from '../chunk.ts'
+import { referenceOf } from '../failureText.ts'
 import classes from './EmptyState.module.css'
+import { ErrorReference } from './ErrorReference.tsx'
 import { kitTexts } from './kit.texts.ts'
 
 type LoadFailureProps = {
@@ -15,12 +17,16 @@ type LoadFailureProps = {
 const hasOwnText = (error: unknown): error is Error => error instanceof CallFailure || error instanceof ChunkFailure
 
 /** Replaces content that could not be loaded, and offers a retry. */
-export const LoadFailure = ({ error, onRetry, retrying = false }: LoadFailureProps) => (
-  <div className={classes.state} role="alert">
-    <p className={classes.text}>{kitTexts.loadFailure}</p>
-    {hasOwnText(error) && <p className={classes.hint}>{error.message}</p>}
-    <Button variant="default" onClick={onRetry} loading={retrying}>
-      {kitTexts.retry}
-    </Button>
-  </div>
-)
+export const LoadFailure = ({ error, onRetry, retrying = false }: LoadFailureProps) => {
+  const reference = referenceOf(error)
+  return (
+    <div className={classes.state} role="alert">
+      <p className={classes.text}>{kitTexts.loadFailure}</p>
+      {hasOwnText(error) && <p className={classes.hint}>{error.message}</p>}
+      {reference !== undefined && <ErrorReference reference={reference} />}
+      <Button variant="default" onClick={onRetry} loading={retrying}>
+        {kitTexts.retry}
+      </Button>
+    </div>
+  )
+}

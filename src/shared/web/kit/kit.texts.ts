@@ -8,6 +8,9 @@ export const kitTexts = {
   loadMore: 'Charger plus',
   loadFailure: 'Impossible de charger les données.',
   retry: 'Réessayer',
+  reference: 'Référence\u00a0:',
+  copyReference: 'Copier la référence',
+  referenceCopied: 'Référence copiée',
   leaveUnsaved: 'Quitter sans enregistrer ?',
   leaveUnsavedHint: 'Ce que vous avez saisi sera perdu.',
   leave: 'Quitter',
@@ -32,4 +35,8 @@ export const kitTexts = {
   clearSearch: 'Effacer la recherche',
   sortBy: 'Trier par',
   noMatch: 'Aucun résultat pour cette recherche.',
+  copyLink: 'Copier le lien',
+  linkCopied: 'Lien copié',
+  /** Leads from a filtered list without rows to the whole list. */
+  showAll: 'Tout afficher',
 } as const

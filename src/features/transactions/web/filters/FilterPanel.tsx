@@ -7,6 +7,7 @@ import { type PageFilters, type ReversedPeriod, withToday } from '../../transact
 import { ExportButtons, type ExportButtonsProps } from '../export/ExportButtons.tsx'
 import type { ExportKind } from '../export/useExport.ts'
 import { PeriodButtons } from '../periods/PeriodButtons.tsx'
+import { SavedFilters } from '../saved/SavedFilters.tsx'
 import { texts } from '../transaction.texts.ts'
 import type { Associations, Choice, ChoiceGroup } from './choices.queries.ts'
 import { FilterFields } from './FilterFields.tsx'
@@ -31,6 +32,10 @@ export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count
   causeName: 'cause' | 'causeId'
   /** Absent where the user may not filter by terminal. */
   devices: UseQueryResult<Choice[]> | undefined
+  /** The association of the page. Absent on the page of all. */
+  customerId: string | undefined
+  /** Absent where the person may not save filters. */
+  saved: { customerId: string; onManage: () => void } | undefined
   onExport: (kind: ExportKind, filters: PageFilters) => void
   preparingPrint: boolean
   onPrint: (filters: PageFilters) => void
@@ -38,7 +43,7 @@ export type FilterPanelProps = Pick<ExportButtonsProps, 'offersAmounts' | 'count
 
 /** The filters, with the buttons that apply, export and print. An export or a print first applies the form. */
 export const FilterPanel = (props: FilterPanelProps) => {
-  const { applied, refusedPeriod, onApply, onDone, associations, isLarge, causes, causeName, devices } = props
+  const { applied, refusedPeriod, onApply, onDone, associations, isLarge, causes, causeName, devices, saved } = props
   const filterForm = useFilterForm({ applied, refusedPeriod })
   const startField = useRef<HTMLInputElement>(null)
   const endField = useRef<HTMLInputElement>(null)
@@ -78,7 +83,22 @@ export const FilterPanel = (props: FilterPanelProps) => {
   return (
     <form className={classes.panel} onSubmit={submit} noValidate aria-label={texts.filters}>
       <FilterFields {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }} />
-      <PeriodButtons applied={applied} onChoose={(period) => show({ ...otherFilters(), ...period })} />
+      <PeriodButtons
+        customerId={props.customerId}
+        applied={applied}
+        onChoose={(period) => show({ ...otherFilters(), ...period })}
+      />
+      {saved && (
+        <SavedFilters
+          customerId={saved.customerId}
+          applied={applied}
+          onChoose={show}
+          onManage={() => {
+            onDone?.()
+            saved.onManage()
+          }}
+        />
+      )}
       <div className={classes.buttons}>
         <Button type="submit">{texts.apply}</Button>
         <Button variant="default" onClick={() => show(withToday(otherFilters(), new Date()))}>

@@ -2,15 +2,19 @@ import { VisuallyHidden } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
+import { mayCall } from '#shared/endpoint.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { FigureProvider } from '#shared/web/donations.tsx'
-import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { EmptyState, type EmptyStateProps } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { unfiltered, usePlaces } from '#shared/web/places.tsx'
+import { useCallers } from '#shared/web/profile.tsx'
+import { recordDonation } from '../../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../../transaction.search.ts'
 import type { TransactionStats } from '../../transaction.ts'
 import { useOpenDonation } from '../dialog/openDonation.ts'
@@ -52,6 +56,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
   const customerId = scope.customerId ?? filters.customerId
   const explain = customerId === undefined ? undefined : setExplained
   const failedAtFirst = list.isError && !transactions
+  const empty = useEmpty(scope, countFilters(filters) > 0)
   return (
     <>
       {!failedAtFirst && <StatCards stats={figuresOf(latest?.stats, explain && (() => explain({})))} />}
@@ -83,9 +88,8 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
         ) : (
           <Rows
             loaded={loaded}
-            empty={scope.kind === 'device' ? texts.emptyOfDevice : texts.empty}
+            empty={empty}
             printHint={'id' in scope ? texts.loadMoreFirst : texts.printMore}
-            isFiltered={countFilters(filters) > 0}
             acrossAssociations={scope.kind === 'organizer'}
             showsDevice={scope.kind !== 'organizer' && scope.kind !== 'device' && !filters.deviceId}
             onExplain={explain && ((day) => explain({ day }))}
@@ -98,6 +102,16 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
       )}
     </>
   )
+}
+
+/** Says why the list is empty, and offers the whole list, or the first gift to a reader who may enter one. */
+const useEmpty = ({ kind }: ListScope, isFiltered: boolean): EmptyStateProps => {
+  const { gifts } = usePlaces()
+  const mayGive = mayCall(recordDonation, useCallers())
+  const text = kind === 'device' ? texts.emptyOfDevice : texts.empty
+  if (isFiltered) return { text, hint: kitTexts.loosenFilters, act: { label: kitTexts.showAll, to: unfiltered } }
+  const act = kind === 'own' && mayGive ? { label: texts.enterFirst, to: gifts() } : undefined
+  return { text, hint: kind === 'cause' || kind === 'shortcut' ? undefined : texts.emptyHint, act }
 }
 
 const figuresOf = (stats: TransactionStats | undefined, onExplain: (() => void) | undefined) =>
@@ -118,20 +132,18 @@ const figuresOf = (stats: TransactionStats | undefined, onExplain: (() => void) 
 
 type RowsProps = {
   loaded: LoadedTransactions
-  empty: string
+  empty: EmptyStateProps
   /** Tells how to print the rows that are not loaded. */
   printHint: string
-  isFiltered: boolean
   acrossAssociations: boolean
   showsDevice: boolean
   onExplain: ((day: Day) => void) | undefined
 }
 
-const Rows = ({ loaded, empty, printHint, isFiltered, ...shown }: RowsProps) => {
+const Rows = ({ loaded, empty, printHint, ...shown }: RowsProps) => {
   const { list, transactions, days, stats } = loaded
   if (!transactions) return <ListSkeleton rows={8} />
-  if (transactions.length === 0)
-    return <EmptyState text={empty} hint={isFiltered ? kitTexts.loosenFilters : undefined} />
+  if (transactions.length === 0) return <EmptyState {...empty} />
   return (
     <>
       <TransactionList {...{ transactions, days }} {...shown} />

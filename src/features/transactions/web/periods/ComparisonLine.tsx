@@ -9,6 +9,7 @@ import type { TransactionStats } from '../../transaction.ts'
 import { comparedStats, type TransactionsScope } from '../transaction.queries.ts'
 import classes from './ComparisonLine.module.css'
 import { periodTexts as texts } from './period.texts.ts'
+import { useCalendar } from './useCalendar.ts'
 
 type ComparisonLineProps = {
   scope: TransactionsScope
@@ -24,8 +25,10 @@ const sameSpan = (one: Comparison, other: Comparison): boolean =>
 /** Compares the figures of a period with those of another one, both figures shown (docs/rules.md#periods-compared). */
 export const ComparisonLine = (props: ComparisonLineProps) => {
   const { startDate, endDate } = props.filters
+  const calendar = useCalendar(startDate && endDate ? props.scope.customerId : undefined)
   if (!startDate || !endDate) return null
-  const compare = (compared: ComparedWith) => comparisonOf({ startDate, endDate }, compared, new Date(props.readAt))
+  const compare = (compared: ComparedWith) =>
+    comparisonOf({ startDate, endDate }, compared, new Date(props.readAt), calendar)
   const [before, lastYear] = [compare('before'), compare('lastYear')]
   return before && lastYear && <Compared {...props} before={before} lastYear={lastYear} />
 }

@@ -6,21 +6,28 @@ import { ramadanYearOf } from '#shared/ramadan.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import classes from './PeriodButtons.module.css'
 import { periodTexts as texts } from './period.texts.ts'
+import { useCalendar } from './useCalendar.ts'
 
-type PeriodButtonsProps = { applied: PageFilters; onChoose: (period: Period) => void }
+type PeriodButtonsProps = {
+  /** The association whose Ramadans these are. */
+  customerId: string | undefined
+  applied: PageFilters
+  onChoose: (period: Period) => void
+}
 
 const currentDay = (): Day => dayOf(new Date())
 
 /** The periods by name. Each applies at once, and keeps the other filters. */
-export const PeriodButtons = ({ applied: { startDate, endDate }, onChoose }: PeriodButtonsProps) => {
+export const PeriodButtons = ({ customerId, applied: { startDate, endDate }, onChoose }: PeriodButtonsProps) => {
+  const calendar = useCalendar(customerId)
   const [today] = useState(currentDay)
-  const chosen = startDate && endDate ? nameOfPeriod({ startDate, endDate }, today) : undefined
+  const chosen = startDate && endDate ? nameOfPeriod({ startDate, endDate }, today, calendar) : undefined
   return (
     <div className={classes.periods} role="group" aria-label={texts.periods}>
       {periodNames.map((name) => {
-        const period = periodNamed(name, today)
+        const period = periodNamed(name, today, calendar)
         if (!period) return null
-        const year = name === 'ramadan' ? ramadanYearOf(period) : undefined
+        const year = name === 'ramadan' ? ramadanYearOf(period, calendar) : undefined
         return (
           <Button
             key={name}
@@ -30,7 +37,7 @@ export const PeriodButtons = ({ applied: { startDate, endDate }, onChoose }: Per
             radius="xl"
             aria-pressed={chosen === name}
             // A page may stay open overnight.
-            onClick={() => onChoose(periodNamed(name, currentDay()) ?? period)}
+            onClick={() => onChoose(periodNamed(name, currentDay(), calendar) ?? period)}
           >
             {year === undefined ? texts.names[name] : texts.ramadan(year)}
           </Button>

@@ -66,6 +66,8 @@ export const fakeServer = (given: Record<string, Answer>) => {
     [`/customers/${customerId}/archivedCauses`]: { data: [], nextCursor: null },
     [`/customers/${customerId}/devices`]: [],
     [`/customers/${customerId}/transactions/breakdown`]: emptyBreakdown,
+    [`/customers/${customerId}/saved-filters`]: [],
+    [`/customers/${customerId}/ramadan-years`]: [],
     '/customers/organizer/transactions': samplePage([]),
     '/customers/organizer/causes': [],
     '/customers/search': { data: [], nextCursor: null, count: 0 },

@@ -1,0 +1,40 @@
+import type { Worker } from 'node:cluster'
+
+/** An accepted connection on its way to a worker. */
+type Connection = { close: () => void }
+
+/** What node:cluster sends to a worker with a connection, and the worker's answer. */
+type ClusterMessage = { cmd?: unknown; act?: unknown; accepted?: unknown }
+
+const isOfCluster = (message: unknown): message is ClusterMessage =>
+  typeof message === 'object' && message !== null && (message as ClusterMessage).cmd === 'NODE_CLUSTER'
+
+/**
+ * Closes the connection that a worker was given and had not taken when it ended. node:cluster forgets such a connection
+ * without closing it, so that its client would wait for an answer until its own timeout.
+ */
+export const closeUntakenConnection = (worker: Worker): void => {
+  const child = worker.process
+  let untaken: Connection | undefined
+  const close = (): void => {
+    untaken?.close()
+    untaken = undefined
+  }
+  const send = child.send.bind(child) as (...given: unknown[]) => boolean
+  child.send = (message: unknown, ...more: unknown[]): boolean => {
+    // A worker is given one connection at a time.
+    if (isOfCluster(message) && message.act === 'newconn') untaken = more[0] as Connection
+    if (child.exitCode === null && child.signalCode === null) return send(message, ...more)
+    // Its end is known, and its channel does not say so yet.
+    close()
+    return false
+  }
+  // Before node:cluster, which gives the worker its next connection as soon as it has taken this one.
+  child.prependListener('internalMessage', (message: unknown) => {
+    if (isOfCluster(message) && message.accepted !== undefined) untaken = undefined
+  })
+  // Its channel breaks before its end is known. Without a listener that would end the first process.
+  worker.on('error', () => {})
+  // With a connection on its way, its channel does not disconnect.
+  child.once('exit', close)
+}

@@ -1,0 +1,25 @@
+import os from 'node:os'
+import { productVersion } from '#shared/server/product.ts'
+import { setTracer } from '#shared/server/tracer.ts'
+import { reportAtMostOnceAMinute } from '../rare-report.ts'
+import { createExporter } from './exporter.ts'
+import { createTracer } from './span-tracer.ts'
+import type { TracingConfig } from './tracing-config.ts'
+
+/** Exports the spans of this process from now on. Returns what sends the last ones and ends it. */
+export const startTracing = (config: TracingConfig): (() => Promise<void>) => {
+  const exporter = createExporter({
+    ...config,
+    resource: {
+      'service.name': config.serviceName,
+      'service.version': productVersion,
+      'service.instance.id': `${os.hostname()}:${process.pid}`,
+    },
+    onFailure: reportAtMostOnceAMinute('Les traces ne partent pas'),
+  })
+  setTracer(createTracer(exporter, config))
+  return async () => {
+    setTracer(undefined)
+    await exporter.close()
+  }
+}

@@ -1,0 +1,49 @@
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
+import type { Evening } from './ramadan.ts'
+
+/** What has come up to an evening and with it, in euros. */
+export type Cumulated = {
+  evening: Evening
+  /** Null for an evening that has not begun. */
+  total: number | null
+  donationCount: number
+  /** The same of the Ramadan before; beyond its last evening, all of it. */
+  compared: number
+}
+
+/** Adds up the evenings of a Ramadan and of the one before, each up to the same number. */
+export const cumulate = (evenings: readonly Evening[]): Cumulated[] => {
+  let [cents, count, comparedCents] = [0, 0, 0]
+  return evenings.map((evening) => {
+    const { sum, compared } = evening
+    cents += centsOfEuros(sum?.totalDonations ?? 0)
+    count += sum?.donationCount ?? 0
+    comparedCents += centsOfEuros(compared?.totalDonations ?? 0)
+    return {
+      evening,
+      total: sum ? eurosOfCents(cents) : null,
+      donationCount: count,
+      compared: eurosOfCents(comparedCents),
+    }
+  })
+}
+
+/** How many evenings at the end of Ramadan are looked at together. */
+const lastCount = 10
+
+/** Adds up the last ten evenings as far as they are over, with as many of the Ramadan before. Null before the first is over. */
+export const lastTenOf = (evenings: readonly Evening[]): { total: number; compared: number } | null => {
+  const over = evenings.slice(-lastCount).filter(({ isOver }) => isOver)
+  if (over.length === 0) return null
+  const sumOf = (figures: number[]) => eurosOfCents(figures.reduce((sum, figure) => sum + centsOfEuros(figure), 0))
+  return {
+    total: sumOf(over.map(({ sum }) => sum?.totalDonations ?? 0)),
+    compared: sumOf(over.map(({ compared }) => compared?.totalDonations ?? 0)),
+  }
+}
+
+/** Rounds a forecast to two digits: more would say more than it knows. */
+export const roughly = (euros: number): number => {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, euros))) - 1)
+  return Math.round(euros / step) * step
+}

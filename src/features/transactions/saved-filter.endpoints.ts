@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
+import { associationRoles } from '#shared/role.ts'
+import { SavedFilter, SavedFilterInput, SavedFilterRenaming, savedFilterRefusals } from './saved-filter.ts'
+
+const FilterParams = AssociationParams.extend({ filterId: Id })
+
+export const listSavedFilters = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/saved-filters',
+  summary: 'Lists the filters of the transactions that the signed-in person has saved, by name.',
+  allow: associationRoles,
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  response: z.array(SavedFilter),
+})
+
+export const createSavedFilter = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/saved-filters',
+  summary: 'Saves a filter of the transactions under a name.',
+  description: 'A `period` moves with the calendar, days are fixed. Nobody else sees the filter.',
+  allow: associationRoles,
+  ownStaffOnly: true,
+  scope: 'association',
+  params: AssociationParams,
+  body: SavedFilterInput,
+  status: 201,
+  response: SavedFilter,
+  refusals: [
+    savedFilterRefusals.nameTaken,
+    savedFilterRefusals.limitReached,
+    savedFilterRefusals.unknownCause,
+    savedFilterRefusals.unknownDevice,
+  ],
+})
+
+export const renameSavedFilter = endpoint({
+  method: 'PATCH',
+  path: '/customers/:customerId/saved-filters/:filterId',
+  summary: 'Renames a saved filter of the signed-in person.',
+  allow: associationRoles,
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FilterParams,
+  body: SavedFilterRenaming,
+  response: SavedFilter,
+  refusals: [savedFilterRefusals.nameTaken],
+})
+
+export const deleteSavedFilter = endpoint({
+  method: 'DELETE',
+  path: '/customers/:customerId/saved-filters/:filterId',
+  summary: 'Deletes a saved filter of the signed-in person.',
+  allow: associationRoles,
+  ownStaffOnly: true,
+  scope: 'association',
+  params: FilterParams,
+  status: 204,
+  response: NoContent,
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Day, dayOf, isLedgerDay } from '#shared/days.ts'
+import { Id } from '#shared/endpoint.ts'
+import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
+import { conflict, ruleBroken } from '#shared/problem.ts'
+import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
+import { requiredText } from '#shared/text.ts'
+import type { PageFilters } from './transaction.search.ts'
+import { endBeforeStart, punctual } from './transaction.ts'
+
+/** How many filters a person may save in an association (docs/rules.md#transactions-saved). */
+export const maxSavedFilters = 20
+
+/** The periods that a saved filter may keep by name. They move with the calendar. */
+export const SavedPeriod = z.enum(['today', ...periodNames], 'Période inconnue')
+export type SavedPeriod = z.infer<typeof SavedPeriod>
+
+const LedgerDay = Day.refine(isLedgerDay, 'Date invalide')
+
+const filterFields = {
+  /** Instead of days: they are those of the day on which the filter is used. */
+  period: SavedPeriod.nullish(),
+  startDate: LedgerDay.nullish(),
+  endDate: LedgerDay.nullish(),
+  /** The id of a cause, or `punctual`. */
+  causeId: z.union([z.literal(punctual), Id], 'Cause invalide').nullish(),
+  deviceId: Id.nullish(),
+}
+
+export const SavedFilterName = requiredText(60, { required: 'Le nom est obligatoire' })
+
+export const SavedFilterInput = z
+  .strictObject({ name: SavedFilterName, ...filterFields })
+  .refine(
+    ({ period, startDate, endDate, causeId, deviceId }) => period || startDate || endDate || causeId || deviceId,
+    {
+      message: 'Choisissez au moins un filtre',
+      path: ['name'],
+    },
+  )
+  .refine(({ period, startDate, endDate }) => !period || (!startDate && !endDate), {
+    message: 'Choisissez une période ou des dates',
+    path: ['period'],
+  })
+  .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+    message: endBeforeStart,
+    path: ['endDate'],
+  })
+export type SavedFilterInput = z.output<typeof SavedFilterInput>
+
+export const SavedFilterRenaming = z.strictObject({ name: SavedFilterName })
+
+export const SavedFilter = z.object({
+  _id: Id,
+  name: z.string(),
+  period: SavedPeriod.nullable(),
+  startDate: Day.nullable(),
+  endDate: Day.nullable(),
+  causeId: z.string().nullable(),
+  deviceId: Id.nullable(),
+})
+export type SavedFilter = z.infer<typeof SavedFilter>
+
+export const savedFilterRefusals = {
+  nameTaken: () => conflict('filter-name-taken', 'Vous avez déjà un filtre de ce nom.', 'name'),
+  limitReached: () =>
+    ruleBroken('saved-filters-limit', `Limite de ${maxSavedFilters} filtres atteinte. Supprimez-en un.`),
+  unknownCause: () => ruleBroken('unknown-cause', 'Cette cause est introuvable.', 'causeId'),
+  unknownDevice: () => ruleBroken('unknown-device', 'Ce terminal est introuvable.', 'deviceId'),
+}
+
+const daysOfSaved = (period: SavedPeriod, today: Day, calendar: RamadanCalendar): Period | undefined =>
+  period === 'today' ? { startDate: today, endDate: today } : periodNamed(period, today, calendar)
+
+/** Returns the filters that a saved filter means now: a named period has the days of today. */
+export const filtersOfSaved = (
+  saved: Omit<SavedFilter, '_id' | 'name'>,
+  now: Date,
+  calendar: RamadanCalendar = ramadanOf,
+): PageFilters => {
+  const { period, startDate, endDate, causeId, deviceId } = saved
+  return {
+    ...(period
+      ? daysOfSaved(period, dayOf(now), calendar)
+      : { ...(startDate && { startDate }), ...(endDate && { endDate }) }),
+    ...(causeId && { causeId }),
+    ...(deviceId && { deviceId }),
+  }
+}
+
+/** Lists the names that a filter's period has now, in the order in which screens offer them. Most periods have none. */
+export const movingPeriodsOf = (
+  { startDate, endDate }: PageFilters,
+  now: Date,
+  calendar: RamadanCalendar = ramadanOf,
+): SavedPeriod[] => {
+  if (!startDate || !endDate) return []
+  const today = dayOf(now)
+  return SavedPeriod.options.filter((name) => {
+    const period = daysOfSaved(name, today, calendar)
+    return period?.startDate === startDate && period.endDate === endDate
+  })
+}

@@ -1,0 +1,155 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useCall } from '#shared/web/call.tsx'
+import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
+import { toasts } from '#shared/web/toasts.ts'
+import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
+import { type SavedFilter, SavedFilterRenaming } from '../../saved-filter.ts'
+import classes from './ManageFiltersDialog.module.css'
+import { savedFiltersQuery, useDeleteFilter, useRenameFilter } from './saved.queries.ts'
+import { savedTexts as texts } from './saved.texts.ts'
+
+type ManageFiltersDialogProps = { customerId: string; onClose: () => void }
+type Changing = { id: string; how: 'rename' | 'remove' }
+
+/** Renames and deletes the filters that the person has saved. */
+export const ManageFiltersDialog = ({ customerId, onClose }: ManageFiltersDialogProps) => {
+  const { data: filters = [] } = useQuery(savedFiltersQuery(useCall(), customerId))
+  const [changing, setChanging] = useState<Changing>()
+  // The filter whose change has ended: its row gets the focus back.
+  const [left, setLeft] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const done = () => {
+    setLeft(changing?.id)
+    setChanging(undefined)
+    // A deleted row has no button to return to.
+    list.current?.focus()
+  }
+  return (
+    <SheetDialog opened onClose={onClose} title={texts.title}>
+      {filters.length === 0 && <p role="status">{texts.none}</p>}
+      <ul ref={list} tabIndex={-1} className={classes.filters} aria-label={texts.title}>
+        {filters.map((filter) => {
+          const how = changing?.id === filter._id ? changing.how : undefined
+          const change = (next: Changing['how']) => setChanging({ id: filter._id, how: next })
+          const row = { customerId, filter, onDone: done }
+          return (
+            <li key={filter._id} className={classes.filter}>
+              {how === 'rename' && <Renaming {...row} />}
+              {how === 'remove' && <Removal {...row} />}
+              {how === undefined && <Named name={filter.name} takesFocus={left === filter._id} onChange={change} />}
+            </li>
+          )
+        })}
+      </ul>
+    </SheetDialog>
+  )
+}
+
+/** Focuses an element once, when it appears. */
+const useFocusOnce = <E extends HTMLElement>(isWanted = true) => {
+  const element = useRef<E>(null)
+  const [isFirst] = useState(isWanted)
+  useEffect(() => {
+    if (isFirst) element.current?.focus()
+  }, [isFirst])
+  return element
+}
+
+type NamedProps = { name: string; takesFocus: boolean; onChange: (how: Changing['how']) => void }
+
+const Named = ({ name, takesFocus, onChange }: NamedProps) => {
+  const rename = useFocusOnce<HTMLButtonElement>(takesFocus)
+  return (
+    <>
+      <span className={classes.name}>{name}</span>
+      <Button
+        ref={rename}
+        variant="subtle"
+        size="sm"
+        aria-label={texts.renameOf(name)}
+        onClick={() => onChange('rename')}
+      >
+        {texts.rename}
+      </Button>
+      <Button
+        variant="subtle"
+        size="sm"
+        color="red"
+        aria-label={texts.removeOf(name)}
+        onClick={() => onChange('remove')}
+      >
+        {texts.remove}
+      </Button>
+    </>
+  )
+}
+
+type RowProps = { customerId: string; filter: SavedFilter; onDone: () => void }
+
+const Renaming = ({ customerId, filter, onDone }: RowProps) => {
+  const { mutateAsync, isPending } = useRenameFilter(customerId, filter._id)
+  const field = useFocusOnce<HTMLInputElement>()
+  const form = useSchemaForm({ schema: SavedFilterRenaming, initialValues: { name: filter.name } })
+  const rename = async (renaming: { name: string }) => {
+    try {
+      await mutateAsync(renaming)
+    } catch (error) {
+      return showFormFailure(form, error)
+    }
+    toasts.success(texts.renamed)
+    onDone()
+  }
+  return (
+    <form
+      noValidate
+      className={classes.renaming}
+      onSubmit={form.onSubmit(
+        (values) => void rename(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <TextInput
+        className={classes.name}
+        label={texts.name}
+        required
+        maxLength={60}
+        ref={field}
+        {...form.getInputProps('name')}
+      />
+      <Button variant="default" onClick={onDone}>
+        {texts.cancel}
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {texts.rename}
+      </Button>
+    </form>
+  )
+}
+
+const Removal = ({ customerId, filter, onDone }: RowProps) => {
+  const { mutateAsync, isPending } = useDeleteFilter(customerId)
+  const cancel = useFocusOnce<HTMLButtonElement>()
+  const remove = async () => {
+    try {
+      await mutateAsync(filter._id)
+    } catch (error) {
+      return toasts.failed(error)
+    }
+    toasts.success(texts.removed)
+    onDone()
+  }
+  return (
+    <>
+      <p className={classes.name}>{texts.removeQuestion(filter.name)}</p>
+      <Button ref={cancel} variant="default" size="sm" onClick={onDone}>
+        {texts.cancel}
+      </Button>
+      <Button color="red" size="sm" loading={isPending} onClick={() => void remove()}>
+        {texts.remove}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Client } from '#shared/client.ts'
+import { useChange } from '#shared/web/useChange.ts'
+import {
+  createSavedFilter,
+  deleteSavedFilter,
+  listSavedFilters,
+  renameSavedFilter,
+} from '../../saved-filter.endpoints.ts'
+import type { SavedFilterInput } from '../../saved-filter.ts'
+
+const keyOf = (customerId: string) => ['saved-filters', customerId] as const
+
+export const savedFiltersQuery = (call: Client, customerId: string) =>
+  queryOptions({
+    queryKey: keyOf(customerId),
+    queryFn: ({ signal }) => call(listSavedFilters, { params: { customerId }, signal }),
+  })
+
+/** Makes a change of the saved filters, then reads them again. */
+const useFilterChange = <Result, Input>(
+  customerId: string,
+  change: (call: Client, input: Input) => Promise<Result>,
+) => {
+  const queryClient = useQueryClient()
+  const queryKey = keyOf(customerId)
+  return useChange({ queryKey, onChanged: () => void queryClient.invalidateQueries({ queryKey }) }, change)
+}
+
+export const useCreateFilter = (customerId: string) =>
+  useFilterChange(customerId, (call, body: SavedFilterInput) =>
+    call(createSavedFilter, { params: { customerId }, body }),
+  )
+
+export const useRenameFilter = (customerId: string, filterId: string) =>
+  useFilterChange(customerId, (call, body: { name: string }) =>
+    call(renameSavedFilter, { params: { customerId, filterId }, body }),
+  )
+
+export const useDeleteFilter = (customerId: string) =>
+  useFilterChange(customerId, (call, filterId: string) => call(deleteSavedFilter, { params: { customerId, filterId } }))

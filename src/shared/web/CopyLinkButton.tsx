@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { copyText } from './copyText.ts'
+import { kitTexts } from './kit/kit.texts.ts'
+
+type CopyLinkButtonProps = {
+  /** The search of the link. Default: that of the address. */
+  search?: Record<string, string | undefined>
+}
+
+const addressOf = (search: CopyLinkButtonProps['search']): string => {
+  const address = new URL(window.location.href)
+  if (!search) return address.href
+  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  address.search = new URLSearchParams(given).toString()
+  return address.href
+}
+
+/** Copies the address of what the screen shows, to send it to somebody who may see it too. */
+export const CopyLinkButton = ({ search }: CopyLinkButtonProps) => (
+  <Button
+    variant="subtle"
+    size="sm"
+    mih={44}
+    leftSection={<IconLink size={18} stroke={1.6} aria-hidden />}
+    onClick={() => void copyText(addressOf(search), kitTexts.linkCopied)}
+  >
+    {kitTexts.copyLink}
+  </Button>
+)

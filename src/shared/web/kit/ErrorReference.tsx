@@ -1,0 +1,31 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './ErrorReference.module.css'
+import { kitTexts } from './kit.texts.ts'
+
+/** Shows the reference of an unexpected error, which finds its line in the log, with a button that copies it. */
+export const ErrorReference = ({ reference }: { reference: string }) => {
+  const [isCopied, setCopied] = useState(false)
+  const Mark = isCopied ? IconCheck : IconCopy
+  // Where the browser refuses, the text can be selected.
+  const copy = () =>
+    navigator.clipboard.writeText(reference).then(
+      () => setCopied(true),
+      () => {},
+    )
+  return (
+    <span className={classes.reference}>
+      {kitTexts.reference}
+      <span className={classes.value}>{reference}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={isCopied ? kitTexts.referenceCopied : kitTexts.copyReference}
+        onClick={() => void copy()}
+      >
+        <Mark size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const directory = path.resolve(import.meta.dirname, '../../database/migrations')
+
+/** The schema of the first version: nothing ran before it. */
+const firstSchema = '0028_live_links.sql'
+
+/** What takes something away that the version before may use. */
+const contraction =
+  /\b(drop\s+(table|column|view|function)|rename\s+(column|to)|alter\s+column\s+\w+\s+(set\s+data\s+)?type|alter\s+column\s+\w+\s+set\s+not\s+null)\b/gi
+/** The line that says why nothing does: `-- contract: <what>, unused since <version>`. */
+const reason = /^-- contract: .+, unused since \d+\.\d+\.\d+$/m
+
+const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '')
+
+/** Lists what a migration takes away without saying since which version it is unused. */
+const listContractions = (sql: string): string[] =>
+  reason.test(sql) ? [] : [...withoutComments(sql).matchAll(contraction)].map(([found]) => found)
+
+it('a migration takes nothing away that the version before uses', () => {
+  const names = readdirSync(directory).filter((name) => name > firstSchema)
+  const found = names.flatMap((name) =>
+    listContractions(readFileSync(path.join(directory, name), 'utf8')).map((what) => `${name}: ${what}`),
+  )
+  expect(found, 'expand first, contract a version later (docs/operations.md#upgrade-and-way-back)').toEqual([])
+})
+
+it.each([
+  'alter table causes drop column name;',
+  'alter table causes rename column name to title;',
+  'alter table causes rename to goals;',
+  'drop table causes;',
+  'alter table causes alter column name type varchar(20);',
+  'alter table causes alter column goal_cents set not null;',
+])('finds %s', (sql) => {
+  expect(listContractions(sql)).toHaveLength(1)
+})
+
+it('accepts additions, and what says since when it is unused', () => {
+  expect(listContractions('alter table causes add column color text; create table x (n int not null);')).toEqual([])
+  expect(
+    listContractions('-- contract: causes.color, unused since 1.4.0\nalter table causes drop column color;'),
+  ).toEqual([])
+})

@@ -1,0 +1,62 @@
+import type { Random } from '#app/demo/random.ts'
+
+/** A donation that a terminal has sent. */
+export type Gift = {
+  customerId: string
+  key: string
+  cents: number
+  body: object
+  /** The id that the server has acknowledged. */
+  id?: string
+}
+
+/** What is known of a change: asked for without a certain answer, or acknowledged. */
+type Certainty = 'unknown' | 'acknowledged'
+
+type ModelCause = { customerId: string; isArchived: boolean; certainty: Certainty }
+
+/** What the clients know: what was acknowledged to them, and what may have happened or not. */
+export const createModel = () => {
+  const gifts = new Map<string, Gift>()
+  /** The cancelled donations, by the id of the donation. */
+  const cancelled = new Map<string, Certainty>()
+  const causes = new Map<string, ModelCause>()
+  /** The donations that files have brought in, by association. */
+  const imported = new Map<string, { count: number; cents: number }>()
+  const violations = new Set<string>()
+  const acknowledgedOf = new Map<string, Gift[]>()
+
+  return {
+    gifts,
+    cancelled,
+    causes,
+    imported,
+    violations,
+    violate: (what: string): void => void violations.add(what),
+
+    acknowledge(gift: Gift, id: string): void {
+      if (gift.id !== undefined && gift.id !== id)
+        violations.add(`${gift.key} was acknowledged as ${gift.id} and as ${id}`)
+      if (gift.id !== undefined) return
+      gift.id = id
+      const list = acknowledgedOf.get(gift.customerId) ?? []
+      acknowledgedOf.set(gift.customerId, list)
+      list.push(gift)
+    },
+
+    countAcknowledged: (customerId: string): number => acknowledgedOf.get(customerId)?.length ?? 0,
+
+    /** Draws an acknowledged donation of an association. */
+    drawAcknowledged(customerId: string, random: Random): Gift | undefined {
+      const list = acknowledgedOf.get(customerId)
+      return list && list.length > 0 ? random.pick(list) : undefined
+    },
+
+    counts: () => ({
+      sent: gifts.size,
+      acknowledged: [...acknowledgedOf.values()].reduce((sum, list) => sum + list.length, 0),
+    }),
+  }
+}
+
+export type Model = ReturnType<typeof createModel>

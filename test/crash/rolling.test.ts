@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { hashSecret } from '#shared/server/secret.ts'
+import { createRealServer, type RealServer, until } from './real-server.ts'
+import { insertTerminal, withDatabase } from './replay.ts'
+
+const processes = 2
+const requestsPerSecond = 60
+const drainSeconds = 2
+const exportedRows = 50_000
+const password = 'une phrase de passe'
+
+let server: RealServer
+let association: Association
+beforeAll(async () => {
+  server = await createRealServer({
+    environment: { WEB_CONCURRENCY: String(processes), DRAIN_SECONDS: String(drainSeconds) },
+  })
+  await server.start()
+  association = await prepareAssociation()
+})
+afterAll(() => server.remove())
+
+const isTrue = (value: boolean) => (value ? true : undefined)
+
+/** Adds an association with its manager, a terminal and many donations. */
+const prepareAssociation = async () => {
+  const device = await insertTerminal(server)
+  const { email, accessToken } = await withDatabase(server, async (db) => {
+    const manager = await insertUser(db, { customer_id: device.customer_id })
+    const password_hash = await hashSecret(password)
+    await db.updateTable('identity_accounts').set({ password_hash }).where('uid', '=', manager.identity_uid).execute()
+    await sql`set statement_timeout = 0`.execute(db)
+    await sql`insert into transactions (customer_id, id, amount_cents, created_at, device_id, idempotency_key, request_digest)
+      select ${device.customer_id}, gen_random_uuid(), 500, '2026-03-06'::timestamptz + n * interval '1 second',
+        ${device.id}, 'row-' || n, '\\x00'
+      from generate_series(1, ${exportedRows}::integer) n`.execute(db)
+    // Not over HTTP: a kept connection would keep a replaced worker.
+    return { email: manager.email, accessToken: await insertDeviceToken(db, device) }
+  })
+  const answer = await fetch(`${server.origin}/idp/v1/accounts:signInWithPassword?key=embedded`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  })
+  const { idToken } = (await answer.json()) as { idToken: string }
+  return { path: `/api/customers/${device.customer_id}`, idToken, accessToken }
+}
+
+type Association = Awaited<ReturnType<typeof prepareAssociation>>
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+type Answered = { status: number | undefined; closes: boolean; retryAfter: string | undefined }
+
+/** Sends a request, by default on a connection of its own. Rejects when the connection breaks. */
+const send = async (path: string, headers: Record<string, string>, body?: object, agent?: Agent): Promise<Answered> => {
+  const type = body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  const sent = request(`${server.origin}${path}`, {
+    ...(agent && { agent }),
+    method: body ? 'POST' : 'GET',
+    headers: { ...headers, ...type },
+  })
+  sent.end(body && JSON.stringify(body))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  await text(answer)
+  const { connection, 'retry-after': retryAfter } = answer.headers
+  return { status: answer.statusCode, closes: connection === 'close', retryAfter }
+}
+
+/** Begins the export of an association, and reads it slowly until the returned function reads the rest. */
+const beginExport = async ({ path, idToken }: Association) => {
+  const sent = get(`${server.origin}${path}/transactions/export`, { headers: bearer(idToken), agent: new Agent() })
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  const chunks: Buffer[] = []
+  const isRead = new AbortController()
+  const reading = (async () => {
+    for await (const chunk of answer) {
+      chunks.push(chunk as Buffer)
+      if (!isRead.signal.aborted) await pause(1000, undefined, { signal: isRead.signal }).catch(() => {})
+    }
+  })()
+  // Its failure is reported by the rest.
+  reading.catch(() => {})
+  return async (): Promise<number> => {
+    isRead.abort()
+    await reading
+    return Buffer.concat(chunks).toString().trim().split('\n').length - 1
+  }
+}
+
+/** Sends 60 requests a second, every other one a donation, on kept connections and on new ones. */
+const startLoad = ({ path, accessToken }: Association) => {
+  const kept = new Agent({ keepAlive: true, maxSockets: 8, scheduling: 'fifo' })
+  const headers = bearer(accessToken)
+  const sent: Promise<unknown>[] = []
+  const timer = setInterval(() => {
+    const number = sent.length
+    const agent = number % 4 < 2 ? kept : undefined
+    const body = number % 2 === 0 ? { amount: 5 } : undefined
+    const target = body ? `${path}/transactions` : `${path}/causes`
+    const answered = send(target, headers, body, agent)
+    sent.push(
+      answered.then(
+        ({ status }) => status,
+        (error: Error) => `${error.message} (request ${number})`,
+      ),
+    )
+  }, 1000 / requestsPerSecond)
+  return async () => {
+    clearInterval(timer)
+    const outcomes = await Promise.all(sent)
+    kept.destroy()
+    return { count: outcomes.length, others: outcomes.filter((status) => status !== 200 && status !== 201) }
+  }
+}
+
+it('loses no request and completes an export while its processes are replaced, at 60 requests a second', async () => {
+  const before = await until('both workers', async () =>
+    server.workers().length === processes ? server.workers() : undefined,
+  )
+  const finishExport = await beginExport(association)
+  const stopLoad = startLoad(association)
+  await pause(500)
+  server.signal('SIGHUP')
+  // The worker of the export goes on until the export is read.
+  await until('the end of an old worker', async () =>
+    isTrue(server.workers().filter((pid) => before.includes(pid)).length === 1),
+  )
+  await pause(500)
+  expect(await finishExport()).toBeGreaterThanOrEqual(exportedRows)
+  await until('the end of the old workers', async () => isTrue(!server.workers().some((pid) => before.includes(pid))))
+  const { count, others } = await stopLoad()
+  expect(others).toEqual([])
+  expect(count).toBeGreaterThan(requestsPerSecond)
+  expect(server.workers()).toHaveLength(processes)
+})
+
+it('tells the proxy before it stops, answers meanwhile, and completes an export under way', async () => {
+  await until('both workers', async () => isTrue(server.workers().length === processes))
+  const ask = (): Promise<Answered> => send('/api/health', {})
+  expect((await ask()).status).toBe(200)
+  const finishExport = await beginExport(association)
+  const stopLoad = startLoad(association)
+  const stoppedAt = performance.now()
+  const ended = server.waitForEnd()
+  server.signal('SIGTERM')
+  // Several checks: each process answers some of them.
+  await until('the health check', async () => isTrue((await ask()).status === 503))
+  for (let check = 0; check < 4; check += 1) expect(await ask()).toEqual({ status: 503, closes: true, retryAfter: '2' })
+  // A proxy that checks each second has stopped sending by then.
+  await pause(drainSeconds * 1000 - (performance.now() - stoppedAt) - 500)
+  const { count, others } = await stopLoad()
+  expect(others).toEqual([])
+  expect(count).toBeGreaterThan(requestsPerSecond / 2)
+  await until('the end of the drain', () =>
+    ask().then(
+      () => undefined,
+      () => true,
+    ),
+  )
+  expect(await finishExport()).toBeGreaterThanOrEqual(exportedRows)
+  expect(await ended).toBe(0)
+})

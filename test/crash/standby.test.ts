@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { createRealServer, type RealServer, until } from './real-server.ts'
+import { insertTerminal, startReplay, withDatabase } from './replay.ts'
+import { documentedStatements, startPair } from './standby.ts'
+
+const donationCount = 600
+/** The longest time without an accepted donation, once the standby is promoted. */
+const longestGapMs = 15_000
+
+let pair: Awaited<ReturnType<typeof startPair>>
+let server: RealServer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-standby-terminal-'))
+  pair = await startPair()
+  server = await createRealServer({
+    environment: { DATABASE_URL: pair.databaseUrl, DATABASE_REPLICA_URL: pair.standbyUrl },
+  })
+  await server.start()
+})
+afterAll(async () => {
+  await server.remove()
+  await pair.stop()
+  await rm(folder, { recursive: true })
+})
+
+const database = async () => ({ connectionString: pair.databaseUrl })
+
+/** Adds an association, and returns what its terminal can do. */
+const openTerminal = async () => {
+  const device = await insertTerminal({ database })
+  const token = await withDatabase({ database }, (db) => insertDeviceToken(db, device))
+  const call = async (target: string, body?: object) => {
+    const answer = await fetch(`${server.origin}/api/customers/${device.customer_id}/${target}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      },
+    })
+    await answer.text()
+    const wait = answer.headers.get('retry-after')
+    return `${answer.status}${wait === null ? '' : ` after ${wait}`}`
+  }
+  return { customerId: device.customer_id, give: () => call('transactions', { amount: 5 }), read: () => call('causes') }
+}
+
+type Health = { replica?: { state: string; lagSeconds: number | null } }
+const replicaState = async () => ((await (await fetch(`${server.origin}/api/health`)).json()) as Health).replica?.state
+
+const countOn = async (port: number, customerId: string): Promise<unknown> => {
+  const connectionString = `postgres://escarcelle@127.0.0.1:${port}/escarcelle?sslmode=disable`
+  return withDatabase({ database: async () => ({ connectionString }) }, async (_db, pool) => {
+    const { rows } = await pool.query('select count(*) from transactions where customer_id = $1', [customerId])
+    return rows[0].count
+  })
+}
+
+it('sees that its replica is a minute behind', async () => {
+  const terminal = await openTerminal()
+  await until('the replica', async () => ((await replicaState()) === 'ok' ? true : undefined))
+  await pair.standby.run("alter system set recovery_min_apply_delay = '1min'", 'select pg_reload_conf()')
+  // The commit waits for the standby's disk, not for its replay.
+  expect(await terminal.give()).toBe('201')
+  await until('the lag', async () => ((await replicaState()) === 'late' ? true : undefined))
+  await pair.standby.run('alter system reset recovery_min_apply_delay', 'select pg_reload_conf()')
+  await until('the replica', async () => ((await replicaState()) === 'ok' ? true : undefined))
+})
+
+it('loses no acknowledged donation when the primary is killed during a replay and its standby promoted', async () => {
+  const terminal = await openTerminal()
+  const replay = await startReplay({ origin: server.origin, database }, { folder, donationCount })
+  await replay.reach(0.3)
+
+  const outcomes: string[] = []
+  const over = new AbortController()
+  const watch = [terminal.give, terminal.read].map(async (call) => {
+    while (!over.signal.aborted) {
+      outcomes.push(await call().catch((error: Error) => error.message))
+      await pause(50)
+    }
+  })
+  const killedAt = performance.now()
+  await pair.primary.kill()
+  const [standby, ...promotion] = [pair.standby, ...(await documentedStatements('### Promote the standby'))]
+  await until('calls to be refused', async () =>
+    outcomes.some((outcome) => outcome.startsWith('503')) ? true : undefined,
+  )
+  await standby.run(...promotion)
+  const promotedAt = performance.now()
+  await until('a donation', async () => ((await terminal.give()) === '201' ? true : undefined))
+  const acceptedAt = performance.now()
+  over.abort()
+  await Promise.all(watch)
+  const seconds = (from: number): string => ((acceptedAt - from) / 1000).toFixed(1)
+  console.log(`donations accepted ${seconds(killedAt)} s after the kill, ${seconds(promotedAt)} s after the promotion`)
+  expect(acceptedAt - killedAt).toBeLessThan(longestGapMs)
+  expect([...new Set(outcomes)].filter((outcome) => !/^(200|201|503 after \d+)$/.test(outcome))).toEqual([])
+  await replay.expectKept('the end of the primary')
+  await replay.expectWhole()
+  expect(replay.failures()).toBeGreaterThan(0)
+})
+
+it('does not use the former primary when it comes back', async () => {
+  const terminal = await openTerminal()
+  await pair.primary.start()
+  expect(await pair.primary.run('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }])
+  for (let count = 0; count < 20; count += 1) {
+    expect(await terminal.give()).toBe('201')
+    await pause(100)
+  }
+  expect(await countOn(pair.standby.port, terminal.customerId)).toBe(20)
+  expect(await countOn(pair.primary.port, terminal.customerId)).toBe(0)
+})

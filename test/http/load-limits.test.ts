@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
+import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { connectionOptions } from '#shared/server/database.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+
+const waitMs = 100
+let test: TestApp
+let customerId: string
+beforeAll(async () => {
+  test = await startTestApp({ limits: { maxRunning: 4, maxOfCaller: 2, maxWaiting: 3, waitMs, maxDonations: 2 } })
+  customerId = (await insertCustomer(test.db)).id
+})
+afterAll(() => test.close())
+
+/** Locks a table, so that the calls that read it wait, until it is released. */
+const lockTable = async (table: string) => {
+  const holder = new Client(connectionOptions(test.address))
+  holder.on('error', () => {})
+  await holder.connect()
+  await holder.query(`begin; lock table ${table}`)
+  return { release: () => holder.end() }
+}
+
+const outcomeOf = (answer: Awaited<ReturnType<TestApp['call']>>) =>
+  answer.statusCode === 503
+    ? `${answer.statusCode} ${answer.json().code} ${String(answer.headers['retry-after'])}`
+    : String(answer.statusCode)
+
+it('answers 503 with Retry-After to what comes beyond its limits, one account leaves room for others, and health answers', async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => insertUser(test.db, { customer_id: customerId })))
+  const callers = await Promise.all(
+    people.map(async ({ identity_uid }) => ({ token: await issueTestToken(test.db, identity_uid) })),
+  )
+  const [greedy, ...others] = callers
+  const read = (caller: { token: string } | undefined) => test.call(caller, 'GET', `/customers/${customerId}/imports`)
+  const lock = await lockTable('imports')
+  const ofGreedy = Array.from({ length: 5 }, () => read(greedy))
+  // The line is full, and these run beside it.
+  const ofOthers = others.map(read)
+  expect(outcomeOf(await read(others[0]))).toBe('503 busy 2')
+  expect((await test.call(undefined, 'GET', '/health')).statusCode).toBe(200)
+  // Those that waited have given up by then.
+  await new Promise((resolve) => setTimeout(resolve, 2 * waitMs))
+  await lock.release()
+  const isBusy = (outcome: string) => outcome === '503 busy 2'
+  expect((await Promise.all(ofGreedy)).map(outcomeOf).filter(isBusy)).toHaveLength(3)
+  expect((await Promise.all(ofOthers)).map(outcomeOf).filter(isBusy)).toHaveLength(0)
+  expect(outcomeOf(await read(greedy))).toBe('200')
+})
+
+it('refuses donations beyond those that wait for their commit, and takes them afterwards', async () => {
+  const own = (await insertCustomer(test.db)).id
+  const token = await insertDeviceToken(test.db, await insertDevice(test.db, own))
+  const donate = () =>
+    test.call({ token }, 'POST', `/customers/${own}/transactions`, {
+      payload: { amount: 5 },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  const lock = await lockTable('donation_days')
+  const waiting = [donate(), donate()]
+  const third = donate()
+  const outcomes = await Promise.race([third, Promise.all(waiting)])
+  expect(Array.isArray(outcomes) ? 'none refused' : outcomeOf(outcomes)).toBe('503 busy 2')
+  await lock.release()
+  expect((await Promise.all(waiting)).map(outcomeOf)).toEqual(['201', '201'])
+  expect((await donate()).statusCode).toBe(201)
+})
