@@ -394,6 +394,17 @@ type DonationPlatformDaysTable = {
   total_cents: number
 }
 
+/** [transactions] Roll-up by hour and bracket of amount over all associations, one row for each connection that wrote donations. */
+type DonationPlatformHoursTable = {
+  /** The first instant of the hour of UTC. */
+  hour: ColumnType<Date, Date | string, Date | string>
+  bracket_cents: number
+  /** The connection, so that none waits for another. 0: hours of days that are over, which the upkeep adds up. */
+  slot: number
+  donation_count: number
+  total_cents: number
+}
+
 /** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
 type DonationReferencesTable = {
   customer_id: string
@@ -944,6 +955,7 @@ export type Tables = {
   donation_hours: DonationHoursTable
   donation_identities: DonationIdentitiesTable
   donation_platform_days: DonationPlatformDaysTable
+  donation_platform_hours: DonationPlatformHoursTable
   donation_references: DonationReferencesTable
   donation_shortcut_days: DonationShortcutDaysTable
   donor_erasures: DonorErasuresTable

@@ -1,8 +1,9 @@
-import { access } from 'node:fs/promises'
+import { access, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { GuideBlock, GuideInline } from '../src/app/web/guide/guide-page.ts'
-import { readGuide, readGuidePage } from './guide-pages.ts'
+import { picturesOf, readGuide, readGuidePage, readPictureSize } from './guide-pages.ts'
+import { guidePictures } from './guide-picture-list.ts'
 
 const linksIn = (content: GuideInline[]): string[] =>
   content.flatMap((part) => {
@@ -28,6 +29,29 @@ describe('the guide', () => {
           ).toContain(to)
       for (const block of blocks) if (block.kind === 'picture') await access(path.resolve('docs/guide', block.file))
     }
+  })
+
+  it('shows every picture that the script takes, each with a text, and no other', async () => {
+    const pages = [...(await readGuide()).values()]
+    const taken = guidePictures.map(({ name }) => `images/${name}.webp`).sort()
+    expect(pages.flatMap(picturesOf).sort()).toEqual(taken)
+    const files = await readdir(path.resolve('docs/guide/images'))
+    expect(files.map((name) => `images/${name}`).sort()).toEqual(taken)
+    const texts = pages
+      .flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (block.kind === 'picture' ? [block.alternative] : []))
+    for (const text of texts) expect(text.length).toBeGreaterThan(20)
+  })
+
+  it('has light pictures of a size that its text holds', async () => {
+    let bytes = 0
+    for (const { name } of guidePictures) {
+      const file = `images/${name}.webp`
+      bytes += (await stat(path.resolve('docs/guide', file))).size
+      const { width, height } = await readPictureSize(file)
+      expect([width > 300 && width <= 1000, height > 100 && height <= 1100], file).toEqual([true, true])
+    }
+    expect(bytes).toBeLessThan(1_500_000)
   })
 
   it('reads the Markdown that its pages use', () => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { marked, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
-import type { GuideBlock, GuideInline, GuidePage } from '../src/app/web/guide/guide-page.ts'
+import type { GuideBlock, GuideInline, GuidePage, GuidePictureSize } from '../src/app/web/guide/guide-page.ts'
 
 const folder = path.resolve(import.meta.dirname, '../docs/guide')
 /** The module that the program imports. Its pages are loaded one by one. */
@@ -69,6 +69,27 @@ export const readGuidePage = (markdown: string): GuidePage => {
   return { title: (title as Tokens.Heading).text, blocks: tokens.flatMap(readBlock) }
 }
 
+/** Lists the files of the pictures of a page. */
+export const picturesOf = ({ blocks }: GuidePage): string[] =>
+  blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []))
+
+/** The pictures have more pixels than CSS pixels, for sharp screens (`npm run docs:pictures`). */
+export const pixelRatio = 1.5
+
+/** Reads the size of a WebP picture in CSS pixels, so that a page keeps its place while it loads. */
+export const readPictureSize = async (file: string): Promise<GuidePictureSize> => {
+  const bytes = await readFile(path.join(folder, file))
+  const format = bytes.toString('latin1', 12, 16)
+  // A plain lossy picture, or one with an extended header.
+  const sides = {
+    'VP8 ': () => [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff],
+    VP8X: () => [bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1],
+  }[format]
+  if (!sides) throw new Error(`${file} is not a lossy WebP picture.`)
+  const [width = 0, height = 0] = sides()
+  return { width: Math.round(width / pixelRatio), height: Math.round(height / pixelRatio) }
+}
+
 /** Lists the pages of the guide by name. */
 export const readGuide = async (): Promise<Map<string, GuidePage>> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort()
@@ -92,9 +113,12 @@ export const guidePages = (): Plugin => ({
     const name = id.slice(`\0${moduleId}/`.length)
     if (name) {
       const page = pages.get(name)
-      const pictures = page?.blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])) ?? []
+      const pictures = page ? picturesOf(page) : []
       const imports = pictures.map((file, index) => `import picture${index} from '${path.join(folder, file)}'`)
-      const named = pictures.map((file, index) => `${JSON.stringify(file)}: picture${index}`)
+      const sizes = await Promise.all(pictures.map(readPictureSize))
+      const named = pictures.map(
+        (file, index) => `${JSON.stringify(file)}: { src: picture${index}, ...${JSON.stringify(sizes[index])} }`,
+      )
       return `${imports.join('\n')}\nexport const page = ${JSON.stringify(page)}\nexport const pictures = { ${named.join(', ')} }`
     }
     const titles = [...pages].map(([key, { title }]) => [key, title])

@@ -1,48 +1,71 @@
-// npm run lighthouse: runs Google's audits of accessibility and best practices on three screens. All must be 100. The
-// tool is large and no test needs it, so npx fetches it.
+// npm run lighthouse: runs Google's audits on five screens, for a phone and for a desktop, with the least score of each.
+// `npm run lighthouse -- stat` audits only the screens whose name contains this. The tool is large and no test needs it,
+// so npx fetches it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { browserArguments } from '#test/browser.ts'
 import startProduct from '#test/e2e/setup.ts'
 import { freePort } from '#test/free-port.ts'
-import { findChromium } from './chromium.mjs'
+import { launchOptions, signInByForm } from './demo-browser.ts'
 
 const version = '13.5.0'
-const categories = ['accessibility', 'best-practices'] as const
+/** A load depends on what else the machine does, so that the middle one of these runs counts. */
+const runs = 3
+const perfect = { accessibility: 100, 'best-practices': 100 }
+const presets = [
+  { width: 'phone', options: [], least: { ...perfect, performance: 85 } },
+  { width: 'desktop', options: ['--preset=desktop'], least: { ...perfect, performance: 95 } },
+]
+type Category = keyof (typeof presets)[number]['least']
 
-type Screen = { name: string; address: string; email?: string }
+type Screen = { name: string; address: string; person?: string }
 const screens: Screen[] = [
   { name: 'login', address: '/auth/login' },
-  { name: 'transactions', address: '/', email: 'manageur@escarcelle.example' },
-  { name: 'associations', address: '/a/customers', email: 'admin@escarcelle.example' },
+  { name: 'transactions', address: '/', person: 'manageur' },
+  { name: 'statistics', address: '/stats', person: 'manageur' },
+  { name: 'associations', address: '/a/customers', person: 'admin' },
+  { name: 'platform-statistics', address: '/a/stats', person: 'admin' },
 ]
 
+type Audit = {
+  score: number | null
+  title: string
+  numericValue?: number
+  displayValue?: string
+  details?: { items?: object[] }
+}
 type Report = {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-  audits: Record<string, { score: number | null; title: string; details?: { items?: object[] } }>
+  audits: Record<string, Audit>
 }
 
-/** Signs in by the form, in the browser in which Lighthouse then opens a tab. */
-const signIn = async (browser: BrowserContext, origin: string, email: string | undefined): Promise<void> => {
+const scoreOf = (report: Report, category: Category): number =>
+  Math.round((report.categories[category]?.score ?? 0) * 100)
+
+/** Signs in, in the browser in which Lighthouse then opens a tab. */
+const signIn = async (browser: BrowserContext, origin: string, person: string | undefined): Promise<void> => {
   const page = await browser.newPage()
   await page.goto(`${origin}/logout`)
-  if (email) {
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Mot de passe', { exact: true }).fill('escarcelle-demo')
-    await page.getByRole('button', { name: 'Connexion' }).click()
-    await page.getByText('Connecté(e) en tant que').waitFor()
-  }
+  if (person) await signInByForm(page, origin, person)
   await page.close()
 }
 
-const audit = async (address: string, port: number, preset: string[], file: string): Promise<Report> => {
+/** Empties the browser's cache: Lighthouse keeps all storage, because the session is in it. */
+const emptyCache = async (browser: BrowserContext): Promise<void> => {
+  const page = await browser.newPage()
+  const devtools = await browser.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await page.close()
+}
+
+const audit = async (address: string, port: number, options: string[], file: string): Promise<Report> => {
   const command = ['exec', '--yes', `--package=lighthouse@${version}`, '--', 'lighthouse', address]
-  const options = [`--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${file}`]
-  const child = spawn('npm', [...command, ...options, `--only-categories=${categories.join()}`, ...preset], {
+  const output = [`--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${file}`]
+  const categories = Object.keys(presets[0]!.least).join()
+  const child = spawn('npm', [...command, ...output, `--only-categories=${categories}`, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
     // Lighthouse may need a newer Node than the system's.
     env: { ...process.env, PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}` },
@@ -53,41 +76,56 @@ const audit = async (address: string, port: number, preset: string[], file: stri
 }
 
 /** Lists the audits that keep a category below 100. */
-const misses = ({ categories: found, audits }: Report, category: string): string[] =>
-  (found[category]?.auditRefs ?? [])
+const misses = ({ categories, audits }: Report, category: Category): string[] =>
+  (categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && audits[id]?.score !== null && audits[id]?.score !== 1)
-    .map(({ id }) => `    ${id}: ${audits[id]?.title} ${JSON.stringify(audits[id]?.details?.items ?? [])}`)
+    .map(({ id }) => {
+      const { title, displayValue = '', details } = audits[id]!
+      return `    ${id}: ${title} ${displayValue} ${JSON.stringify(details?.items ?? [])}`
+    })
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-lighthouse-'))
 const stopProduct = await startProduct()
 const origin = process.env.E2E_ORIGIN ?? ''
 const port = await freePort()
-const executablePath = findChromium()
 const browser = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-  args: [...browserArguments, `--remote-debugging-port=${port}`],
+  ...launchOptions(`--remote-debugging-port=${port}`),
   locale: 'fr-FR',
-  ...(executablePath && { executablePath }),
+  // Lighthouse chooses the size of its tab.
+  viewport: null,
 })
-let isPerfect = true
+
+/** Runs the audits of a screen for one width, and prints the score of each category. Returns whether all are met. */
+const auditScreen = async (
+  { name, address }: Screen,
+  { width, options, least }: (typeof presets)[number],
+): Promise<boolean> => {
+  const reports: Report[] = []
+  for (let run = 1; run <= runs; run += 1) {
+    await emptyCache(browser)
+    reports.push(await audit(origin + address, port, options, path.join(folder, `${name}-${width}-${run}.json`)))
+  }
+  const met = (Object.entries(least) as [Category, number][]).map(([category, goal]) => {
+    const sorted = reports.toSorted((a, b) => scoreOf(a, category) - scoreOf(b, category))
+    // One failure of a rule is a failure. One slow load is not.
+    const counted = category === 'performance' ? sorted[(runs - 1) / 2]! : sorted[0]!
+    const score = scoreOf(counted, category)
+    console.log(`${score} ${category} (at least ${goal}), ${name}, ${width}`)
+    if (score < goal) for (const miss of misses(counted, category)) console.log(miss)
+    return score >= goal
+  })
+  return !met.includes(false)
+}
+
+let isMet = true
 try {
-  for (const { name, address, email } of screens) {
-    await signIn(browser, origin, email)
-    for (const [width, preset] of [
-      ['phone', []],
-      ['desktop', ['--preset=desktop']],
-    ] as const) {
-      const report = await audit(origin + address, port, [...preset], path.join(folder, `${name}-${width}.json`))
-      for (const category of categories) {
-        const score = Math.round((report.categories[category]?.score ?? 0) * 100)
-        console.log(`${score} ${category}, ${name}, ${width}`)
-        for (const miss of misses(report, category)) console.log(miss)
-        isPerfect &&= score === 100
-      }
-    }
+  for (const screen of screens.filter(({ name }) => name.includes(process.argv[2] ?? ''))) {
+    await signIn(browser, origin, screen.person)
+    for (const preset of presets) isMet = (await auditScreen(screen, preset)) && isMet
   }
 } finally {
   await browser.close()
   await stopProduct()
   await rm(folder, { recursive: true, force: true })
 }
-process.exit(isPerfect ? 0 : 1)
+process.exit(isMet ? 0 : 1)

@@ -21,3 +21,13 @@ it('contains no data of a donor and no secret', () => {
   expect(fields.length).toBeGreaterThan(20)
   expect(fields.filter((field) => /^donator|message|^code$|token|password|secret/i.test(field))).toEqual([])
 })
+
+it('shows every day in words', () => {
+  const days = all.flatMap(({ subject, fields }) =>
+    Object.entries(fields)
+      .filter(([field]) => /day$|date$|^until$/i.test(field))
+      .map(([field, { format }]) => [subject, field, format]),
+  )
+  expect(days.length).toBeGreaterThan(6)
+  expect(days.filter(([, , format]) => format !== 'day')).toEqual([])
+})

@@ -20,6 +20,7 @@ const wholeTables = [
   'devices',
   // Written with each donation, so that a distributed ledger gets the platform's days from donation_days instead.
   'donation_platform_days',
+  'donation_platform_hours',
   'identity_accounts',
   'identity_action_codes',
   'identity_keys',

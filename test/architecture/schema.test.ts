@@ -18,6 +18,7 @@ const platformTables: Record<string, string> = {
   attempts: 'counts attempts before the caller is known',
   audit_entries: 'the platform acts too, outside any association',
   donation_platform_days: 'sums over all associations',
+  donation_platform_hours: 'sums over all associations',
   identity_accounts: 'signing in comes before the association is known',
   identity_action_codes: 'choosing a password comes before the association is known',
   identity_keys: "the platform's own",
@@ -129,5 +130,10 @@ it('stores money as whole cents, instants with their zone, and nothing in a loss
   expect(money.filter(({ name, type }) => !name.endsWith('_cents') || !['int4', 'int8'].includes(type))).toEqual([])
   expect(
     columns.filter(({ name, type }) => name.endsWith('_at') !== (type === 'timestamptz')).map(({ name }) => name),
-  ).toEqual(['donation_hours.hour', 'identity_accounts.valid_since', 'identity_sessions.auth_time'])
+  ).toEqual([
+    'donation_hours.hour',
+    'donation_platform_hours.hour',
+    'identity_accounts.valid_since',
+    'identity_sessions.auth_time',
+  ])
 })

@@ -35,6 +35,7 @@ type WorldOptions = {
   random: Random
   /** How many processes answer. */
   processes: number
+  environment?: NodeJS.ProcessEnv
 }
 
 const addAssociation = async (db: SqlDatabase, terminalsEach: number): Promise<Association> => {
@@ -64,14 +65,15 @@ export const canMount = (): boolean =>
 export type Frozen = { origin?: string; from: number; to: number }
 
 /** The product on its own data folder, its associations, and what its clients know. */
-export const openWorld = async ({ associations, terminalsEach, isOnSmallDisk, random, processes }: WorldOptions) => {
+export const openWorld = async (options: WorldOptions) => {
+  const { associations, terminalsEach, isOnSmallDisk, random, processes, environment: given } = options
   const folder = await mkdtemp(path.join(tmpdir(), 'escarcelle-chaos-'))
   // PostgreSQL's account must reach it, or its data would be outside.
   await chmod(folder, 0o755)
   const disk = isOnSmallDisk && mountSmallDisk(folder) ? folder : undefined
   const backups = await mkdtemp(path.join(tmpdir(), 'escarcelle-chaos-backups-'))
   const dataDir = path.join(folder, 'data')
-  const environment = processes > 1 ? { WEB_CONCURRENCY: String(processes) } : {}
+  const environment = { ...given, ...(processes > 1 && { WEB_CONCURRENCY: String(processes) }) }
   const product = await createProduct(dataDir, { environment })
   const model = createModel()
   const clients = createClientSide()

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLiveLink } from '#features/live/live.endpoints.ts'
 import { type Watch, watchAssociation, watchLink } from '#features/live/testing/live.fixture.ts'
 import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { createClient } from '#shared/client.ts'
-import { hashSecret } from '#shared/server/secret.ts'
+import { signInManager } from './manager.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 import { insertTerminal, signInTerminal, withDatabase } from './replay.ts'
 
@@ -36,24 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-const password = 'une phrase de passe'
-
-/** Adds a manager of the association, and signs them in. */
-const signInManager = async (customerId: string): Promise<string> => {
-  const email = await withDatabase(server, async (db) => {
-    const manager = await insertUser(db, { customer_id: customerId })
-    const password_hash = await hashSecret(password)
-    await db.updateTable('identity_accounts').set({ password_hash }).where('uid', '=', manager.identity_uid).execute()
-    return manager.email
-  })
-  const answer = await fetch(`${server.origin}/idp/v1/accounts:signInWithPassword?key=embedded`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  })
-  return ((await answer.json()) as { idToken: string }).idToken
-}
-
 /** Returns the heaps of both workers, in MB. */
 const readHeaps = async (): Promise<number> => {
   const headers = { authorization: `Bearer ${metricsToken}` }
@@ -73,7 +54,7 @@ it(`shows the ledger's total on every screen after ${donationsPerSecond} donatio
   const device = await insertTerminal(server)
   const { customerId, accessToken } = await signInTerminal(server, device)
   const terminal = createClient({ origin: server.origin, token: () => accessToken })
-  const token = await signInManager(customerId)
+  const token = await signInManager(server, customerId)
   const call = createClient({ origin: server.origin, token: () => token })
   const body = { period: 'all' as const, showsNames: false }
   const link = await call(createLiveLink, { params: { customerId }, body })

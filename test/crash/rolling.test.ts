@@ -6,8 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
-import { insertUser } from '#features/users/testing/user.fixture.ts'
-import { hashSecret } from '#shared/server/secret.ts'
+import { signInManager } from './manager.ts'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 import { insertTerminal, withDatabase } from './replay.ts'
 
@@ -15,7 +14,6 @@ const processes = 2
 const requestsPerSecond = 60
 const drainSeconds = 2
 const exportedRows = 50_000
-const password = 'une phrase de passe'
 
 let server: RealServer
 let association: Association
@@ -33,24 +31,16 @@ const isTrue = (value: boolean) => (value ? true : undefined)
 /** Adds an association with its manager, a terminal and many donations. */
 const prepareAssociation = async () => {
   const device = await insertTerminal(server)
-  const { email, accessToken } = await withDatabase(server, async (db) => {
-    const manager = await insertUser(db, { customer_id: device.customer_id })
-    const password_hash = await hashSecret(password)
-    await db.updateTable('identity_accounts').set({ password_hash }).where('uid', '=', manager.identity_uid).execute()
+  const accessToken = await withDatabase(server, async (db) => {
     await sql`set statement_timeout = 0`.execute(db)
     await sql`insert into transactions (customer_id, id, amount_cents, created_at, device_id, idempotency_key, request_digest)
       select ${device.customer_id}, gen_random_uuid(), 500, '2026-03-06'::timestamptz + n * interval '1 second',
         ${device.id}, 'row-' || n, '\\x00'
       from generate_series(1, ${exportedRows}::integer) n`.execute(db)
     // Not over HTTP: a kept connection would keep a replaced worker.
-    return { email: manager.email, accessToken: await insertDeviceToken(db, device) }
+    return insertDeviceToken(db, device)
   })
-  const answer = await fetch(`${server.origin}/idp/v1/accounts:signInWithPassword?key=embedded`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', connection: 'close' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  })
-  const { idToken } = (await answer.json()) as { idToken: string }
+  const idToken = await signInManager(server, device.customer_id)
   return { path: `/api/customers/${device.customer_id}`, idToken, accessToken }
 }
 

@@ -13,6 +13,17 @@ test('each screen opens its page of the guide, whose links stay in the guide', a
   await expect(page.getByText("Désolé, mais la page que vous cherchez n'existe pas ou a été déplacée.")).toBeVisible()
 })
 
+test('a page of the guide shows its picture, numbers its steps, and breaks no word of a table', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'manageur', '/aide/rgpd')
+  const picture = page.getByRole('img', { name: /^La recherche d’un donateur/ })
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  await expect(page.getByRole('main').locator('ol').first()).toHaveCSS('list-style-type', 'decimal')
+  const header = await page.getByRole('columnheader', { name: 'traitement' }).boundingBox()
+  expect(header?.height).toBeLessThan(60)
+})
+
 test('? lists the keyboard shortcuts, except in a field', async ({ page }) => {
   await signIn(page, 'manageur', '/causes/create')
   await page.getByRole('textbox', { name: /^Nom/ }).first().fill('Quoi')

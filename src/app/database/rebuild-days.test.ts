@@ -78,7 +78,7 @@ it.each(tables)('puts wrong figures of %s right', async (table) => {
 
 it('puts back the days of donations that another law of Paris time counted a day later', async () => {
   for (const table of tables) {
-    if (table === 'donation_hours') await test.pool.query("update donation_hours set hour = hour + interval '400 days'")
+    if (table.endsWith('_hours')) await test.pool.query(`update ${table} set hour = hour + interval '400 days'`)
     else await test.pool.query(`update ${table} set day = day + 400`)
   }
   expect(await broken()).toHaveLength(tables.length)

@@ -95,6 +95,22 @@ describe('the web', () => {
     expect(headers['link']).toBe(isNamed ? links.join(', ') : undefined)
   })
 
+  it.each([
+    ['/stats', 'own'],
+    ['/a/customers/0190d3c4-0000-7000-8000-000000000001/stats', 'own'],
+    ['/a/stats', 'platform'],
+  ])('names the code of the statistics in the headers of %s', async (url, file) => {
+    const builtDir = writeBuild('<script src="/assets/shell.js"></script>', {
+      '_own.js': { file: 'assets/own.js', name: 'StatisticsPage' },
+      '_platform.js': { file: 'assets/platform.js', name: 'PlatformStatisticsPage' },
+    })
+    const app = Fastify()
+    await serveWeb(app, { webDir: builtDir, appEnv: 'preprod' })
+    const { headers } = await app.inject(url)
+    await app.close()
+    expect(headers['link']).toBe(`</assets/${file}.js>; rel=modulepreload; crossorigin`)
+  })
+
   it('keeps search engines out', async () => {
     const { headers, body } = await ask('GET', '/robots.txt')
     expect([headers['content-type'], body]).toEqual(['text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n'])

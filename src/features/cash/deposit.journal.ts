@@ -1,4 +1,4 @@
-import { defineJournal, euros, text } from '#features/audit/journal.ts'
+import { day, defineJournal, euros, text } from '#features/audit/journal.ts'
 
 /** The deposit slips. The subject is the number of the slip. The reason of a cancellation stays out of the journal. */
 export const depositJournal = defineJournal('deposit', {
@@ -7,7 +7,7 @@ export const depositJournal = defineJournal('deposit', {
     cancelled: 'a annulé le bordereau de remise',
   },
   fields: {
-    day: text('Jour'),
+    day: day('Jour'),
     account: text('Compte'),
     chequeCount: text('Chèques'),
     chequeTotal: euros('Total des chèques'),

@@ -1,4 +1,4 @@
-import { defineJournal, euros, text } from '#features/audit/journal.ts'
+import { day, defineJournal, euros, text } from '#features/audit/journal.ts'
 
 export const sheetJournal = defineJournal('sheet', {
   actions: {
@@ -12,7 +12,7 @@ export const sheetJournal = defineJournal('sheet', {
     reversed: 'a annulé par une feuille inverse la feuille de comptage',
   },
   fields: {
-    day: text('Jour'),
+    day: day('Jour'),
     place: text('Lieu'),
     event: text('Occasion'),
     box: text('Tronc'),

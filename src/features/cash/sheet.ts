@@ -12,7 +12,7 @@ export const notes = [500, 200, 100, 50, 20, 10, 5] as const
 export const coins = [2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01] as const
 export const denominations = [...notes, ...coins] as const
 
-const quantityMessage = 'Nombre entier de 0 à 100000'
+const quantityMessage = 'Nombre entier de 0 à 100\u00a0000'
 export const SheetLine = z.strictObject({
   denomination: z.literal([...denominations], 'Cette coupure n’existe pas'),
   quantity: z.int(quantityMessage).min(0, quantityMessage).max(100_000, quantityMessage),

@@ -28,7 +28,7 @@ export const movementJournal = defineJournal('donation', {
     kind: code('Mouvement', movementNames),
     amount: euros('Montant'),
     cause: text('Cause'),
-    day: text('Jour comptable'),
+    day: day('Jour comptable'),
     requestedBy: text('Demandé par'),
   },
 })

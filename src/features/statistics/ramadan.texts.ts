@@ -4,7 +4,8 @@ import type { Evening, RamadanDates } from './ramadan.ts'
 
 const sourceOf = (source: string | null): string =>
   source === null ? 'selon le calendrier calculé' : `source\u00a0: ${source}`
-const evenings = (count: number): string => (count === 1 ? '1 soirée' : `${formatCount(count)} soirées`)
+// Zero is singular in French.
+const evenings = (count: number): string => `${formatCount(count)} ${count < 2 ? 'soirée' : 'soirées'}`
 
 /** The French of Ramadan. */
 export const ramadanTexts = {

@@ -113,5 +113,7 @@ export const PlatformStatistics = z.object({
   customers: z.array(CustomerSum),
   /** How many associations have donations in the period. */
   customerCount: z.int(),
+  hours: z.array(HourSum),
+  brackets: z.array(BracketSum),
 })
 export type PlatformStatistics = z.infer<typeof PlatformStatistics>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { inCamelCase, inSqlNames, lockCustomer, openPool } from './database.ts'
+import { openFreezableProxy } from '#test/frozen-database.ts'
+import { inCamelCase, inSqlNames, lockCustomer, openDatabase, openPool } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -62,5 +63,47 @@ describe('openPool', () => {
     const found = await later.query('select from customers')
     await later.end()
     expect(found.rowCount).toBeGreaterThan(0)
+  })
+})
+
+describe('a connection', () => {
+  it('is not used again after a transaction whose beginning timed out: what came next would never be committed', async () => {
+    const way = await openFreezableProxy(database.address)
+    const pool = openPool(way.address, { size: 1, statementTimeoutMs: 100 })
+    const db = openDatabase(pool)
+    const { id } = await insertCustomer(database.db, { city: 'Lyon' })
+    const move = (city: string) => sql`update customers set city = ${city} where id = ${id}`.execute(db)
+    await move('Lille')
+    way.freeze()
+    await expect(db.transaction().execute(async () => {})).rejects.toThrow('Query read timeout')
+    way.thaw()
+    await move('Nantes')
+    expect(await database.db.selectFrom('customers').select('city').where('id', '=', id).execute()).toEqual([
+      { city: 'Nantes' },
+    ])
+    await pool.end()
+    await way.close()
+  })
+
+  it('is used again after a statement and after a refused one', async () => {
+    const pool = openPool(database.address, { size: 1 })
+    const db = openDatabase(pool)
+    const readPid = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows.map(({ pid }) => pid)
+    const first = await readPid()
+    await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero')
+    expect(await readPid()).toEqual(first)
+    await pool.end()
+  })
+
+  it('is not used again when a transaction was left open on it', async () => {
+    const pool = openPool(database.address, { size: 1 })
+    const left = await pool.connect()
+    await left.query('begin')
+    left.release()
+    const next = await pool.connect()
+    expect(next).not.toBe(left)
+    next.release()
+    await pool.end()
   })
 })

@@ -108,6 +108,15 @@ const setUpSession = (client: ClientBase, statementTimeoutMs: number) => {
 export const withoutTimeLimits =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
+/** What `pg` knows of a connection, and its types omit. */
+type ClientState = { readyForQuery: boolean; getTransactionStatus: () => string | null; end: () => Promise<void> }
+
+/**
+ * Tells whether a connection neither runs a statement nor has an open transaction. Where the beginning of a transaction has
+ * timed out, PostgreSQL may still open it. What the next borrower wrote would seem to be committed, and never be.
+ */
+const isIdle = (client: ClientState): boolean => client.readyForQuery && client.getTransactionStatus() === 'I'
+
 /**
  * Opens a pool. Connections are made on demand. A connection that takes longer than 3 s, or a statement that takes
  * longer than 4 s, fails, so that no call hangs when the database is down.
@@ -131,6 +140,11 @@ export const openPool = (
   // A broken connection is replaced, and the caller's next statement fails. Without these listeners it would end the
   // process.
   pool.on('error', () => {})
+  pool.on('release', (_error, client) => {
+    // The pool drops a connection that is ending.
+    const state = client as unknown as ClientState
+    if (!isIdle(state)) void state.end()
+  })
   const names = createStatementNames()
   pool.on('connect', (client) => {
     client.on('error', () => {})

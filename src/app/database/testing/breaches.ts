@@ -191,6 +191,13 @@ export const breaches: [name: string, how: string, statements: string][] = [
     'a day too many',
     'insert into donation_platform_days select distinct day + 1, false, 0, 0, 0 from donation_platform_days',
   ],
+  ['roll_up_platform_hours.sql', 'a cent more', 'update donation_platform_hours set total_cents = total_cents + 1'],
+  ['roll_up_platform_hours.sql', 'no hour', 'delete from donation_platform_hours'],
+  [
+    'roll_up_platform_hours.sql',
+    'an hour too many',
+    `insert into donation_platform_hours select distinct hour + interval '1 year', 0, 0, 0, 0 from donation_platform_hours`,
+  ],
   ['roll_up_shortcut_days.sql', 'another count', 'update donation_shortcut_days set donation_count = 7'],
   ['roll_up_shortcut_days.sql', 'a day missing', 'delete from donation_shortcut_days where cause_id is null'],
   [

@@ -118,7 +118,7 @@ const undo = `
   with batch as (
     insert into movement_batches (customer_id, id, import_id, reason, donation_count, total_cents, requested_at,
       requested_by, recorded_at)
-    select i.customer_id, md5('undo ' || i.id)::uuid, i.id, 'Annulation de l’import n°1', i.imported_count, i.imported_cents,
+    select i.customer_id, md5('undo ' || i.id)::uuid, i.id, 'Annulation de l’import n°\u00a01', i.imported_count, i.imported_cents,
       i.undone_at, i.undone_by, i.undone_at
     from imports i where i.undone_at is not null
     returning *
@@ -160,7 +160,7 @@ export const writeImports = async (client: pg.PoolClient, { users }: DemoData, a
     const line = {
       customerId: one.customerId,
       actor: story.manager,
-      subject: { id: one.importId, name: 'n°1' },
+      subject: { id: one.importId, name: 'n°\u00a01' },
       after: money,
     }
     const random = new Random(one.importId)

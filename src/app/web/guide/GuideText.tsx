@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import classes from './GuideText.module.css'
-import type { GuideBlock, GuideInline } from './guide-page.ts'
+import type { GuideBlock, GuideInline, GuidePictures } from './guide-page.ts'
 
 const topicFile = /^([a-z]+)\.md$/
 
@@ -81,7 +81,7 @@ const Table = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][
   </div>
 )
 
-type BlockProps = { block: GuideBlock; pictures: Record<string, string> }
+type BlockProps = { block: GuideBlock; pictures: GuidePictures }
 
 const Block = ({ block, pictures }: BlockProps) => {
   switch (block.kind) {
@@ -104,12 +104,12 @@ const Block = ({ block, pictures }: BlockProps) => {
     case 'code':
       return <pre className={classes.wide}>{block.text}</pre>
     default:
-      return <img src={pictures[block.file]} alt={block.alternative} loading="lazy" className={classes.picture} />
+      return <img {...pictures[block.file]} alt={block.alternative} loading="lazy" className={classes.picture} />
   }
 }
 
 /** Shows the text of a page of the guide. */
-export const GuideText = ({ blocks, pictures }: { blocks: GuideBlock[]; pictures: Record<string, string> }) => (
+export const GuideText = ({ blocks, pictures }: { blocks: GuideBlock[]; pictures: GuidePictures }) => (
   <article className={classes.text}>
     {blocks.map((block) => (
       <Block key={JSON.stringify(block)} block={block} pictures={pictures} />

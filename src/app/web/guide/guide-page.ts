@@ -13,3 +13,8 @@ export type GuideInline =
   | { kind: 'code'; text: string }
   | { kind: 'strong' | 'em'; content: GuideInline[] }
   | { kind: 'link'; to: string; content: GuideInline[] }
+
+/** In CSS pixels. */
+export type GuidePictureSize = { width: number; height: number }
+/** The pictures of a page as the build serves them, by the file that the page names. */
+export type GuidePictures = Record<string, GuidePictureSize & { src: string }>

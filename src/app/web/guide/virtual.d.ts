@@ -3,6 +3,7 @@ declare module 'virtual:guide-pages' {
   export const titles: Map<string, string>
   export const loaders: Record<
     string,
-    (() => Promise<{ page: import('./guide-page.ts').GuidePage; pictures: Record<string, string> }>) | undefined
+    | (() => Promise<{ page: import('./guide-page.ts').GuidePage; pictures: import('./guide-page.ts').GuidePictures }>)
+    | undefined
   >
 }

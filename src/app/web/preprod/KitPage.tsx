@@ -7,9 +7,11 @@ import { TabStrip } from '#shared/web/kit/TabStrip.tsx'
 import { Example, Section } from './Example.tsx'
 import { here } from './exampleRows.tsx'
 import { KitDialogs } from './KitDialogs.tsx'
+import { KitFilters } from './KitFilters.tsx'
 import { KitForms } from './KitForms.tsx'
 import { KitLists } from './KitLists.tsx'
 import classes from './KitPage.module.css'
+import { KitPictures } from './KitPictures.tsx'
 import { KitScreens } from './KitScreens.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 
@@ -80,7 +82,9 @@ export const KitPage = () => (
     </Section>
     <KitForms />
     <KitDialogs />
+    <KitFilters />
     <KitLists />
+    <KitPictures />
     <KitScreens />
   </main>
 )

@@ -2,8 +2,9 @@ import { formatDate } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 import type { ErasureResult, Match } from '../donor.ts'
 
-const donations = (count: number): string => (count === 1 ? '1 don' : `${formatCount(count)} dons`)
-const identities = (count: number): string => (count === 1 ? '1 identité' : `${formatCount(count)} identités`)
+// Zero is singular in French.
+const donations = (count: number): string => `${formatCount(count)} ${count < 2 ? 'don' : 'dons'}`
+const identities = (count: number): string => `${formatCount(count)} ${count < 2 ? 'identité' : 'identités'}`
 const heldText = (count: number): string =>
   count === 1
     ? ' 1 don conservé par obligation légale ne sera pas effacé.'

@@ -67,7 +67,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       customerId: row.customerId,
       actor,
       action,
-      subject: { _id: row.id, name: `n°${row.number}` },
+      subject: { _id: row.id, name: `n°\u00a0${row.number}` },
       after: { donationCount: String(money.donationCount), total: money.total },
     })
 

@@ -121,7 +121,7 @@ const undoAll = async (
     customerId: row.customerId,
     importId: row.id,
     recordedBy: row.undoneBy ?? row.uploadedBy,
-    reason: `Annulation de l’import n°${row.number}`,
+    reason: `Annulation de l’import n°\u00a0${row.number}`,
   }
   await cancelImport(transaction, batch, donationPages(transaction, key), async (transactionIds) => {
     if (isStopped()) throw new StepStopped()

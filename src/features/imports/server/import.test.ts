@@ -128,7 +128,7 @@ describe('the undo of an import', () => {
     expect(movements).toMatchObject([
       {
         amount_cents: -123_456,
-        reason: 'Annulation de l’import n°1',
+        reason: 'Annulation de l’import n°\u00a01',
         effective_on: '2026-03-05',
         batch_id: expect.any(String),
       },

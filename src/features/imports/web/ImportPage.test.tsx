@@ -60,7 +60,7 @@ const answers = {
 const show = async (found: unknown, more: Record<string, unknown> = {}) => {
   const params = { importId: importOf()._id }
   const rendered = await renderScreen(() => <ImportPage />, { [one]: found, ...answers, ...more }, { params })
-  await screen.findByRole('heading', { name: 'Importation n°4' })
+  await screen.findByRole('heading', { name: 'Importation n°\u00a04' })
   return rendered
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))

@@ -37,7 +37,7 @@ export const importTexts = {
   empty: 'Aucune importation',
   emptyHint: 'Reprenez les dons d’un autre outil dans un fichier CSV. Rien n’est enregistré avant votre accord.',
   createFirst: 'Reprendre des dons',
-  one: (number?: number) => (number === undefined ? 'Importation' : `Importation n°${number}`),
+  one: (number?: number) => (number === undefined ? 'Importation' : `Importation n°\u00a0${number}`),
   states,
   fields,
 

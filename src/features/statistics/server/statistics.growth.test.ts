@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { createRollUpUpkeep } from '#features/transactions/server/roll-up.service.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { openPool, type SqlDatabase } from '#shared/server/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -73,6 +74,20 @@ it('the figures of a period read roll-ups alone', async () => {
   const one = await readsOf(few)
   expect(one).toBeGreaterThan(0)
   expect(await readsOf(many)).toBe(one)
+})
+
+it('the week and the amounts of all associations read a row for each hour and bracket of days that are over', async () => {
+  await createRollUpUpkeep({ db: database.db, clock: () => new Date('2026-03-20T12:00:00Z') })()
+  const clock = () => new Date('2026-03-20T12:00:00Z')
+  const statements = await statementsOf(pool, (db: SqlDatabase) =>
+    createStatisticsService({ readDb: db, clock }).readPlatform({ ...period, ...compared }),
+  )
+  let read = 0
+  for (const statement of statements)
+    for (const scan of nodesOf(await explain(pool, statement, 'generic')))
+      if (scan['Relation Name'] === 'donation_platform_hours') read += rowsReadBy(scan)
+  // Nine days of two hours, for each of the two pictures.
+  expect(read).toBe(2 * 9 * 2)
 })
 
 it('the list behind a mark reads its page, and the roll-up for its sum', async () => {

@@ -80,13 +80,23 @@ export const cutOf = (customerId: string | undefined, { from, until }: { from: D
     ${customerId ? sql`and customer_id = ${customerId}` : sql``}
   group by 1, 2, 3, 4`
 
-/** The hours of the week in Paris. */
-export const hoursOf = (customerId: string, { from, to }: Span) => sql<Cents & { weekday: number; hour: number }>`
+/** The sums of an hour of the week, and of a bracket of amounts. */
+export type HourCents = Cents & { weekday: number; hour: number }
+export type BracketCents = Cents & { bracket: number }
+
+const withinHours = ({ from, to }: Span) =>
+  sql`r.hour >= ${startOfDay(from)} and r.hour < ${startOfDay(addDays(to, 1))}`
+
+/** The hours of the week in Paris, of an association or of all. */
+export const hoursOf = (customerId: string | undefined, span: Span) => sql<HourCents>`
   select extract(isodow from r.hour at time zone 'Europe/Paris') as weekday,
     extract(hour from r.hour at time zone 'Europe/Paris') as hour, ${sums}
-  from donation_hours r
-  where r.customer_id = ${customerId} and r.hour >= ${startOfDay(from)} and r.hour < ${startOfDay(addDays(to, 1))}
+  from ${customerId ? sql`donation_hours r where r.customer_id = ${customerId}` : sql`donation_platform_hours r where true`}
+    and ${withinHours(span)}
   group by 1, 2 order by 1, 2`
+
+export const platformBracketsOf = (span: Span) => sql<BracketCents>`
+  select r.bracket_cents as bracket, ${sums} from donation_platform_hours r where ${withinHours(span)} group by 1`
 
 export const bracketsOf = (customerId: string, span: Span) => sql<Cents & { bracket: number }>`
   select r.bracket_cents as bracket, ${sums} from donation_bracket_days r

@@ -75,6 +75,16 @@ const deviceSums = (now: Shares, before: Shares | undefined): DeviceSum[] => [
   ...restOf({ device: null }, now.byHand, before?.byHand),
 ]
 
+const bracketSums = (rows: readonly queries.BracketCents[]) =>
+  bracketEuros.map((fromEuros, index) => ({
+    fromEuros,
+    belowEuros: bracketEuros[index + 1] ?? null,
+    ...sumOf(rows.find(({ bracket }) => bracket === fromEuros * 100) ?? nothing),
+  }))
+
+const hourSums = (rows: readonly queries.HourCents[]) =>
+  rows.map(({ weekday, hour, ...sums }) => ({ weekday, hour, ...sumOf(sums) }))
+
 const forecastOf = ({ id, name, ...cents }: queries.GoalRow, today: Day): GoalForecast => ({
   cause: { _id: id, name },
   target: eurosOfCents(cents.targetCents),
@@ -107,12 +117,8 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
       compared: before?.figures ?? null,
       causes: causeSums(now.shares, before?.shares),
       devices: deviceSums(now.shares, before?.shares),
-      hours: rows.hours.map(({ weekday, hour, ...sums }) => ({ weekday, hour, ...sumOf(sums) })),
-      brackets: bracketEuros.map((fromEuros, index) => ({
-        fromEuros,
-        belowEuros: bracketEuros[index + 1] ?? null,
-        ...sumOf(rows.brackets.find(({ bracket }) => bracket === fromEuros * 100) ?? nothing),
-      })),
+      hours: hourSums(rows.hours),
+      brackets: bracketSums(rows.brackets),
       goals: rows.goals.map((goal) => forecastOf(goal, today)),
       keepsRamadan: rows.ramadan.some(({ keeps }) => keeps),
     }
@@ -121,16 +127,22 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
   listMarked: (customerId: string, query: MarkedQuery): Promise<MarkedDonations> => readMarked(db, customerId, query),
 
   readPlatform: async (query: StatisticsQuery): Promise<PlatformStatistics> => {
-    const readPart = async (part: Part) => {
-      const customers = queries.customersOf(part.whole)
-      const rows = await queries.readTogether(db, { ...periodQueries(undefined, part), customers })
+    const readPart = async (part: Part, hasPictures: boolean) => {
+      const rows = await queries.readTogether(db, {
+        ...periodQueries(undefined, part),
+        customers: queries.customersOf(part.whole),
+        hours: hasPictures ? queries.hoursOf(undefined, part.span) : noRows<queries.HourCents>(),
+        brackets: hasPictures ? queries.platformBracketsOf(part.span) : noRows<queries.BracketCents>(),
+      })
       const { all: _all, ...figures } = figuresOf(part, rows)
-      return { figures, customers: withCut(rows.customers, rows.cut, ({ customerId }) => customerId) }
+      const { hours, brackets } = rows
+      const customers = withCut(rows.customers, rows.cut, ({ customerId }) => customerId)
+      return { figures, customers, hours, brackets }
     }
     const comparedPart = comparedPartOf(query)
     const [now, before] = await Promise.all([
-      readPart(partOf({ from: query.from, to: query.to })),
-      comparedPart && readPart(comparedPart),
+      readPart(partOf({ from: query.from, to: query.to }), true),
+      comparedPart && readPart(comparedPart, false),
     ])
     const rows = compareRecords(now.customers, before?.customers)
     return {
@@ -138,6 +150,8 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
       compared: before?.figures ?? null,
       customers: rows.slice(0, mostCustomers).map(({ record, ...sums }) => ({ customer: record, ...sums })),
       customerCount: now.customers.filter(({ count }) => count > 0).length,
+      hours: hourSums(now.hours),
+      brackets: bracketSums(now.brackets),
     }
   },
 })

@@ -143,6 +143,11 @@ describe('the figures of all associations', () => {
     await give(500, '2025-05-05T11:00:00Z')
     await give(600, '2025-05-05T13:00:00Z')
     const answer: PlatformStatistics = (await ask(days, path, admin)).json()
+    // Both pictures add up to the total, whichever association gave.
+    for (const part of [answer.hours, answer.brackets]) {
+      const cents = part.reduce((sum, { totalDonations }) => sum + Math.round(totalDonations * 100), 0)
+      expect(cents).toBe(Math.round(answer.period.totalDonations * 100))
+    }
     expect(answer.period).toMatchObject({ donationCount: 1, totalDonations: 15 })
     expect(answer.compared).toMatchObject({ donationCount: 1, totalDonations: 5 })
     expect(answer.customerCount).toBe(1)

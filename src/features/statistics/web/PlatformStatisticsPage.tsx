@@ -12,9 +12,10 @@ import { PeriodBar } from './PeriodBar.tsx'
 import { PeriodCards } from './PeriodCards.tsx'
 import { SharesPicture } from './SharesPicture.tsx'
 import classes from './StatisticsPage.module.css'
-import { customersTable, weekdaysTable } from './sharePictures.ts'
+import { bracketsTable, customersTable, weekdaysTable } from './sharePictures.ts'
 import { platformStatisticsQuery } from './statistics.queries.ts'
 import { useShown } from './useShown.ts'
+import { WeekPicture } from './WeekPicture.tsx'
 
 /** 'Statistiques' over all associations, for the platform. */
 export const PlatformStatisticsPage = () => {
@@ -40,7 +41,7 @@ export const PlatformStatisticsPage = () => {
 }
 
 const Pictures = ({ data, isStale }: { data: PlatformStatistics; isStale: boolean }) => {
-  const { period, compared, customers, customerCount } = data
+  const { period, compared, customers, customerCount, hours, brackets } = data
   const { customerStatistics } = usePlaces()
   const { from: startDate, to: endDate } = period
   const placeOf = (customerId: string) => customerStatistics(customerId, { startDate, endDate })
@@ -53,6 +54,8 @@ const Pictures = ({ data, isStale }: { data: PlatformStatistics; isStale: boolea
         summary={texts.customersOf(customerCount)}
       />
       <SharesPicture table={weekdaysTable(period)} span={period} />
+      <WeekPicture hours={hours} span={period} placeOf={undefined} />
+      <SharesPicture table={bracketsTable(brackets, period.totalDonations, undefined)} span={period} isWide />
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
 import type { Ramadan } from '../ramadan.ts'
-import { bracketEuros, type PeriodFigures, type Statistics } from '../statistics.ts'
+import { bracketEuros, type PeriodFigures, type PlatformStatistics, type Statistics } from '../statistics.ts'
+import { PlatformStatisticsPage } from './PlatformStatisticsPage.tsx'
 import { RamadanPage } from './RamadanPage.tsx'
 import { StatisticsPage } from './StatisticsPage.tsx'
 
@@ -92,6 +93,17 @@ test('another period is asked for at once, with what it is compared with', async
   await userEvent.type(to, '2026-03-09')
   await userEvent.click(screen.getByRole('button', { name: 'Afficher' }))
   await waitFor(() => expect(asked.mock.lastCall?.[0].query).toMatchObject({ from: '2026-03-05', to: '2026-03-09' }))
+})
+
+test('the platform has the week and the amounts of all associations, without lists behind them', async () => {
+  const { period, compared, hours, brackets } = statistics
+  const platform: PlatformStatistics = { period, compared, hours, brackets, customers: [], customerCount: 1 }
+  const options = { role: 'admin', hasCustomer: false } as const
+  await renderScreen(() => <PlatformStatisticsPage />, { '/statistics': platform }, options)
+  const week = await picture('Par jour de la semaine et par heure')
+  expect(within(week).getByText('100').getAttribute('title')).toContain('100,00')
+  expect(plain(await picture('Par montant'))).toContain('De 20')
+  expect(within(week).queryByRole('link')).toBeNull()
 })
 
 test('the evenings of a Ramadan are beside those of the one before', async () => {

@@ -25,7 +25,12 @@ const tableOf = (hours: HourSum[]): PictureTable => ({
 /** The strongest shade of a cell, in percent of the primary colour: its figure stays readable in both themes. */
 const strongest = 45
 
-type WeekPictureProps = { hours: HourSum[]; span: Span; placeOf: Marks['cell'] }
+type WeekPictureProps = {
+  hours: HourSum[]
+  span: Span
+  /** The list behind a cell. Undefined over all associations. */
+  placeOf: Marks['cell'] | undefined
+}
 
 /** The hours of the week: a table whose cells are the darker the more they collected. */
 export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
@@ -80,7 +85,7 @@ export const WeekPicture = ({ hours, span, placeOf }: WeekPictureProps) => {
   )
 }
 
-type CellProps = { cell: HourSum | undefined; most: number; placeOf: Marks['cell'] }
+type CellProps = { cell: HourSum | undefined; most: number; placeOf: WeekPictureProps['placeOf'] }
 
 const Cell = ({ cell, most, placeOf }: CellProps) => {
   if (!cell)
@@ -92,14 +97,20 @@ const Cell = ({ cell, most, placeOf }: CellProps) => {
   const shade = 4 + (cell.totalDonations / most) * (strongest - 4)
   return (
     <td className={classes.cell} style={{ '--shade': `${shade.toFixed(1)}%` } as CSSProperties}>
-      <Link
-        className={classes.link}
-        title={texts.cellOf(cell.weekday, cell.hour, cell)}
-        aria-label={texts.cellOf(cell.weekday, cell.hour, cell)}
-        {...linkTo(placeOf(cell.weekday, cell.hour))}
-      >
-        {texts.shortEuros(cell.totalDonations)}
-      </Link>
+      {placeOf ? (
+        <Link
+          className={classes.link}
+          title={texts.cellOf(cell.weekday, cell.hour, cell)}
+          aria-label={texts.cellOf(cell.weekday, cell.hour, cell)}
+          {...linkTo(placeOf(cell.weekday, cell.hour))}
+        >
+          {texts.shortEuros(cell.totalDonations)}
+        </Link>
+      ) : (
+        <span className={classes.link} title={texts.cellOf(cell.weekday, cell.hour, cell)}>
+          {texts.shortEuros(cell.totalDonations)}
+        </span>
+      )}
     </td>
   )
 }

@@ -85,14 +85,14 @@ export const devicesTable = (devices: DeviceSum[], total: number, marks: Marks):
     ),
 })
 
-export const bracketsTable = (brackets: BracketSum[], total: number, marks: Marks): PictureTable => ({
+export const bracketsTable = (brackets: BracketSum[], total: number, marks: Marks | undefined): PictureTable => ({
   title: texts.byAmount,
   columns: columnsOf(texts.amount, brackets),
   rows: brackets.map((share) =>
     rowOf(share, total, {
       key: String(share.fromEuros),
       name: texts.bracket(share),
-      place: share.donationCount > 0 ? marks.bracket(share.fromEuros) : undefined,
+      place: share.donationCount > 0 ? marks?.bracket(share.fromEuros) : undefined,
     }),
   ),
 })

@@ -29,6 +29,15 @@ const columns = (...names: string[]): Record<string, string> => Object.fromEntri
  */
 export const rollUps: readonly RollUp[] = [
   { table: 'donation_platform_days', key: { day: 'day', is_one_off: isOneOff, slot: ownSlot }, of: 'true' },
+  {
+    table: 'donation_platform_hours',
+    key: {
+      hour: "date_trunc('hour', created_at, 'UTC')",
+      bracket_cents: 'amount_bracket(amount_cents)',
+      slot: ownSlot,
+    },
+    of: 'true',
+  },
   { table: 'donation_days', key: columns('customer_id', 'day'), of: 'true' },
   { table: 'donation_cause_days', key: columns('customer_id', 'cause_id', 'day'), of: isOneOffOrHasCause },
   {
@@ -112,6 +121,17 @@ export const foldPlatformDays = (day: string): RawBuilder<unknown> => sql`
   on conflict (day, is_one_off, slot) do update
     set donation_count = donation_platform_days.donation_count + excluded.donation_count,
       total_cents = donation_platform_days.total_cents + excluded.total_cents`
+
+/** Adds up the platform's rows of the hours before `instant`, one row for each hour and bracket. */
+export const foldPlatformHours = (instant: Date): RawBuilder<unknown> => sql`
+  with folded as (
+    delete from donation_platform_hours where hour < ${instant}::timestamptz and slot > 0 returning *
+  )
+  insert into donation_platform_hours (hour, bracket_cents, slot, donation_count, total_cents)
+  select hour, bracket_cents, 0, sum(donation_count), sum(total_cents) from folded group by 1, 2 order by 1, 2
+  on conflict (hour, bracket_cents, slot) do update
+    set donation_count = donation_platform_hours.donation_count + excluded.donation_count,
+      total_cents = donation_platform_hours.total_cents + excluded.total_cents`
 
 const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
 

@@ -51,10 +51,13 @@ const listMonths = async (db: SqlDatabase): Promise<RebuildPart[]> => {
   return rows.map(({ customer_id: customerId, month, next }) => ({ customerId, from: month, to: next }))
 }
 
-/** Lists the days of the platform that have donations or rows of its roll-up. */
+/** Lists the days of the platform that have donations or rows of its roll-ups. Hours are those of the days of UTC. */
 const listPlatformDays = async (db: SqlDatabase): Promise<RebuildPart[]> => {
   const { rows } = await sql<{ day: Day }>`
-    select paris_day(created_at) as day from transactions union select day from donation_platform_days
+    select paris_day(created_at) as day from transactions
+    union select (created_at at time zone 'UTC')::date from transactions
+    union select day from donation_platform_days
+    union select (hour at time zone 'UTC')::date from donation_platform_hours
     order by 1`.execute(db)
   return rows.map(({ day }) => ({ customerId: null, from: day, to: addDays(day, 1) }))
 }

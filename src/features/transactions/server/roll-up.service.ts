@@ -1,6 +1,6 @@
-import { addDays, dayOf } from '#shared/days.ts'
+import { addDays, dayOf, startOfDay } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { foldPlatformDays } from './roll-up.queries.ts'
+import { foldPlatformDays, foldPlatformHours } from './roll-up.queries.ts'
 
 /** Donations of the last days still arrive from many connections. */
 const openDays = 2
@@ -9,5 +9,7 @@ const openDays = 2
 export const createRollUpUpkeep =
   ({ db, clock }: { db: SqlDatabase; clock: () => Date }) =>
   async (): Promise<void> => {
-    await foldPlatformDays(addDays(dayOf(clock()), -openDays)).execute(db)
+    const day = addDays(dayOf(clock()), -openDays)
+    await foldPlatformDays(day).execute(db)
+    await foldPlatformHours(startOfDay(day)).execute(db)
   }

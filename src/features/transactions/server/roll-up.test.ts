@@ -95,6 +95,29 @@ it('the upkeep keeps one row of a day that is over, and every sum', async () => 
   await Promise.all(senders.map(({ close }) => close()))
 })
 
+it('the platform has one row for each hour and bracket of a day that is over, and every sum', async () => {
+  const senders = await Promise.all([connectApart(), connectApart()])
+  for (const { db } of senders)
+    for (const hour of ['2026-05-01T12:30:00Z', '2026-05-01T12:59:00Z', '2026-05-07T12:00:00Z'])
+      await give(mine, db, hour)
+  const upkeep = createRollUpUpkeep({ db: test.db, clock: () => new Date('2026-05-08T12:00:00Z') })
+  await Promise.all([upkeep(), upkeep()])
+  const rows = await test.db
+    .selectFrom('donation_platform_hours')
+    .selectAll()
+    .where('hour', '>=', new Date('2026-05-01T00:00:00Z'))
+    .where('hour', '<', new Date('2026-05-08T00:00:00Z'))
+    .orderBy('hour')
+    .execute()
+  const hour = (at: string) => ({ hour: new Date(at), bracket_cents: 2000 })
+  expect(rows).toMatchObject([
+    { ...hour('2026-05-01T12:00:00Z'), slot: 0, donation_count: 4, total_cents: 8000 },
+    { ...hour('2026-05-07T12:00:00Z'), donation_count: 1 },
+    { ...hour('2026-05-07T12:00:00Z'), donation_count: 1 },
+  ])
+  await Promise.all(senders.map(({ close }) => close()))
+})
+
 it('an hour that autumn has twice is two hours, and a donation by hand has no terminal', async () => {
   await give(mine, test.db, '2025-10-26T00:30:00Z')
   await give(mine, test.db, '2025-10-26T01:30:00Z')
