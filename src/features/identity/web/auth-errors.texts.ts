@@ -5,7 +5,7 @@ const shortPassword = 'Ce mot de passe n’est pas assez sûr. Choisissez-en un 
 /** Shown under the password field. */
 export const commonPassword =
   'Ce mot de passe est trop courant\u00a0: il figure sur les listes que les pirates essaient. Choisissez-en un autre.'
-const wrongCode = 'Ce code n’est pas valable, ou a déjà servi. Attendez le suivant.'
+const wrongCode = 'Ce code n’est pas valable, ou a déjà servi.'
 const lateCode = 'Le temps pour taper le code est passé. Recommencez.'
 const providerUnavailable = 'Le service de connexion ne répond pas. Vérifiez votre connexion, puis réessayez.'
 

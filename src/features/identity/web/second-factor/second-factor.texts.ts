@@ -61,7 +61,7 @@ export const secondFactorTexts = {
 
   required: {
     title: 'Activez la double authentification',
-    note: 'Votre rôle donne accès à des données de toutes les associations. Un code de votre téléphone est demandé en plus du mot de passe.',
+    note: 'Votre rôle demande un code de votre téléphone à chaque connexion, en plus du mot de passe.',
     otherSession:
       'La double authentification est activée pour votre compte, mais cette session a commencé sans code. Reconnectez-vous.',
     signInAgain: 'Se reconnecter',
