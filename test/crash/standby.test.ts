@@ -31,7 +31,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const database = async () => ({ connectionString: pair.databaseUrl })
+/** True once the standby has been promoted: the test asks it directly, and not when it has noticed by itself. */
+let isPromoted = false
+const database = async () => ({ connectionString: isPromoted ? pair.standbyUrl : pair.databaseUrl })
 
 /** Adds an association, and returns what its terminal can do. */
 const openTerminal = async () => {
@@ -104,6 +106,7 @@ it('loses no acknowledged donation when the primary is killed during a replay an
   )
   await standby.run(...promotion)
   const promotedAt = performance.now()
+  isPromoted = true
   await until('a donation', async () => ((await terminal.give()) === '201' ? true : undefined))
   const acceptedAt = performance.now()
   over.abort()
