@@ -475,6 +475,8 @@ type IdentityAccountsTable = {
   valid_since: ColumnType<Date, Date | string | undefined, Date | string>
   created_at: ColumnType<Date, Date | string | undefined, Date | string>
   last_sign_in_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** Since when a sign-in needs a second factor; null without one. With Google's provider: since when a token has told so. */
+  second_factor_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** [identity] Links in mails that let a person choose a password. Only the SHA-256 of a code is kept. Single use: its use deletes the row, with the account's other codes. */
@@ -507,6 +509,22 @@ type IdentityKnownNetworksTable = {
   last_success_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
+/** [identity] Sign-ins whose password was right and that wait for a code: for one account, once, and no session. A new password and a sign-out everywhere delete them. */
+type IdentityPendingSignInsTable = {
+  /** SHA-256 of the protocol's mfaPendingCredential. */
+  credential_hash: Buffer
+  uid: string
+  /** An expired row is kept for an hour, so that the answer can say that it expired. */
+  expires_at: ColumnType<Date, Date | string, Date | string>
+}
+
+/** [identity] Ten codes that replace a lost authenticator app, each once. Only the SHA-256 of a code is kept. */
+type IdentityRecoveryCodesTable = {
+  uid: string
+  code_hash: Buffer
+  used_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
 /** [identity] The tokens that renew sessions. Only the SHA-256 of a token is kept. */
 type IdentityRefreshTokensTable = {
   token_hash: Buffer
@@ -514,6 +532,18 @@ type IdentityRefreshTokensTable = {
   session_id: string
   /** When it was used and replaced. Its reuse later ends the session, since it was copied. */
   replaced_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+}
+
+/** [identity] The second factor of an account: the secret that its authenticator app shares (RFC 6238, SHA-1, 6 digits, 30 seconds). */
+type IdentitySecondFactorsTable = {
+  uid: string
+  /** The protocol's mfaEnrollmentId. */
+  id: Generated<string>
+  /** The secret, AES-256-GCM like identity_keys.sealed_jwk; the account is authenticated with it. */
+  sealed_secret: Buffer
+  /** The newest step of 30 seconds whose code was accepted. A code of this step or an earlier one is refused. */
+  last_step: number
+  enrolled_at: ColumnType<Date, Date | string | undefined, Date | string>
 }
 
 /** [identity] Sessions of accounts. A token of a session that was ended is refused. */
@@ -534,6 +564,8 @@ type IdentitySessionsTable = {
   renewal_ends_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** Ended by its owner, by a sign-out everywhere, by a new password, or by the reuse of an old refresh token. */
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** Whether the sign-in had a second factor; a renewed token tells it again. */
+  second_factor: Generated<boolean>
 }
 
 /** [imports] The gift that a row of a file added. Only added; its undo is noted once. */
@@ -933,7 +965,10 @@ export type Tables = {
   identity_action_codes: IdentityActionCodesTable
   identity_keys: IdentityKeysTable
   identity_known_networks: IdentityKnownNetworksTable
+  identity_pending_sign_ins: IdentityPendingSignInsTable
+  identity_recovery_codes: IdentityRecoveryCodesTable
   identity_refresh_tokens: IdentityRefreshTokensTable
+  identity_second_factors: IdentitySecondFactorsTable
   identity_sessions: IdentitySessionsTable
   import_gifts: ImportGiftsTable
   import_mappings: ImportMappingsTable

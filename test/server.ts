@@ -55,6 +55,7 @@ type TestOptions = Partial<
     | 'mailCounts'
     | 'reads'
     | 'recheckMs'
+    | 'secondFactorRoles'
     | 'limits'
   >
 > & {

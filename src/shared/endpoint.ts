@@ -32,6 +32,8 @@ export type Endpoint = {
   allow: readonly [Caller, ...Caller[]]
   /** Refuses an admin who switched to manager, who is still the platform's: the association decides alone. */
   ownStaffOnly?: true
+  /** Open to a person whose role needs a second factor that their sign-in did not have: what leads to having one. */
+  withoutSecondFactor?: true
   scope: Scope
   params?: Schema
   query?: Schema

@@ -38,9 +38,19 @@ export class Refusal extends Error {
   }
 }
 
+/** The code of the 403 of a person who must enrol a second factor first. */
+export const secondFactorRequiredCode = 'second-factor-required'
+
 /** The same refusal for a missing record and for a record of another association. */
 export const notFound = () => new Refusal(404, 'not-found', 'Introuvable.')
 export const forbidden = () => new Refusal(403, 'forbidden', 'Vous n’avez pas le droit de faire cela.')
+/** The refusal of a person whose role needs a second factor. The browser leads to its enrolment by the code. */
+export const secondFactorRequired = () =>
+  new Refusal(
+    403,
+    secondFactorRequiredCode,
+    'Votre rôle demande la double authentification. Activez-la pour continuer.',
+  )
 export const signedOut = (message = 'Connectez-vous pour continuer.') => new Refusal(401, 'unauthenticated', message)
 /** The refusal of a conflict with existing data. `field` is the input at fault. */
 export const conflict = (code: string, message: string, field: string) =>

@@ -30,5 +30,5 @@ test('the kit shows another theme, a dialog and a toast', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Exemple' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Montrer un échec' }).click()
-  await expect(page.getByText('Une erreur est survenue')).toBeVisible()
+  await expect(page.getByText('Une erreur est survenue', { exact: true })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { createAssociation } from './association.ts'
 import { addressOf, personByRole, readDemoRecords } from './demo-records.ts'
 import { states } from './screen-states.ts'
+import { secondFactorStates } from './second-factor-states.ts'
 import { expect, signIn, test } from './visit.ts'
 
 // Checks every screen and every state of a screen. Other tests do not repeat these checks.
@@ -61,7 +62,7 @@ for (const role of ['admin', 'manager'] as const) {
     })
 }
 
-for (const [title, { who, screens }] of Object.entries(states))
+for (const [title, { who, screens }] of Object.entries({ ...states, ...secondFactorStates }))
   test(`${title} are accessible and fit`, async ({ page, request }) => {
     const { _id: emptyId } = await createAssociation(request, 'Sans Rien')
     const records = { ...(await readDemoRecords(request)), emptyId }

@@ -44,8 +44,10 @@ export const createUnsignedVerifier =
   async (token) => {
     try {
       const issuer = `https://securetoken.google.com/${projectId}`
-      const { payload } = UnsecuredJWT.decode<{ auth_time: number }>(token, { issuer, audience: projectId })
-      return { uid: payload.sub ?? '', authTimeSeconds: payload.auth_time }
+      type Claims = { auth_time: number; firebase?: { sign_in_second_factor?: string } }
+      const { payload } = UnsecuredJWT.decode<Claims>(token, { issuer, audience: projectId })
+      const hasSecondFactor = payload.firebase?.sign_in_second_factor !== undefined
+      return { uid: payload.sub ?? '', authTimeSeconds: payload.auth_time, hasSecondFactor }
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw tokenExpired()
       throw signedOut()

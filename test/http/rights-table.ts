@@ -17,6 +17,8 @@ signOutEverywhere             yes   yes      yes    yes         yes        -    
 listOwnSessions               yes   yes      yes    yes         yes        -            yes   yes
 endOwnSession                 yes   yes      yes    yes         yes        -            yes   yes
 endOtherSessions              yes   yes      yes    yes         yes        -            yes   yes
+getSecondFactor               yes   yes      yes    yes         yes        -            yes   yes
+createRecoveryCodes           yes   yes      yes    yes         yes        -            yes   yes
 updateRole                    -     -        yes    -           -          -            -     yes
 getNotificationSettings       yes   yes      -      -           -          -            yes   -
 updateNotificationSettings    yes   yes      -      -           -          -            yes   -
@@ -143,6 +145,7 @@ deleteSavedFilter             yes   yes      -      -           -          -    
 listUsers                     -     yes      yes    yes         yes        -            -     yes
 createUser                    -     yes      yes    -           yes        -            -     yes
 inviteUser                    -     yes      yes    -           yes        -            -     yes
+resetUserSecondFactor         -     yes      yes    -           -          -            -     yes
 getUser                       -     -        yes    -           yes        -            -     -
 updateCountingRight           -     yes      yes    -           -          -            -     yes
 updateUser                    -     -        yes    -           yes        -            -     -
@@ -152,6 +155,7 @@ listDirectory                 -     -        yes    yes         -          -    
 getDirectoryUser              -     -        yes    yes         -          -            -     -
 disableUser                   -     -        yes    -           -          -            -     -
 enableUser                    -     -        yes    -           -          -            -     -
+resetSecondFactor             -     -        yes    -           -          -            -     -
 
 listDevices                   -     yes      yes    yes         yes        -            -     yes
 getDevice                     -     yes      yes    yes         yes        -            -     yes

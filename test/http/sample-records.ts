@@ -37,6 +37,12 @@ export const createRecords = async (db: SqlDatabase, name = 'Les Amis du Partage
     insertProduct(db),
     insertUser(db, { role: 'user', customer_id: customerId }),
   ])
+  // A reset needs something to reset.
+  await db
+    .updateTable('identity_accounts')
+    .set({ second_factor_at: new Date() })
+    .where('uid', '=', user.identity_uid)
+    .execute()
   // A second manager, so that a call may delete or demote the caller.
   const manager = await insertUser(db, { role: 'manager', customer_id: customerId })
   const donation = await insertDonation(db, customerId, { device_id: device.id }, { donator_fullname: 'Maud Le Goff' })

@@ -29,7 +29,9 @@ const requireEmpty = async (client: PoolClient, tables: readonly SavedTable[]): 
 }
 
 const loadTable = async (client: PoolClient, table: SavedTable, { folder, key }: LoadOptions): Promise<void> => {
-  const copy = client.query(copyStreams.from(`copy ${tableName(table)} (${columnList(table.columns)}) from stdin`))
+  const copy = client.query(
+    copyStreams.from(`copy ${tableName(table)} (${columnList(table.columns)}) from stdin (freeze)`),
+  )
   await readCompressed(folder, fileOfTable(table), key, copy)
   if (copy.rowCount !== table.rowCount)
     throw new StartFailure(`La sauvegarde annonce ${table.rowCount} lignes de ${table.name}, et en a ${copy.rowCount}.`)
@@ -56,6 +58,8 @@ const loadTables = async (client: PoolClient, options: LoadOptions): Promise<voi
   await requireEmpty(client, tables)
   const { remove, restore } = await listDeferredParts(client)
   for (const statement of remove) await client.query(statement)
+  // Tables that were emptied in the same transaction take rows that need no vacuum: the checks read them faster.
+  await client.query(`truncate ${tables.map(tableName).join(', ')}`)
   for (const table of tables) await loadTable(client, table, options)
   for (const { name, lastValue } of sequences)
     await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, lastValue])

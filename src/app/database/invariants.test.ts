@@ -6,6 +6,7 @@ import { checkInTransaction, checkInvariants, describeFinding, type Finding } fr
 import { breaches as ledgerBreaches } from './testing/breaches.ts'
 import { cashBreaches } from './testing/cash-breaches.ts'
 import { closingBreaches } from './testing/closing-breaches.ts'
+import { identityBreaches } from './testing/identity-breaches.ts'
 import { importBreaches } from './testing/import-breaches.ts'
 import { createLedger } from './testing/ledger.fixture.ts'
 import { liveBreaches } from './testing/live-breaches.ts'
@@ -19,6 +20,7 @@ const breaches = [
   ...closingBreaches,
   ...importBreaches,
   ...statisticsBreaches,
+  ...identityBreaches,
   ...liveBreaches,
 ]
 

@@ -1,7 +1,7 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forbidden } from '#shared/problem.ts'
+import { forbidden, secondFactorRequired } from '#shared/problem.ts'
 import type { Authenticate } from '#shared/server/actor.ts'
 import { bearerToken, originOf } from '#shared/server/bind.ts'
 import { describeApi } from './api-description.ts'
@@ -17,6 +17,7 @@ const addOwnToken = <R extends object>(request: R): R => {
 const requirePerson = async (request: FastifyRequest, authenticate: Authenticate): Promise<void> => {
   const actor = await authenticate(bearerToken(request), originOf(request))
   if (actor.kind !== 'person') throw forbidden()
+  if (actor.lacksSecondFactor) throw secondFactorRequired()
 }
 
 type ApiDocsOptions = {

@@ -20,6 +20,8 @@ import * as fleetShapes from '#features/devices/fleet.ts'
 import * as donorCalls from '#features/donors/donor.endpoints.ts'
 import * as donorShapes from '#features/donors/donor.ts'
 import * as retentionShapes from '#features/donors/retention.ts'
+import * as secondFactorCalls from '#features/identity/second-factor.endpoints.ts'
+import * as secondFactorShapes from '#features/identity/second-factor.ts'
 import * as sessionCalls from '#features/identity/session.endpoints.ts'
 import * as sessionShapes from '#features/identity/session.ts'
 import * as importCalls from '#features/imports/import.endpoints.ts'
@@ -152,9 +154,10 @@ export const apiFeatures: ApiFeature[] = [
   },
   {
     tag: 'Sessions',
-    description: 'Where the signed-in person is signed in, and how a session ends.',
-    calls: sessionCalls,
-    shapes: [sessionShapes],
+    description:
+      'Where the signed-in person is signed in, how a session ends, and the recovery codes of a second factor.',
+    calls: { ...sessionCalls, ...secondFactorCalls },
+    shapes: [sessionShapes, secondFactorShapes],
   },
   {
     tag: 'Notifications',

@@ -2,7 +2,15 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { accountDisabled, tokenExpired } from '#features/identity/identity.port.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { forbidden, notFound, Problem, type ProblemStatus, type Refusal, signedOut } from '#shared/problem.ts'
+import {
+  forbidden,
+  notFound,
+  Problem,
+  type ProblemStatus,
+  type Refusal,
+  secondFactorRequired,
+  signedOut,
+} from '#shared/problem.ts'
 import { tooSlow } from '#shared/server/deadline.ts'
 import { tooBusy } from './admission.ts'
 import type { SchemaWriter } from './api-schemas.ts'
@@ -37,7 +45,7 @@ const wrongInputOf = ({ headers, query, body }: Endpoint): Refusal[] =>
 /** The refusals that follow from a declaration, by status. Calls share them as components of the description. */
 const commonRefusals = new Map<ProblemStatus, Refusal[]>([
   [401, [signedOut(), tokenExpired(), accountDisabled()]],
-  [403, [forbidden()]],
+  [403, [forbidden(), secondFactorRequired()]],
   [404, [notFound()]],
   [413, [tooLarge]],
   [415, [wrongType]],

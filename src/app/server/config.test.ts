@@ -59,6 +59,10 @@ describe('readConfig', () => {
     ],
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG doit être un nombre de 0 à 1, et non « 2 ».'],
     [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 5 ».'],
+    [
+      { SECOND_FACTOR_ROLES: 'admin,chef' },
+      'SECOND_FACTOR_ROLES doit être une liste de rôles (user, manager, admin, commercial, organizer) séparés par des virgules, et non « admin,chef ».',
+    ],
     [{ PASSWORD_MIN_LENGTH: '129' }, 'PASSWORD_MIN_LENGTH doit être un nombre de 6 à 128, et non « 129 ».'],
     [
       { DATABASE_REPLICA_URL: 'postgres://replica/x' },
@@ -92,6 +96,14 @@ describe('readConfig', () => {
     expect(readConfig({ MAIL_FROM: 'Escarcelle <dons@asso.example>' }).mailFrom).toBe('Escarcelle <dons@asso.example>')
     expect(readConfig({ MAIL_FROM: 'dons@asso.example' }).mailFrom).toBe('dons@asso.example')
     expect(refusalOf({ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' })).toContain('MAIL_FROM doit être')
+  })
+
+  it.each([
+    [{}, []],
+    [{ SECOND_FACTOR_ROLES: 'admin' }, ['admin']],
+    [{ SECOND_FACTOR_ROLES: 'admin, commercial,organizer' }, ['admin', 'commercial', 'organizer']],
+  ])('reads from %j the roles that need a second factor: %j', (env, roles) => {
+    expect(readConfig(env).secondFactorRoles).toEqual(roles)
   })
 
   it.each([

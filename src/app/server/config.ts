@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { PageProvider } from '#features/identity/provider.ts'
+import { Role } from '#shared/role.ts'
 import { listAddresses } from '#shared/server/hosts.ts'
 import { sealingKeyBytes } from '#shared/server/seal.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
@@ -38,6 +39,16 @@ const addresses = z
   .refine(
     (list) => list.every((address) => /^[0-9a-f:.]+(\/\d{1,3})?$/i.test(address)),
     "doit être une liste d'adresses ou de réseaux séparés par des virgules",
+  )
+
+const isRole = (text: string): text is Role => Role.safeParse(text).success
+
+const roles = z
+  .string()
+  .transform((text) => text.split(',').map((role) => role.trim()))
+  .refine(
+    (list): list is Role[] => list.every(isRole),
+    `doit être une liste de rôles (${Role.options.join(', ')}) séparés par des virgules`,
   )
 
 const smtpUrl = z
@@ -85,6 +96,7 @@ const Environment = z.object({
   MAIL_FROM: mailFrom.optional(),
   IDENTITY_KEY: identityKey.optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 128).default(8),
+  SECOND_FACTOR_ROLES: roles.optional(),
   DEMO: oneOf('full', 'small', 'none').optional(),
   TRUSTED_PROXIES: addresses.optional(),
   METRICS_TOKEN: metricsToken.optional(),
@@ -131,6 +143,8 @@ export type Config = {
   /** Seals the private keys in the database. Default: the key in `dataDir`. */
   identityKey: Buffer | undefined
   minPasswordLength: number
+  /** The roles whose people need a second factor. */
+  secondFactorRoles: readonly Role[]
   identity: PageProvider
   demo: 'full' | 'small' | 'none'
   trustedProxies: string[]
@@ -190,6 +204,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     mailFrom: data.MAIL_FROM,
     identityKey: data.IDENTITY_KEY,
     minPasswordLength: data.PASSWORD_MIN_LENGTH,
+    secondFactorRoles: data.SECOND_FACTOR_ROLES ?? [],
     identity,
     demo: data.DEMO ?? (isProduction || identity.name === 'google' ? 'none' : 'full'),
     trustedProxies: data.TRUSTED_PROXIES ?? [],

@@ -25,6 +25,7 @@ import { donorRoutes } from '#features/donors/server/donor.routes.ts'
 import { createDonorService } from '#features/donors/server/donor.service.ts'
 import { createRetentionService } from '#features/donors/server/retention.service.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
+import { secondFactorRoutes } from '#features/identity/server/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from '#features/identity/server/sessions/session.routes.ts'
 import { bindImports } from '#features/imports/server/import.binding.ts'
 import type { ImportJobs } from '#features/imports/server/import.jobs.ts'
@@ -106,6 +107,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   userRoutes(bind, createUserService({ ...services, forgetPerson: forgetFilters }), createProfileService(services))
   directoryRoutes(bind, createDirectoryService(services))
   sessionRoutes(bind, deps)
+  secondFactorRoutes(bind, deps)
   notificationRoutes(bind, options.notifications.settings)
   const movements = createMovementService(services)
   const giftMovements: GiftMovements = { cancel: (...call) => movements.cancelWhole(...call), readConfirmationCents }

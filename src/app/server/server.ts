@@ -16,6 +16,7 @@ import { createLive, type Live } from '#features/live/server/live.service.ts'
 import { acceptOneClick } from '#features/notifications/server/notification.routes.ts'
 import { createBacklog } from '#features/transactions/server/donation.backlog.ts'
 import { createAuthenticatePerson } from '#features/users/server/person.service.ts'
+import type { Role } from '#shared/role.ts'
 import { createBind, type Guard } from '#shared/server/bind.ts'
 import { inCamelCase } from '#shared/server/database.ts'
 import { openClient } from '#shared/server/primary.ts'
@@ -47,6 +48,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     /** Adds the calls below /idp: all calls of the SDK with the embedded provider, or those of links and passwords. */
     identityRoutes?: (app: FastifyInstance) => Promise<void>
     appEnv: 'preprod' | 'production'
+    /** The roles whose people need a second factor. Default: none. */
+    secondFactorRoles?: readonly Role[]
     /** The product's public address, for the API's description. */
     publicUrl?: string | undefined
     /** True when mails are stored instead of sent, and shown at /preprod/mails. */
@@ -81,10 +84,15 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
   }
 
 const createGuard = (
-  { db, identity }: Pick<ServerOptions, 'db' | 'identity'>,
+  { db, identity, secondFactorRoles = [] }: Pick<ServerOptions, 'db' | 'identity' | 'secondFactorRoles'>,
   terminalSessions: TerminalSessions,
 ): Guard => {
-  const authenticatePerson = createAuthenticatePerson({ db, identity, noteSession: createRecordSession({ db }) })
+  const authenticatePerson = createAuthenticatePerson({
+    db,
+    identity,
+    needsSecondFactor: (role) => secondFactorRoles.includes(role),
+    noteSession: createRecordSession({ db }),
+  })
   return {
     authenticate: (token, origin) =>
       isTerminalToken(token) ? terminalSessions.authenticate(token) : authenticatePerson(token, origin),

@@ -15,6 +15,8 @@ it('reads a new member of the staff, normalised as in a form', () => {
 it('reads the other commands', () => {
   expect(readStaffCommand(['list'])).toEqual({ name: 'list' })
   expect(readStaffCommand(['remove', '--email', 'a@b.fr'])).toEqual({ name: 'remove', email: 'a@b.fr' })
+  const reset = ['reset-second-factor', '--email', 'a@b.fr']
+  expect(readStaffCommand(reset)).toEqual({ name: 'reset-second-factor', email: 'a@b.fr' })
 })
 
 it.each([

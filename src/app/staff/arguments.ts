@@ -6,13 +6,14 @@ import { readArguments } from '../arguments.ts'
 export type StaffCommand =
   | { name: 'list' }
   | { name: 'add'; person: StaffInput }
-  | { name: 'invite' | 'remove'; email: string }
+  | { name: 'invite' | 'remove' | 'reset-second-factor'; email: string }
 
 const usage = `Usage\u00a0:
   npm run staff -- list
   npm run staff -- add --role admin|commercial|organizer --email … --firstname … --lastname … [--phone …]
   npm run staff -- invite --email …
-  npm run staff -- remove --email …`
+  npm run staff -- remove --email …
+  npm run staff -- reset-second-factor --email …`
 
 const read = (args: string[]) => {
   try {
@@ -41,6 +42,7 @@ export const readStaffCommand = (args: string[]): StaffCommand => {
   const { email, ...others } = values
   if (Object.keys(others).length > 0) throw new StartFailure(usage)
   if (name === 'list' && email === undefined) return { name }
-  if ((name === 'invite' || name === 'remove') && email !== undefined) return { name, email }
+  const isOfOne = name === 'invite' || name === 'remove' || name === 'reset-second-factor'
+  if (isOfOne && email !== undefined) return { name, email }
   throw new StartFailure(usage)
 }

@@ -30,6 +30,10 @@ const execute = async (staff: Staff, command: StaffCommand): Promise<string> => 
     await staff.add(command.person)
     return `Le compte ${command.person.email} est créé\u00a0; le lien pour choisir son mot de passe lui est envoyé.`
   }
+  if (command.name === 'reset-second-factor') {
+    await staff.resetSecondFactor(command.email)
+    return `La double authentification de ${command.email} est retirée\u00a0; un mail l'en avertit.`
+  }
   await staff[command.name](command.email)
   return command.name === 'invite'
     ? `Un nouveau lien est envoyé à ${command.email}.`

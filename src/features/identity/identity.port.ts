@@ -3,16 +3,16 @@ import type { Database, SqlDatabase } from '#shared/server/database.ts'
 import { accountDisabledCode } from './session.ts'
 
 /**
- * A verified ID token: its account, when the password was typed (seconds since 1970), and its session id, if the
- * provider has one.
+ * A verified ID token: its account, when the password was typed (seconds since 1970), its session id, if the provider
+ * has one, and whether the sign-in had a second factor.
  */
-export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string }
+export type VerifiedToken = { uid: string; authTimeSeconds: number; sessionId?: string; hasSecondFactor: boolean }
 
 /**
  * Returns the key of a token's session, unique for the account: its id, or its start if the provider has no session
  * ids.
  */
-export const sessionKeyOf = ({ sessionId, authTimeSeconds }: VerifiedToken): string =>
+export const sessionKeyOf = ({ sessionId, authTimeSeconds }: Omit<VerifiedToken, 'hasSecondFactor'>): string =>
   sessionId ?? String(authTimeSeconds)
 
 /** An invitation to choose a password. It has no association for the platform's staff. */
@@ -50,6 +50,15 @@ export type IdentityProvider = {
   deleteAccount: (uid: string) => Promise<void>
   /** Ends every session. */
   revokeSessions: (uid: string) => Promise<void>
+  /**
+   * Removes the second factor of a person who lost it, ends every session and mails the person. Does nothing for an
+   * account without one.
+   */
+  removeSecondFactor: (uid: string) => Promise<void>
+  /** Counts the unused recovery codes. Null for an account without a second factor of this server. */
+  countRecoveryCodes: (uid: string) => Promise<number | null>
+  /** Replaces the recovery codes and mails the person. Returns undefined for an account without a second factor here. */
+  replaceRecoveryCodes: (uid: string) => Promise<string[] | undefined>
 }
 
 /**

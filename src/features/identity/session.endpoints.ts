@@ -38,6 +38,7 @@ export const signOut = endpoint({
   path: '/users/me/sign-out',
   summary: 'Ends the current session.',
   allow: everyRole,
+  withoutSecondFactor: true,
   scope: 'self',
   status: 204,
   response: NoContent,

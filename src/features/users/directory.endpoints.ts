@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { providerUnavailable } from '#features/identity/identity.port.ts'
 import { endpoint, Id } from '#shared/endpoint.ts'
 import { DirectoryPage, DirectoryQuery, DirectoryUserDetail, directoryRefusals } from './directory.ts'
+import { userRefusals } from './user.ts'
 
 const DirectoryParams = z.object({ userId: Id })
 
@@ -37,6 +38,18 @@ export const disableUser = endpoint({
   params: DirectoryParams,
   response: DirectoryUserDetail,
   refusals: [directoryRefusals.ownAccount, directoryRefusals.lastAdmin, providerUnavailable],
+})
+
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/users/:userId/reset-second-factor',
+  summary: 'Removes the second factor of a person who lost it. Their sessions end, and they get a mail.',
+  description: 'Nobody resets their own.',
+  allow: ['admin'],
+  scope: 'platform',
+  params: DirectoryParams,
+  response: DirectoryUserDetail,
+  refusals: [userRefusals.ownSecondFactor, userRefusals.noSecondFactor, providerUnavailable],
 })
 
 export const enableUser = endpoint({

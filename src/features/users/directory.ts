@@ -34,6 +34,8 @@ export const DirectoryUserDetail = DirectoryUser.extend({
   disabled: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
   /** False for the caller's own account, which nobody disables themselves. */
   mayBeDisabled: z.boolean(),
+  /** A sign-in needs a code besides the password. */
+  hasSecondFactor: z.boolean(),
 })
 export type DirectoryUserDetail = z.infer<typeof DirectoryUserDetail>
 

@@ -11,6 +11,7 @@ export const getMe = endpoint({
   path: '/users/me',
   summary: 'Reads the signed-in person.',
   allow: everyRole,
+  withoutSecondFactor: true,
   scope: 'self',
   response: Profile,
 })
@@ -31,6 +32,7 @@ export const signOutEverywhere = endpoint({
   path: '/users/me/sign-out-everywhere',
   summary: 'Ends all sessions of the signed-in person, the current one included.',
   allow: everyRole,
+  withoutSecondFactor: true,
   scope: 'self',
   status: 204,
   response: NoContent,
@@ -118,6 +120,18 @@ export const deleteUser = endpoint({
   status: 204,
   response: NoContent,
   refusals: [userRefusals.ownAccount, userRefusals.lastManager],
+})
+
+export const resetUserSecondFactor = endpoint({
+  method: 'POST',
+  path: '/customers/:customerId/users/:userId/reset-second-factor',
+  summary: 'Removes the second factor of a user who lost it. Their sessions end, and they get a mail.',
+  description: 'A manager resets role user only. Nobody resets their own.',
+  allow: ['manager', 'admin'],
+  scope: 'association',
+  params: UserParams,
+  response: User,
+  refusals: [userRefusals.ownSecondFactor, userRefusals.noSecondFactor, providerUnavailable],
 })
 
 export const inviteUser = endpoint({

@@ -7,6 +7,7 @@ export const userJournal = defineJournal('user', {
     deleted: 'a supprimé l’utilisateur',
     disabled: 'a désactivé le compte de l’utilisateur',
     enabled: 'a réactivé le compte de l’utilisateur',
+    'second-factor-reset': 'a réinitialisé la double authentification de l’utilisateur',
     invited: 'a renvoyé l’invitation de l’utilisateur',
   },
   fields: {

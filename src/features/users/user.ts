@@ -20,6 +20,9 @@ export const userRefusals = {
   emailFixed: () => ruleBroken('email-fixed', 'L’email ne peut pas être modifié.', 'email'),
   onlyUsersCount: () => ruleBroken('only-users', 'Ce droit se donne à un utilisateur. Un manageur l’a toujours.'),
   ownAccount: () => ruleBroken('own-account', 'Vous ne pouvez pas supprimer votre propre compte.'),
+  ownSecondFactor: () =>
+    ruleBroken('own-second-factor', 'Votre propre double authentification se désactive dans Mon compte, avec un code.'),
+  noSecondFactor: () => ruleBroken('no-second-factor', 'Cette personne n’a pas activé la double authentification.'),
   disabled: () => ruleBroken('account-disabled', 'Ce compte est désactivé.'),
   notInvited: () => ruleBroken('not-invited', 'Cet utilisateur a déjà choisi son mot de passe.'),
   tooManyInvitations: (retryAfterSeconds = 3600) =>
@@ -40,6 +43,8 @@ export const Profile = z.object({
   /** The right `compter`, which a user may have. */
   mayCount: z.boolean(),
   customer: z.object({ _id: Id, name: z.string() }).nullable(),
+  /** The role needs a second factor, and this session began without one: every other call is refused. */
+  lacksSecondFactor: z.literal(true).optional(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -60,6 +65,8 @@ export const User = z.object({
   isInvited: z.boolean(),
   /** An admin has disabled the account. */
   isDisabled: z.boolean(),
+  /** A sign-in needs a code besides the password. */
+  hasSecondFactor: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -109,6 +116,12 @@ export const grantableRoles = (actor: Role): readonly Role[] => grantable[actor]
 /** A manager deletes role user only, an admin any user of an association (docs/rules.md#users-delete). */
 export const mayDelete = (actor: Role, member: Role): boolean =>
   actor === 'admin' || (actor === 'manager' && member === 'user')
+
+/**
+ * Whose second factor a caller may reset: an admin anybody's, a manager that of role user, whom they manage
+ * (docs/rules.md#users-second-factor).
+ */
+export const mayResetSecondFactor = (actor: Role, member: Role): boolean => mayDelete(actor, member)
 
 /** A changed profile, with all its fields: an absent phone is cleared. */
 export const ProfileUpdate = z.strictObject({ firstname, lastname, phone })

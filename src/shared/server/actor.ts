@@ -11,6 +11,8 @@ export type Person = {
   /** The right `compter`, which counts in role user. */
   mayCount?: boolean
   customerId: string | null
+  /** The role needs a second factor, and this session began without one. */
+  lacksSecondFactor?: true
 }
 
 /** A terminal, identified by its token. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Caller, type Endpoint, mayCall, type OutputOf } from '#shared/endpoint.ts'
-import { forbidden, notFound, signedOut } from '#shared/problem.ts'
+import { forbidden, notFound, secondFactorRequired, signedOut } from '#shared/problem.ts'
 import { callersOf, isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
 import { withinDeadline } from './deadline.ts'
@@ -108,6 +108,7 @@ export const createBind =
       path,
       allow,
       ownStaffOnly,
+      withoutSecondFactor = false,
       scope,
       params,
       query,
@@ -123,6 +124,7 @@ export const createBind =
     const authorize = async (request: FastifyRequest): Promise<void> => {
       const actor = await guard.authenticate(bearerToken(request), originOf(request))
       if (!mayCall({ allow, ...(ownStaffOnly && { ownStaffOnly }) }, kindsOf(actor))) throw forbidden()
+      if (actor.kind === 'person' && actor.lacksSecondFactor && !withoutSecondFactor) throw secondFactorRequired()
       const named = params ? z.safeParse(params, request.params) : undefined
       if (named?.success === false) throw notFound()
       request.actor = actor

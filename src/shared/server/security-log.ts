@@ -10,6 +10,9 @@ const noEvents = {
   'password-reset': 0,
   'password-changed': 0,
   'refresh-token-reused': 0,
+  'second-factor-failed': 0,
+  'second-factor-enrolled': 0,
+  'second-factor-withdrawn': 0,
   'role-refused': 0,
 }
 

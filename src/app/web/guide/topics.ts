@@ -5,6 +5,7 @@ export type Topic =
   | 'clotures'
   | 'collecte'
   | 'direct'
+  | 'double-authentification'
   | 'importer'
   | 'mails'
   | 'plateforme'

@@ -13,8 +13,8 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 }
 
 /** A component in one state, labelled with its name in the code. */
-export const Example = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.example}>
+export const Example = ({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
+  <div className={classes.example} data-wide={isWide}>
     <p className={classes.name} lang="en">
       {name}
     </p>

@@ -94,7 +94,7 @@ export const KitPictures = () => (
       <Example name="SharesPicture: empty">
         <SharesPicture table={sharesTable(shares.emptyTitle, [])} span={span} />
       </Example>
-      <Example name="WeekPicture">
+      <Example isWide name="WeekPicture">
         <WeekPicture hours={hours} span={span} placeOf={() => here} />
       </Example>
       <Example name="GoalsPicture: reached, on its way, barely begun">

@@ -26,8 +26,8 @@ export const redirectOf = (
   return path === '/' ? homeOf(role) : '/'
 }
 
-/** Guards every signed-in screen: redirects to the login page without a session, or loads the profile once. */
-export const requireProfile = async ({ context }: { context: RouterContext }): Promise<{ profile: Profile }> => {
+/** Redirects to the login page without a session, or loads the profile once. */
+const loadProfile = async ({ context }: { context: RouterContext }): Promise<{ profile: Profile }> => {
   if (context.session.snapshot().status === 'signed-out') throw redirect({ to: '/auth/login' })
   try {
     return {
@@ -37,6 +37,23 @@ export const requireProfile = async ({ context }: { context: RouterContext }): P
     if (error instanceof CallFailure && error.status === 401) throw redirect({ to: '/auth/login' })
     throw error
   }
+}
+
+/**
+ * Guards every signed-in screen: needs a session, and a second factor where the role needs one
+ * (docs/rules.md#sessions-required).
+ */
+export const requireProfile = async (route: { context: RouterContext }): Promise<{ profile: Profile }> => {
+  const loaded = await loadProfile(route)
+  if (loaded.profile.lacksSecondFactor) throw redirect({ to: '/auth/double-authentification' })
+  return loaded
+}
+
+/** Guards the page where a second factor is added: redirects who does not need one to '/'. */
+export const requireMissingFactor = async (route: { context: RouterContext }): Promise<{ profile: Profile }> => {
+  const loaded = await loadProfile(route)
+  if (!loaded.profile.lacksSecondFactor) throw redirect({ to: '/' })
+  return loaded
 }
 
 /** Guards one page: redirects a role that may not open it. */

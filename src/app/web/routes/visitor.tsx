@@ -4,12 +4,14 @@ import { identityTexts } from '#features/identity/web/identity.texts.ts'
 import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
 import { lazyScreen } from '../lazyScreen.ts'
+import { profileQuery } from '../profile.ts'
 import { VisitorFrame } from '../shell/VisitorFrame.tsx'
-import { requireVisitor } from './guards.ts'
+import { requireMissingFactor, requireVisitor } from './guards.ts'
 import { preloading, root } from './root.ts'
 
 const loadLogin = () => import('#features/identity/web/LoginPage.tsx')
 const loadResetRequest = () => import('#features/identity/web/ResetRequestPage.tsx')
+const loadSecondFactor = () => import('#features/identity/web/second-factor/SecondFactorPage.tsx')
 const loadPasswordChoice = () => import('#features/identity/web/PasswordChoicePage.tsx')
 
 const loadProjection = () => import('#features/live/web/ProjectionPage.tsx')
@@ -119,6 +121,34 @@ const unsubscribe = createRoute({
   )),
 })
 
+const SecondFactorPage = lazyScreen(loadSecondFactor, 'SecondFactorPage')
+
+/** The page where a person whose role needs a second factor adds one. Every other screen leads here. */
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/double-authentification',
+  beforeLoad: requireMissingFactor,
+  pendingComponent: () => null,
+  component: preloading(SecondFactorPage, () => {
+    const { session, environment, queryClient, call, profile } = secondFactor.useRouteContext()
+    const navigate = secondFactor.useNavigate()
+    const leave = async () => {
+      await queryClient.fetchQuery({ ...profileQuery(call), staleTime: 0 })
+      await navigate({ to: '/' })
+    }
+    return (
+      <VisitorFrame environment={environment}>
+        <SecondFactorPage
+          email={profile.email}
+          secondFactor={session.secondFactor}
+          onDone={() => void leave()}
+          onSignOut={() => void navigate({ to: '/logout' })}
+        />
+      </VisitorFrame>
+    )
+  }),
+})
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -129,4 +159,4 @@ const logout = createRoute({
 })
 
 /** The routes outside the shell: sign-in, the links in mails, the projection, and sign-out. */
-export const visitorRoutes = { login, forgotPassword, action, projection, unsubscribe, logout }
+export const visitorRoutes = { login, forgotPassword, secondFactor, action, projection, unsubscribe, logout }

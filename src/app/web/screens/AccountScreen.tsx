@@ -1,6 +1,8 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { PasswordChangeForm } from '#features/identity/web/PasswordChangeForm.tsx'
 import { SessionList } from '#features/identity/web/SessionList.tsx'
+import { SecondFactorSection } from '#features/identity/web/second-factor/SecondFactorSection.tsx'
+import { secondFactorTexts } from '#features/identity/web/second-factor/second-factor.texts.ts'
 import { getNotificationSettings } from '#features/notifications/notification.endpoints.ts'
 import { MailSettings } from '#features/notifications/web/MailSettings.tsx'
 import type { Profile } from '#features/users/user.ts'
@@ -20,12 +22,29 @@ export const AccountScreen = () => {
     queryClient.setQueryData(profileQuery(call).queryKey, saved)
     void router.invalidate()
   }
+  /** A role may need a second factor, which the guards read from the profile. */
+  const refetchProfile = async () => {
+    await queryClient.fetchQuery({ ...profileQuery(call), staleTime: 0 })
+    await router.invalidate()
+  }
   return (
     <AccountPage
       profile={profile}
       onSaved={cacheProfile}
       onSignedOut={() => void session.signOut()}
       passwordForm={<PasswordChangeForm email={profile.email} passwords={session.passwords} />}
+      secondFactor={
+        <SecondFactorSection
+          email={profile.email}
+          secondFactor={session.secondFactor}
+          help={
+            <Link to="/aide/$topic" params={{ topic: 'double-authentification' }}>
+              {secondFactorTexts.help}
+            </Link>
+          }
+          onChanged={() => void refetchProfile()}
+        />
+      }
       mailSettings={mayCall(getNotificationSettings, callersOf(profile)) && <MailSettings />}
       themeChoice={<ThemeChoice />}
       sessionList={<SessionList />}

@@ -67,6 +67,7 @@ export const fakeSession = (first: SessionSnapshot) => {
       if (password !== 'juste') throw Object.assign(new Error('refused'), { code: 'auth/invalid-credential' })
       signInCount += 1
       change({ status: 'signed-in', ...(uid && { uid }) })
+      return undefined
     },
     signOut: async (reason = 'signed-out') => change({ status: 'signed-out', reason }),
     passwords: {
@@ -75,6 +76,12 @@ export const fakeSession = (first: SessionSnapshot) => {
       choose: async () => {},
       policyViolations: async () => [],
       change: async () => {},
+    },
+    secondFactor: {
+      since: async () => undefined,
+      begin: async () => ({ key: 'GEZDGNBV', address: 'otpauth://totp/x', finish: async () => {} }),
+      confirm: async () => {},
+      withdraw: async () => {},
     },
     start: () => {},
   } satisfies Session

@@ -9,7 +9,7 @@ import { writeSignInCard } from '../sign-in-card.ts'
 import classes from './DeviceCodeDialog.module.css'
 import { deviceTexts } from './device.texts.ts'
 
-const QrCode = lazyPart(() => import('./QrCode.tsx').then(({ QrCode }) => QrCode))
+const QrCode = lazyPart(() => import('#shared/web/kit/QrCode.tsx').then(({ QrCode }) => QrCode))
 
 type DeviceCodeDialogProps = {
   deviceId: string

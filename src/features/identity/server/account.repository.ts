@@ -16,6 +16,8 @@ export type Account = {
   validSinceSeconds: number
   createdAt: Date
   lastSignInAt: Date | null
+  /** Since when a sign-in needs a second factor. Null without one. */
+  secondFactorAt: Date | null
 }
 
 /** Creates an id with the length of Google's ids. */
@@ -24,7 +26,16 @@ export const newUid = (): string => randomBytes(14).toString('hex')
 const selectAccounts = (db: SqlDatabase) =>
   inCamelCase(db)
     .selectFrom('identityAccounts')
-    .select(['uid', 'email', 'passwordHash', 'emailVerified', 'disabled', 'createdAt', 'lastSignInAt'])
+    .select([
+      'uid',
+      'email',
+      'passwordHash',
+      'emailVerified',
+      'disabled',
+      'createdAt',
+      'lastSignInAt',
+      'secondFactorAt',
+    ])
     .select(sql<number>`extract(epoch from valid_since)::integer`.as('validSinceSeconds'))
 
 /** Finds an account by its e-mail in lower case. */
@@ -47,7 +58,13 @@ export const insertAccount = async (
   }
 }
 
-const fromNextSecond = sql<Date>`date_trunc('second', now()) + interval '1 second'`
+/** SQL for the `valid_since` that ends every session (see `endSessions`). */
+export const fromNextSecond = sql<Date>`date_trunc('second', now()) + interval '1 second'`
+
+/** Deletes the sign-ins of an account that wait for a code. */
+export const deletePendingSignIns = async (transaction: SqlDatabase, uid: string): Promise<void> => {
+  await transaction.deleteFrom('identity_pending_sign_ins').where('uid', '=', uid).execute()
+}
 
 /** Sets a password. Ends every session (see `endSessions`), and invalidates every link mailed before. */
 export const setPassword = (
@@ -63,6 +80,7 @@ export const setPassword = (
       .where('disabled', '=', false)
       .execute()
     await transaction.deleteFrom('identity_action_codes').where('uid', '=', uid).execute()
+    await deletePendingSignIns(transaction, uid)
     await endSessionsOf(transaction, uid, 'all')
   })
 
@@ -73,15 +91,23 @@ export const setPassword = (
  * Tokens count in whole seconds. `valid_since` is therefore the next full second: a session that began earlier in the same
  * second is over, and a later session of that second starts at `valid_since` (see `insertSession`).
  */
-export const endSessions = (db: SqlDatabase, uid: string, { disable = false } = {}): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
-    await inCamelCase(transaction)
-      .updateTable('identityAccounts')
-      .set({ validSince: fromNextSecond, disabled: disable || undefined })
-      .where('uid', '=', uid)
-      .execute()
-    await endSessionsOf(transaction, uid, 'all')
-  })
+export const endSessions = (db: SqlDatabase, uid: string, options: { disable?: boolean } = {}): Promise<void> =>
+  db.transaction().execute((transaction) => endSessionsIn(transaction, uid, options))
+
+/** Does what `endSessions` does, within a transaction. */
+export const endSessionsIn = async (
+  transaction: SqlDatabase,
+  uid: string,
+  { disable = false }: { disable?: boolean } = {},
+): Promise<void> => {
+  await inCamelCase(transaction)
+    .updateTable('identityAccounts')
+    .set({ validSince: fromNextSecond, disabled: disable || undefined })
+    .where('uid', '=', uid)
+    .execute()
+  await deletePendingSignIns(transaction, uid)
+  await endSessionsOf(transaction, uid, 'all')
+}
 
 /** Lets a disabled account sign in again. Its earlier sessions stay over. */
 export const enableAccount = async (db: SqlDatabase, uid: string): Promise<void> => {

@@ -132,7 +132,7 @@ export const renewalAnswer = (uid: string, projectId: string, { idToken, refresh
   project_id: projectId,
 })
 
-export const lookupAnswer = (account: Account) => ({
+export const lookupAnswer = (account: Account, mfaInfo: object) => ({
   kind: 'identitytoolkit#GetAccountInfoResponse',
   users: [
     {
@@ -144,6 +144,7 @@ export const lookupAnswer = (account: Account) => ({
         { providerId: 'password', federatedId: account.email, email: account.email, rawId: account.email },
       ],
       validSince: String(account.validSinceSeconds),
+      ...mfaInfo,
       createdAt: String(account.createdAt.getTime()),
       lastLoginAt: String((account.lastSignInAt ?? account.createdAt).getTime()),
     },

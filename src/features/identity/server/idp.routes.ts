@@ -14,6 +14,9 @@ import {
 } from './identity-toolkit.ts'
 import type { ResetService } from './links/reset.service.ts'
 import type { PasswordService } from './passwords/password.service.ts'
+import type { EnrolmentService } from './second-factor/enrolment.service.ts'
+import { EnrollmentFinish, EnrollmentStart, SecondStep, Withdrawal } from './second-factor/mfa-toolkit.ts'
+import type { SecondStepService } from './second-factor/second-step.service.ts'
 
 /** The largest request of the SDK contains two tokens. */
 const bodyLimitBytes = 16 * 1024
@@ -40,6 +43,7 @@ export type IdpServices = {
   passwords: PasswordService
   /** Only with the embedded provider. With Google's, the SDK signs in at Google. */
   signIns?: SignInService
+  secondFactors?: { enrolments: EnrolmentService; secondStep: SecondStepService }
 }
 
 type Post = (path: string, handler: RouteHandlerMethod) => void
@@ -82,6 +86,27 @@ const signInRoutes = (post: Post, signIns: SignInService): void => {
   post('/v1/accounts::signInWithPhoneNumber', refuse('OPERATION_NOT_ALLOWED'))
 }
 
+const secondFactorRoutes = (
+  app: FastifyInstance,
+  post: Post,
+  { enrolments, secondStep }: NonNullable<IdpServices['secondFactors']>,
+): void => {
+  post('/v2/accounts/mfaEnrollment::start', (request) => enrolments.start(read(EnrollmentStart, request)))
+  post('/v2/accounts/mfaEnrollment::finalize', async (request) => {
+    const answer = await enrolments.finish(read(EnrollmentFinish, request), originOf(request))
+    app.noteSecurityEvent(request, 'second-factor-enrolled')
+    return answer
+  })
+  post('/v2/accounts/mfaEnrollment::withdraw', async (request) => {
+    const answer = await enrolments.withdraw(read(Withdrawal, request), originOf(request))
+    app.noteSecurityEvent(request, 'second-factor-withdrawn')
+    return answer
+  })
+  post('/v2/accounts/mfaSignIn::finalize', (request) => secondStep.finish(read(SecondStep, request), originOf(request)))
+  // Begins the challenge of a phone. An app needs none.
+  post('/v2/accounts/mfaSignIn::start', refuse('OPERATION_NOT_ALLOWED'))
+}
+
 /**
  * Adds the calls of the SDK below /idp, in Google's protocol, apart from the product's API. Errors that are not refusals of
  * the protocol go to the server's error handler: its 5xx has no `error.message`, which the SDK treats as a network
@@ -113,5 +138,6 @@ export const idpRoutes =
     }
     passwordRoutes(app, post, services)
     if (services.signIns) signInRoutes(post, services.signIns)
+    if (services.secondFactors) secondFactorRoutes(app, post, services.secondFactors)
     done()
   }

@@ -100,10 +100,11 @@ export const issueTestToken = (
   {
     issuedAtSeconds = Math.floor(Date.now() / 1000),
     authTimeSeconds = issuedAtSeconds,
-  }: { issuedAtSeconds?: number; authTimeSeconds?: number } = {},
+    hasSecondFactor = false,
+  }: { issuedAtSeconds?: number; authTimeSeconds?: number; hasSecondFactor?: boolean } = {},
 ): Promise<string> =>
   issueIdToken(
     keyringOf(db),
     { uid, email: `${uid}@escarcelle.example`, emailVerified: false },
-    { authTimeSeconds, issuedAtSeconds },
+    { authTimeSeconds, issuedAtSeconds, hasSecondFactor },
   )

@@ -10,21 +10,49 @@ import { EmailField } from './EmailField.tsx'
 import { focusFirstWrong, readFields } from './form.ts'
 import { identityTexts } from './identity.texts.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { SecondStepForm } from './second-factor/SecondStepForm.tsx'
+import type { Session, SignInStep } from './session.ts'
 
 type Credentials = { email: string; password: string }
 type LoginPageProps = {
-  /** Resolves once the session exists; the router then leaves this page. Rejects with the provider's `code`. */
-  signIn: (email: string, password: string) => Promise<void>
+  /**
+   * Resolves once the session exists, and the router leaves this page, or to the second step of the sign-in. Rejects
+   * with the provider's `code`.
+   */
+  signIn: Session['signIn']
   /** Why the page is shown: the session ended, or a password was chosen. */
   notice?: { tone: 'success' | 'info'; text: string } | undefined
 }
 
-/** 'Connexion': e-mail and password. A failure keeps what was typed. */
+/** 'Connexion': e-mail and password, then a code for an account with a second factor. */
 export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
+  const [step, setStep] = useState<SignInStep>()
+  const [failure, setFailure] = useState<unknown>()
+  if (step) {
+    const goBack = (error?: unknown) => {
+      setStep(undefined)
+      setFailure(error)
+    }
+    return <SecondStepForm signIn={step} onBack={goBack} />
+  }
+  // A function in the state would be called.
+  const goOn = (next: SignInStep) => setStep(() => next)
+  return <PasswordStep signIn={signIn} notice={notice} failure={failure} onSecondStep={goOn} />
+}
+
+type PasswordStepProps = LoginPageProps & {
+  /** Why the second step ended without a session. */
+  failure: unknown
+  onSecondStep: (step: SignInStep) => void
+}
+
+/** E-mail and password. A failure keeps what was typed. */
+const PasswordStep = ({ signIn, notice, failure, onSecondStep }: PasswordStepProps) => {
   const [missing, setMissing] = useState<Partial<Credentials>>({})
   const passwordField = useRef<HTMLInputElement>(null)
   const attempt = useMutation({
     mutationFn: ({ email, password }: Credentials) => signIn(email, password),
+    onSuccess: (step) => step && onSecondStep(step),
     onError: () => passwordField.current?.select(),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -35,19 +63,20 @@ export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
     setMissing(gaps)
     if (!focusFirstWrong(event.currentTarget, gaps)) attempt.mutate(typed)
   }
+  const error: unknown = attempt.isIdle ? failure : (attempt.error ?? undefined)
   // After a success the button stays disabled until the router has left the page.
   const isBusy = attempt.isPending || attempt.isSuccess
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <PageTitle title={identityTexts.signIn} />
-      {notice && !attempt.isError && (
+      {notice && !error && (
         <Notice tone={notice.tone} role="status">
           {notice.text}
         </Notice>
       )}
-      {attempt.isError && (
+      {error !== undefined && (
         <Notice tone="danger" role="alert">
-          {authErrorText(attempt.error)}
+          {authErrorText(error)}
         </Notice>
       )}
       <EmailField error={missing.email} />

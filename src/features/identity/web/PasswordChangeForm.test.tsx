@@ -20,7 +20,7 @@ test('changes the password, and clears the field', async () => {
   await userEvent.type(newField(), 'un autre mot')
   await submit()
   await waitFor(() => expect(newField().value).toBe(''))
-  expect(change).toHaveBeenCalledExactlyOnceWith('un autre mot', undefined)
+  expect(change).toHaveBeenCalledExactlyOnceWith('un autre mot', undefined, undefined)
 })
 
 test('shows every rule that the password breaks, and sends nothing', async () => {
@@ -51,7 +51,7 @@ test('asks for the current password when the provider requires it, and keeps the
   await userEvent.type(current, 'le juste')
   await submit()
   await waitFor(() => expect(screen.queryByLabelText('Mot de passe actuel')).toBeNull())
-  expect(change).toHaveBeenLastCalledWith('un autre mot', 'le juste')
+  expect(change).toHaveBeenLastCalledWith('un autre mot', 'le juste', undefined)
 })
 
 test('shows under the field that the password is too common', async () => {

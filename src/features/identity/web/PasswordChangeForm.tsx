@@ -4,18 +4,20 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import classes from '#shared/web/kit/VisitorForm.module.css'
 import { toasts } from '#shared/web/toasts.ts'
-import { authErrorText, commonPassword } from './auth-errors.texts.ts'
+import { authErrorText, commonPassword, isWrongCode } from './auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from './form.ts'
 import { identityTexts, violationsError } from './identity.texts.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { Passwords } from './passwords.ts'
+import { CodeField, readCode } from './second-factor/CodeField.tsx'
+import { secondFactorTexts } from './second-factor/second-factor.texts.ts'
 import { authCodeOf, isCommonPassword } from './sign-in.port.ts'
 
 const texts = identityTexts.change
 
-type Typed = { current?: string; password: string }
-type Errors = { current?: string | undefined; password?: string | undefined }
+type Typed = { current?: string; code?: string; password: string }
+type Errors = { current?: string | undefined; code?: string | undefined; password?: string | undefined }
 
 type PasswordChangeFormProps = {
   /** The e-mail of the account, for password managers. */
@@ -31,14 +33,16 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [asksCurrent, setAsksCurrent] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   const show = (wrong: Errors): void => {
     setErrors(wrong)
     if (form.current) focusFirstWrong(form.current, wrong)
   }
   const change = useMutation({
-    mutationFn: async ({ current, password }: Typed): Promise<Errors> => {
-      const wrong = await errorsOf({ password, ...(asksCurrent && { current }) }, passwords.policyViolations)
-      if (Object.keys(wrong).length === 0) await passwords.change(password, asksCurrent ? current : undefined)
+    mutationFn: async ({ current, code, password }: Typed): Promise<Errors> => {
+      const asked = { ...(asksCurrent && { current }), ...(asksCode && { code: readCode(code ?? '') }) }
+      const wrong = await errorsOf({ password, ...asked }, passwords.policyViolations)
+      if (Object.keys(wrong).length === 0) await passwords.change(password, asked.current, asked.code)
       return wrong
     },
     onSuccess: (wrong) => {
@@ -46,19 +50,22 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
       if (Object.keys(wrong).length > 0) return
       form.current?.reset()
       setAsksCurrent(false)
+      setAsksCode(false)
       toasts.success(texts.done)
     },
     onError: (error) => {
       const code = authCodeOf(error) ?? ''
       setErrors({})
       if (code === 'auth/requires-recent-login') setAsksCurrent(true)
+      if (code === needsCode) setAsksCode(true)
+      if (isWrongCode(error)) show({ code: authErrorText(error) })
       if (wrongCurrent.has(code)) show({ current: texts.currentWrong })
       if (isCommonPassword(error)) show({ password: commonPassword })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    change.mutate(readFields(event.currentTarget, 'current', 'password'))
+    change.mutate(readFields(event.currentTarget, 'current', 'code', 'password'))
   }
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
@@ -74,6 +81,7 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
           error={errors.current}
         />
       )}
+      {asksCode && <CodeField label={secondFactorTexts.anyCode} isRecovery takesFocus error={errors.code} />}
       <NewPasswordField policyViolations={passwords.policyViolations} error={errors.password} />
       <Button type="submit" className={classes.submit} disabled={change.isPending}>
         {texts.submit}
@@ -82,16 +90,19 @@ export const PasswordChangeForm = ({ email, passwords }: PasswordChangeFormProps
   )
 }
 
+/** The failure of an account with a second factor, which needs a code besides the password. */
+const needsCode = 'auth/multi-factor-auth-required'
 const wrongCurrent = new Set(['auth/wrong-password', 'auth/invalid-credential', 'auth/missing-password'])
 
 /** Validates the form. Returns no errors when it may be sent. */
 const errorsOf = async (
-  { current, password }: Partial<Typed>,
+  { current, code, password }: Partial<Typed>,
   policyViolations: Passwords['policyViolations'],
 ): Promise<Errors> => {
   const ofPassword = password ? violationsError(await policyViolations(password)) : identityTexts.passwordRequired
   return {
     ...(current === '' && { current: texts.currentRequired }),
+    ...(code === '' && { code: secondFactorTexts.codeRequired }),
     ...(ofPassword && { password: ofPassword }),
   }
 }
@@ -99,11 +110,11 @@ const errorsOf = async (
 /** Shows a failure above the fields, unless it belongs to a field. */
 const ChangeFailure = ({ error }: { error: unknown }) => {
   const code = authCodeOf(error) ?? ''
-  if (!error || wrongCurrent.has(code) || isCommonPassword(error)) return null
-  if (code === 'auth/requires-recent-login')
+  if (!error || wrongCurrent.has(code) || isWrongCode(error) || isCommonPassword(error)) return null
+  if (code === 'auth/requires-recent-login' || code === needsCode)
     return (
       <Notice tone="info" role="status">
-        {texts.currentNeeded}
+        {code === needsCode ? texts.codeNeeded : texts.currentNeeded}
       </Notice>
     )
   return (

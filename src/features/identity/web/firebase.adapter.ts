@@ -4,22 +4,27 @@ import {
   browserLocalPersistence,
   confirmPasswordReset,
   EmailAuthProvider,
+  getMultiFactorResolver,
   initializeAuth,
   inMemoryPersistence,
+  type MultiFactorError,
+  multiFactor,
   type PasswordValidationStatus,
   type Persistence,
   reauthenticateWithCredential,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signOut,
+  TotpMultiFactorGenerator,
   type User,
+  type UserCredential,
   updatePassword,
   validatePassword,
   verifyPasswordResetCode,
 } from '@firebase/auth'
 import type { PageProvider } from '../provider.ts'
 import { changePasswordAtServer } from './password-change.adapter.ts'
-import type { PolicyViolation, SignInProvider } from './sign-in.port.ts'
+import { authCodeOf, type PolicyViolation, type SignInProvider } from './sign-in.port.ts'
 
 /** The embedded provider needs no API key. The SDK requires one, and uses it in the name of its stored account. */
 const embeddedProject = { apiKey: 'embedded', projectId: 'escarcelle' }
@@ -83,9 +88,25 @@ const reloadStoredUser = (auth: Auth): Promise<void> =>
 export const createFirebaseProvider = (provider: PageProvider): SignInProvider => {
   const { auth, mailAuth } = openAuths(provider)
 
-  const signIn = async (email: string, password: string): Promise<string> => {
-    const { user } = await signInWithEmailAndPassword(auth, email, password)
-    return user.getIdToken()
+  /** Returns the second step of a sign-in that needs one. Throws any other failure. */
+  const secondStepOf = (error: unknown): { finish: (code: string) => Promise<UserCredential> } => {
+    if (authCodeOf(error) !== 'auth/multi-factor-auth-required') throw error
+    const resolver = getMultiFactorResolver(auth, error as MultiFactorError)
+    const hint = resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
+    if (!hint) throw Object.assign(new Error('No authenticator app.'), { code: 'auth/operation-not-allowed' })
+    return {
+      finish: (code) => resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code)),
+    }
+  }
+
+  const signIn: SignInProvider['signIn'] = async (email, password) => {
+    try {
+      const { user } = await signInWithEmailAndPassword(auth, email, password)
+      return await user.getIdToken()
+    } catch (error) {
+      const { finish } = secondStepOf(error)
+      return { finish: async (code) => (await finish(code)).user.getIdToken() }
+    }
   }
 
   /** Returns the signed-in person. The SDK drops a user whose session is over once it has looked them up. */
@@ -107,16 +128,47 @@ export const createFirebaseProvider = (provider: PageProvider): SignInProvider =
     emailOfCode: (code) => verifyPasswordResetCode(mailAuth, code),
     resetPassword: (code, password) => confirmPasswordReset(mailAuth, code, password),
     policyViolations: async (password) => violationsIn(await validatePassword(mailAuth, password)),
-    async reauthenticate(password) {
+    async reauthenticate(password, code) {
       const user = await currentUser()
-      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+      try {
+        await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password))
+      } catch (error) {
+        if (code === undefined) throw error
+        await secondStepOf(error).finish(code)
+      }
+      return user.getIdToken()
+    },
+    async secondFactorSince() {
+      const user = await currentUser()
+      await user.reload()
+      const [factor] = multiFactor(user).enrolledFactors
+      return factor && new Date(factor.enrollmentTime)
+    },
+    async beginEnrolment() {
+      const user = await currentUser()
+      const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession())
+      return {
+        key: secret.secretKey,
+        address: secret.generateQrCodeUrl(encodeURIComponent(user.email ?? ''), 'Escarcelle'),
+        finish: async (code) => {
+          await multiFactor(user).enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code))
+          return user.getIdToken()
+        },
+      }
+    },
+    async withdrawSecondFactor() {
+      const user = await currentUser()
+      for (const factor of multiFactor(user).enrolledFactors) await multiFactor(user).unenroll(factor)
       return user.getIdToken()
     },
     async changePassword(password) {
       const user = await currentUser()
       if (provider.name === 'google') {
         await changePasswordAtServer(await user.getIdToken(), password)
-        return signIn(user.email ?? '', password)
+        const token = await signIn(user.email ?? '', password)
+        // The sessions have ended, and only the login asks for a code.
+        if (typeof token !== 'string') throw Object.assign(new Error('A code.'), { code: 'auth/user-token-expired' })
+        return token
       }
       await updatePassword(user, password)
       return user.getIdToken()

@@ -57,6 +57,7 @@ export const identityTexts = {
     currentRequired: 'Le mot de passe actuel est obligatoire',
     currentWrong: 'Le mot de passe actuel est incorrect.',
     currentNeeded: 'Pour votre sécurité, indiquez aussi votre mot de passe actuel.',
+    codeNeeded: 'Indiquez aussi un code de votre application d’authentification.',
     submit: 'Changer le mot de passe',
     done: 'Votre mot de passe a bien été modifié',
   },

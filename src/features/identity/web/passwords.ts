@@ -12,16 +12,17 @@ export type Passwords = {
   policyViolations: (password: string) => Promise<PolicyViolation[]>
   /**
    * Changes the password of the signed-in person. `current` is required after 'auth/requires-recent-login', when the
-   * sign-in is too old. A session that turns out to be over ends here too.
+   * sign-in is too old, with `code` after 'auth/multi-factor-auth-required'. A session that turns out to be over ends here too.
    */
-  change: (next: string, current?: string) => Promise<void>
+  change: (next: string, current?: string, code?: string) => Promise<void>
 }
 
 /** Tells whether an error reveals that an account does not exist or is disabled. The page hides it (no enumeration). */
 const revealsAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/user-disabled'].includes(authCodeOf(error) ?? '')
 
-type Deps = {
+/** What the operations on the signed-in person's account need. */
+export type AccountDeps = {
   /** Loads the SDK on demand. */
   load: () => Promise<SignInProvider>
   /** Returns the function that stores a new token of the current session. It is a no-op once that session has ended. */
@@ -30,7 +31,7 @@ type Deps = {
   onOver: (end: SessionEnd) => void
 }
 
-export const createPasswords = ({ load, createTokenStore, onOver }: Deps): Passwords => ({
+export const createPasswords = ({ load, createTokenStore, onOver }: AccountDeps): Passwords => ({
   async requestReset(email) {
     const provider = await load()
     await provider.requestReset(email).catch((error: unknown) => {
@@ -40,11 +41,11 @@ export const createPasswords = ({ load, createTokenStore, onOver }: Deps): Passw
   emailOfCode: async (code) => (await load()).emailOfCode(code),
   choose: async (code, password) => (await load()).resetPassword(code, password),
   policyViolations: async (password) => (await load()).policyViolations(password),
-  async change(next, current) {
+  async change(next, current, code) {
     const storeToken = createTokenStore()
     const provider = await load()
     try {
-      if (current !== undefined) storeToken(await provider.reauthenticate(current))
+      if (current !== undefined) storeToken(await provider.reauthenticate(current, code))
       storeToken(await provider.changePassword(next))
     } catch (error) {
       const end = sessionEndOf(error)

@@ -5,6 +5,7 @@ import { signOut as signOutEndpoint } from '../session.endpoints.ts'
 import { accountDisabledCode } from '../session.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRenewal } from './renewal.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
 import { createLazyProvider, type SessionEnd, type SignInProvider } from './sign-in.port.ts'
 import {
   endKey,
@@ -36,14 +37,21 @@ export type Session = {
   subscribe: (listener: () => void) => () => void
   /** Returns the token that each call of the API sends. */
   accessToken: () => string | null
-  /** Throws an error whose `code` is one of the provider's ('auth/invalid-credential', 'auth/too-many-requests'…). */
-  signIn: (email: string, password: string) => Promise<void>
+  /**
+   * Signs in, or returns the second step of an account with a second factor. Throws an error whose `code` is one of the
+   * provider's ('auth/invalid-credential', 'auth/too-many-requests'…).
+   */
+  signIn: (email: string, password: string) => Promise<SignInStep | undefined>
   /** Ends the session in this tab at once, and in all other tabs. */
   signOut: (reason?: SignOutReason) => Promise<void>
   passwords: Passwords
+  secondFactor: SecondFactor
   /** Reads the stored token and schedules its renewal. Called once, before the first screen. */
   start: () => void
 }
+
+/** The step after the right password. Signs in with a right code; throws like `signIn`. */
+export type SignInStep = (code: string) => Promise<void>
 
 /** Tells why a failed call of the API ends the session. Every 401 does, and a rejection with exactly this message. */
 export const sessionEndBy = ({ status, message, problem }: FailedCall): SessionEnd | undefined => {
@@ -161,16 +169,25 @@ export const createSession = ({
     }
   }
 
+  const accountDeps = { load, createTokenStore, onOver: (end: SessionEnd) => void signOut(end) }
+
   return {
     snapshot,
     subscribe,
     signOut,
     accessToken: () => readToken(storage),
-    passwords: createPasswords({ load, createTokenStore, onOver: (end) => void signOut(end) }),
+    passwords: createPasswords(accountDeps),
+    secondFactor: createSecondFactor(accountDeps),
     async signIn(email, password) {
       const provider = await load()
-      storeToken(storage, await provider.signIn(email, password))
-      applyStoredToken()
+      const begin = (token: string): void => {
+        storeToken(storage, token)
+        applyStoredToken()
+      }
+      const step = await provider.signIn(email, password)
+      if (typeof step !== 'string') return async (code) => begin(await step.finish(code))
+      begin(step)
+      return undefined
     },
     start() {
       applyStoredToken()

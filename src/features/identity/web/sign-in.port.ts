@@ -3,13 +3,25 @@ export type PolicyViolation =
   | { kind: 'too-short' | 'too-long'; count: number }
   | { kind: 'no-lower-case' | 'no-upper-case' | 'no-digit' | 'no-symbol' }
 
+/** A sign-in whose password was right. `finish` takes a code of the app, or a recovery code, and returns an ID token. */
+export type SecondStep = { finish: (code: string) => Promise<string> }
+
+/** A secret that waits for its first code. `finish` returns the ID token that replaces the current one. */
+export type Enrolment = {
+  /** The secret in Base32, for typing. */
+  key: string
+  /** The address that an app reads from a QR code. */
+  address: string
+  finish: (code: string) => Promise<string>
+}
+
 /**
  * The functions that the session needs from the identity provider's SDK. Failures carry a `code` such as
  * 'auth/invalid-credential'.
  */
 export type SignInProvider = {
-  /** Returns an ID token. */
-  signIn: (email: string, password: string) => Promise<string>
+  /** Returns an ID token, or the second step of an account with a second factor. */
+  signIn: (email: string, password: string) => Promise<string | SecondStep>
   /** Returns a new ID token, or undefined when the SDK has no session. */
   renew: () => Promise<string | undefined>
   signOut: () => Promise<void>
@@ -21,8 +33,17 @@ export type SignInProvider = {
   resetPassword: (code: string, password: string) => Promise<void>
   /** Lists the provider's rules that a password breaks. */
   policyViolations: (password: string) => Promise<PolicyViolation[]>
-  /** Verifies the person's password again. Returns the ID token of that sign-in. */
-  reauthenticate: (password: string) => Promise<string>
+  /**
+   * Verifies the person's password again, and a code where the account has a second factor. Returns the ID token of that
+   * sign-in.
+   */
+  reauthenticate: (password: string, code?: string) => Promise<string>
+  /** Tells since when the signed-in person has a second factor, or returns undefined. */
+  secondFactorSince: () => Promise<Date | undefined>
+  /** Makes a secret for an authenticator app. Throws 'auth/requires-recent-login' when the sign-in is too old. */
+  beginEnrolment: () => Promise<Enrolment>
+  /** Removes the second factor. Returns the ID token that replaces the current one. */
+  withdrawSecondFactor: () => Promise<string>
   /** Sets another password for the signed-in person. Returns the ID token that replaces the current one. */
   changePassword: (password: string) => Promise<string>
 }

@@ -22,6 +22,7 @@ export type DirectoryRow = {
   disabled_at: Date | null
   is_disabled: boolean
   is_invited: boolean
+  has_second_factor: boolean
   /** The last sign-in as the cursor carries it: to the microsecond. */
   signed_in: string
 }
@@ -35,7 +36,8 @@ const columns = sql`u.id, u.identity_uid as uid, u.firstname, u.lastname, u.emai
   u.home_role as role, u.created_at, u.disabled_at, a.last_sign_in_at,
   case when u.home_role in (${sql.join(associationRoles.map((role) => sql.lit(role)))}) then u.customer_id end as customer_id,
   (select name from customers where id = u.customer_id) as customer_name,
-  ${isDisabled} as is_disabled, ${isInvited} as is_invited, (${signedInAt})::text as signed_in`
+  ${isDisabled} as is_disabled, ${isInvited} as is_invited,
+  a.second_factor_at is not null as has_second_factor, (${signedInAt})::text as signed_in`
 
 const people = sql`users u join identity_accounts a on a.uid = u.identity_uid`
 

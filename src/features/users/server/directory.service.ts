@@ -5,6 +5,7 @@ import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { type DirectoryPage, type DirectoryQuery, type DirectoryUserDetail, directoryRefusals } from '../directory.ts'
 import { userJournal } from '../user.journal.ts'
+import { userRefusals } from '../user.ts'
 import {
   type DirectoryRow,
   directoryUserOf,
@@ -17,7 +18,7 @@ import {
 
 type Deps = {
   db: Database
-  identity: Pick<IdentityProvider, 'disableAccount' | 'enableAccount'>
+  identity: Pick<IdentityProvider, 'disableAccount' | 'enableAccount' | 'removeSecondFactor'>
   recordAudit: RecordAudit<typeof userJournal>
   clock: () => Date
 }
@@ -41,6 +42,7 @@ export const createDirectoryService = ({ db, identity, recordAudit, clock }: Dep
       createdAt: createdAt.toISOString(),
       disabled: disabledAt && { at: disabledAt.toISOString(), by },
       mayBeDisabled: userId !== actor.accountId,
+      hasSecondFactor: row.has_second_factor,
     }
   }
 
@@ -84,6 +86,24 @@ export const createDirectoryService = ({ db, identity, recordAudit, clock }: Dep
     async disable(actor: Person, userId: string): Promise<DirectoryUserDetail> {
       if (userId === actor.accountId) throw directoryRefusals.ownAccount()
       await identity.disableAccount(await change(actor, userId, 'disabled'))
+      return get(actor, userId)
+    },
+
+    /**
+     * Removes the second factor of a person who lost it. Throws 404; 422 for the caller's own and for a person without
+     * one. When the provider is unreachable, the call can be repeated.
+     */
+    async resetSecondFactor(actor: Person, userId: string): Promise<DirectoryUserDetail> {
+      if (userId === actor.accountId) throw userRefusals.ownSecondFactor()
+      const { uid } = await db.transaction().execute(async (transaction) => {
+        const row = await find(userId, transaction, { lock: true })
+        if (!row.has_second_factor) throw userRefusals.noSecondFactor()
+        const { customer_id: customerId, firstname, lastname } = row
+        const subject = { _id: userId, name: `${firstname} ${lastname}` }
+        await recordAudit(transaction, userJournal, { customerId, actor, action: 'second-factor-reset', subject })
+        return row
+      })
+      await identity.removeSecondFactor(uid)
       return get(actor, userId)
     },
 

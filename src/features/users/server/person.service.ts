@@ -5,6 +5,7 @@ import {
   type VerifiedToken,
 } from '#features/identity/identity.port.ts'
 import { signedOut } from '#shared/problem.ts'
+import type { Role } from '#shared/role.ts'
 import type { CallOrigin, Person } from '#shared/server/actor.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { createFindPerson } from './person.repository.ts'
@@ -12,6 +13,8 @@ import { createFindPerson } from './person.repository.ts'
 type Dependencies = {
   db: SqlDatabase
   identity: Pick<IdentityProvider, 'verifyToken'>
+  /** Tells whether a role needs a second factor. */
+  needsSecondFactor: (role: Role) => boolean
   /** Records that a session is in use. Called at most every five minutes per session. */
   noteSession: (session: VerifiedToken, origin: CallOrigin) => Promise<void>
 }
@@ -22,7 +25,7 @@ type Dependencies = {
  * deleted, disabled or demoted account loses its rights at once. Throws the errors of `verifyToken`, or a 401
  * `Refusal`.
  */
-export const createAuthenticatePerson = ({ db, identity, noteSession }: Dependencies) => {
+export const createAuthenticatePerson = ({ db, identity, needsSecondFactor, noteSession }: Dependencies) => {
   const findPerson = createFindPerson(db)
   return async (token: string, origin: CallOrigin): Promise<Person> => {
     const verified = await identity.verifyToken(token)
@@ -32,6 +35,10 @@ export const createAuthenticatePerson = ({ db, identity, noteSession }: Dependen
     if (found.isEnded) throw signedOut()
     // Only the list of sessions needs this. A failed write must not fail a read.
     if (found.isNoteDue) await noteSession(verified, origin).catch(() => undefined)
-    return found.person
+    const { person } = found
+    // An admin who switched to manager stays an admin.
+    const lacksSecondFactor =
+      !verified.hasSecondFactor && (needsSecondFactor(person.role) || needsSecondFactor(person.homeRole))
+    return lacksSecondFactor ? { ...person, lacksSecondFactor } : person
   }
 }

@@ -17,10 +17,10 @@ type Deps = {
 /** Reads and changes the signed-in person's profile and active role (docs/rules.md#roles-switch). */
 export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
   /** Throws a 401 `Refusal` when the account was deleted since the call began. */
-  const get = async ({ accountId }: Person, handle = db): Promise<Profile> => {
+  const get = async ({ accountId, lacksSecondFactor }: Person, handle = db): Promise<Profile> => {
     const profile = await findProfile(handle, accountId)
     if (!profile) throw signedOut()
-    return profile
+    return { ...profile, ...(lacksSecondFactor && { lacksSecondFactor }) }
   }
 
   return {

@@ -49,6 +49,11 @@ export const createStaffService = ({ db, identity }: { db: Database; identity: I
       await identity.sendInvitation(db, await find(email))
     },
 
+    /** Removes the second factor of a member of staff who lost it, also of the last admin. They get a mail. */
+    async resetSecondFactor(email: string): Promise<void> {
+      await identity.removeSecondFactor((await find(email)).uid)
+    },
+
     /** Deletes a member of staff, with effect from their next request. Throws 404, or 422 for the last admin. */
     async remove(email: string): Promise<void> {
       const member = await find(email)

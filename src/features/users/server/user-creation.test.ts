@@ -24,6 +24,7 @@ describe('creating a user', () => {
       role: 'user',
       isInvited: true,
       isDisabled: false,
+      hasSecondFactor: false,
       mayCount: false,
     })
     const [mail, ...others] = await context.test.mails()
@@ -189,6 +190,7 @@ describe('the list', () => {
       '_id',
       'email',
       'firstname',
+      'hasSecondFactor',
       'isDisabled',
       'isInvited',
       'lastname',

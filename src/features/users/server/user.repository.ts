@@ -22,6 +22,7 @@ const selectUsers = (db: Database, customerId: string) =>
     .select(['users.id', 'users.identityUid as uid', 'users.firstname', 'users.lastname', 'users.email', 'users.phone'])
     .select(['users.homeRole as role', 'users.mayCount', isInvited.as('isInvited')])
     .select(sql<boolean>`users.disabled_at is not null or coalesce(account.disabled, false)`.as('isDisabled'))
+    .select(sql<boolean>`account.second_factor_at is not null`.as('hasSecondFactor'))
     .where('users.customerId', '=', customerId)
     .where('users.homeRole', 'in', [...associationRoles])
     .where('users.deletedAt', 'is', null)

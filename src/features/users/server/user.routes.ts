@@ -1,5 +1,5 @@
 import type { Bind } from '#shared/server/bind.ts'
-import { disableUser, enableUser, getDirectoryUser, listDirectory } from '../directory.endpoints.ts'
+import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFactor } from '../directory.endpoints.ts'
 import {
   createUser,
   deleteUser,
@@ -7,6 +7,7 @@ import {
   getUser,
   inviteUser,
   listUsers,
+  resetUserSecondFactor,
   signOutEverywhere,
   updateCountingRight,
   updateMe,
@@ -23,6 +24,7 @@ export const directoryRoutes = (bind: Bind, directory: DirectoryService): void =
   bind(getDirectoryUser, ({ actor, params }) => directory.get(actor, params.userId))
   bind(disableUser, ({ actor, params }) => directory.disable(actor, params.userId))
   bind(enableUser, ({ actor, params }) => directory.enable(actor, params.userId))
+  bind(resetSecondFactor, ({ actor, params }) => directory.resetSecondFactor(actor, params.userId))
 }
 
 export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileService): void => {
@@ -43,6 +45,7 @@ export const userRoutes = (bind: Bind, users: UserService, profiles: ProfileServ
     await users.remove(actor, params)
     return undefined
   })
+  bind(resetUserSecondFactor, ({ actor, params }) => users.resetSecondFactor(actor, params))
   bind(inviteUser, async ({ actor, params }) => {
     await users.inviteAgain(actor, params)
     return undefined

@@ -10,6 +10,7 @@ import {
   grantableRoles,
   maxUsers,
   mayDelete,
+  mayResetSecondFactor,
   type User,
   type UserInput,
   type UserUpdate,
@@ -169,6 +170,26 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
       })
       // The user has no rights any more. When the provider is unreachable, the next upkeep deletes the account.
       await identity.deleteAccount(uid)
+    },
+
+    /**
+     * Removes the second factor of a user who lost it. Throws 404; 422 for the caller's own and for a user without one;
+     * 403 for a manager who resets a manager's. When the provider is unreachable, the call can be repeated.
+     */
+    async resetSecondFactor(actor: Person, key: UserKey): Promise<User> {
+      if (key.userId === actor.accountId) throw userRefusals.ownSecondFactor()
+      const { customerId } = key
+      const { uid } = await db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        const user = await get(key, transaction)
+        if (!mayResetSecondFactor(actor.role, user.role)) throw forbidden()
+        if (!user.hasSecondFactor) throw userRefusals.noSecondFactor()
+        const subject = subjectOf(user)
+        await recordAudit(transaction, userJournal, { customerId, actor, action: 'second-factor-reset', subject })
+        return user
+      })
+      await identity.removeSecondFactor(uid)
+      return toUser(await get(key))
     },
 
     /**

@@ -21,6 +21,8 @@ type AccountPageProps = {
   onSignedOut: () => void
   /** The form that changes the password, from the identity feature. */
   passwordForm: ReactNode
+  /** The second factor, from the identity feature. */
+  secondFactor?: ReactNode
   /** Which mails the person gets, from the notifications feature. Nothing for the platform's staff. */
   mailSettings?: ReactNode
   /** The choice of colours, which is of this browser. */
@@ -35,6 +37,7 @@ export const AccountPage = ({
   onSaved,
   onSignedOut,
   passwordForm,
+  secondFactor,
   mailSettings,
   themeChoice,
   sessionList,
@@ -46,6 +49,7 @@ export const AccountPage = ({
         <ProfileForm profile={profile} onSaved={onSaved} />
       </Section>
       <Section title={texts.password}>{passwordForm}</Section>
+      {secondFactor && <Section title={texts.secondFactor}>{secondFactor}</Section>}
       {mailSettings && <Section title={texts.mails}>{mailSettings}</Section>}
       <Section title={texts.appearance}>{themeChoice}</Section>
       <Section title={texts.sessions}>

@@ -23,6 +23,7 @@ const person = (overrides: Partial<DirectoryUserDetail> = {}): DirectoryUserDeta
   createdAt: '2026-01-06T12:05:00.000Z',
   disabled: null,
   mayBeDisabled: true,
+  hasSecondFactor: false,
   ...overrides,
 })
 

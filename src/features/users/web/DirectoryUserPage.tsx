@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconLock, IconLockOpen, IconNotebook, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconLock, IconLockOpen, IconNotebook, IconPencil, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,12 +16,13 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { linkTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { disableUser, enableUser } from '../directory.endpoints.ts'
+import { disableUser, enableUser, resetSecondFactor } from '../directory.endpoints.ts'
 import type { DirectoryUserDetail } from '../directory.ts'
 import { updateUser } from '../user.endpoints.ts'
 import classes from './DirectoryUserPage.module.css'
 import { directoryUserQuery, useAccess } from './directory.queries.ts'
 import { directoryTexts as texts } from './directory.texts.ts'
+import { userTexts } from './user.texts.ts'
 
 /** Something that a person may do: the text, and the call whose rights decide. */
 export type Ability = { text: string; call: Rights }
@@ -55,7 +56,7 @@ export const DirectoryUserPage = ({ abilities }: { abilities: readonly Ability[]
 }
 
 const factsOf = (user: DirectoryUserDetail): [string, ReactNode][] => {
-  const { email, phone, customer, state, lastSignInAt, createdAt } = user
+  const { email, phone, customer, state, lastSignInAt, createdAt, hasSecondFactor } = user
   return [
     [
       texts.email,
@@ -66,6 +67,7 @@ const factsOf = (user: DirectoryUserDetail): [string, ReactNode][] => {
     [texts.phone, phone ?? texts.noPhone],
     [texts.association, customer ? <AssociationLink key="association" {...customer} /> : texts.staff],
     [texts.state, texts.states[state]],
+    [texts.secondFactor, hasSecondFactor ? texts.secondFactorOn : texts.secondFactorOff],
     [texts.lastSignIn, lastSignInAt ? formatDateTime(lastSignInAt) : texts.neverSignedIn],
     [texts.createdAt, formatDateTime(createdAt)],
   ]
@@ -124,10 +126,32 @@ const Actions = ({ user }: { user: DirectoryUserDetail }) => {
           {texts.update}
         </Button>
       )}
+      {user.mayBeDisabled && user.hasSecondFactor && mayCall(resetSecondFactor, role) && (
+        <ResetSecondFactor user={user} />
+      )}
       {user.mayBeDisabled &&
         mayCall(disableUser, role) &&
         (state === 'disabled' ? <Enable user={user} /> : <Disable user={user} />)}
     </>
+  )
+}
+
+const ResetSecondFactor = ({ user }: { user: DirectoryUserDetail }) => {
+  const { mutateAsync } = useAccess(user._id, resetSecondFactor)
+  return (
+    <QuestionButton
+      variant="default"
+      danger
+      leftSection={<IconShieldOff {...icon} />}
+      label={userTexts.resetSecondFactor}
+      question={userTexts.resetSecondFactorQuestion(nameOf(user))}
+      act={() =>
+        mutateAsync().then(
+          () => toasts.success(userTexts.secondFactorReset),
+          (error: unknown) => toasts.failed(error),
+        )
+      }
+    />
   )
 }
 

@@ -18,6 +18,7 @@ const user: User = {
   mayCount: false,
   isInvited: false,
   isDisabled: false,
+  hasSecondFactor: false,
 }
 type Save = (input: { body?: object }) => unknown
 

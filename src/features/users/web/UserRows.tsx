@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalculator, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCalculator, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { mayCall } from '#shared/endpoint.ts'
 import { roleLabels } from '#shared/role.ts'
@@ -7,10 +7,10 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { inviteUser, updateCountingRight, updateUser } from '../user.endpoints.ts'
-import { mayDelete, type User } from '../user.ts'
+import { inviteUser, resetUserSecondFactor, updateCountingRight, updateUser } from '../user.endpoints.ts'
+import { mayDelete, mayResetSecondFactor, type User } from '../user.ts'
 import classes from './UserRows.module.css'
-import { useCountingRight, useDeleteUser, useInviteUser } from './user.queries.ts'
+import { useCountingRight, useDeleteUser, useInviteUser, useResetSecondFactor } from './user.queries.ts'
 import { userTexts } from './user.texts.ts'
 
 /** The users of a customer, with the actions that the role allows. */
@@ -65,6 +65,9 @@ const Actions = ({ user }: { user: User }) => {
         </Button>
       )}
       {mayCall(updateCountingRight, role) && user.role === 'user' && <CountingButton user={user} />}
+      {user.hasSecondFactor && mayCall(resetUserSecondFactor, role) && mayResetSecondFactor(role, user.role) && (
+        <ResetSecondFactorButton user={user} />
+      )}
       {mayDelete(role, user.role) && <DeleteUserButton customerId={customerId} userId={user._id} name={nameOf(user)} />}
     </div>
   )
@@ -90,6 +93,29 @@ const CountingButton = ({ user }: { user: User }) => {
     >
       {label}
     </Button>
+  )
+}
+
+/** Removes the second factor of a user who lost it, after a confirmation. */
+const ResetSecondFactorButton = ({ user }: { user: User }) => {
+  const { mutateAsync } = useResetSecondFactor(useCustomerId(), user._id)
+  const reset = () =>
+    mutateAsync().then(
+      () => toasts.success(userTexts.secondFactorReset),
+      (error: unknown) => toasts.failed(error),
+    )
+  return (
+    <QuestionButton
+      variant="subtle"
+      size="sm"
+      className={classes.action}
+      aria-label={`${userTexts.resetSecondFactor} ${nameOf(user)}`}
+      leftSection={<IconShieldOff size={17} stroke={1.6} aria-hidden />}
+      danger
+      label={userTexts.resetSecondFactor}
+      question={userTexts.resetSecondFactorQuestion(nameOf(user))}
+      act={reset}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Client } from '#shared/client.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
-import { disableUser, enableUser, getDirectoryUser, listDirectory } from '../directory.endpoints.ts'
+import { disableUser, enableUser, getDirectoryUser, listDirectory, resetSecondFactor } from '../directory.endpoints.ts'
 import type { DirectorySearch } from '../directory.search.ts'
 import type { DirectoryUserDetail } from '../directory.ts'
 
@@ -38,8 +38,11 @@ export const directoryUserQuery = (call: Client, userId: string) =>
     queryFn: ({ signal }) => call(getDirectoryUser, { params: { userId }, signal }),
   })
 
-/** Disables or enables an account. */
-export const useAccess = (userId: string, change: typeof disableUser | typeof enableUser) => {
+/** Disables or enables an account, or resets its second factor. */
+export const useAccess = (
+  userId: string,
+  change: typeof disableUser | typeof enableUser | typeof resetSecondFactor,
+) => {
   const call = useCall()
   const queryClient = useQueryClient()
   const onChanged = (user: DirectoryUserDetail) =>

@@ -45,6 +45,9 @@ export const directoryTexts = {
   disableQuestion: (name: string) =>
     `Voulez-vous vraiment désactiver le compte de ${name}\u00a0? Ses sessions prendront fin tout de suite et il ne pourra plus servir à se connecter, jusqu’à ce que vous le réactiviez.`,
   disabled: 'Le compte a bien été désactivé',
+  secondFactor: 'Double authentification',
+  secondFactorOn: 'Activée',
+  secondFactorOff: 'Non activée',
   enable: 'Réactiver',
   enableQuestion: (name: string) =>
     `Voulez-vous vraiment réactiver le compte de ${name}\u00a0? Cette personne pourra de nouveau se connecter.`,

@@ -7,6 +7,7 @@ import {
   getUser,
   inviteUser,
   listUsers,
+  resetUserSecondFactor,
   updateCountingRight,
   updateUser,
 } from '../user.endpoints.ts'
@@ -51,12 +52,15 @@ export const useCountingRight = (customerId: string, userId: string) =>
     call(updateCountingRight, { params: { customerId, userId }, body: { mayCount } }),
   )
 
-/** Deletes or invites a user of the list, and refetches the list. */
+/** Deletes a user of the list, invites them or resets their second factor, and refetches the list. */
 const useAct = (
-  act: typeof deleteUser | typeof inviteUser,
+  act: typeof deleteUser | typeof inviteUser | typeof resetUserSecondFactor,
   { customerId, userId }: Record<'customerId' | 'userId', string>,
 ) => useChange(useListRefetch(customerId), (call) => call(act, { params: { customerId, userId } }))
 
 export const useDeleteUser = (customerId: string, userId: string) => useAct(deleteUser, { customerId, userId })
 
 export const useInviteUser = (customerId: string, userId: string) => useAct(inviteUser, { customerId, userId })
+
+export const useResetSecondFactor = (customerId: string, userId: string) =>
+  useAct(resetUserSecondFactor, { customerId, userId })

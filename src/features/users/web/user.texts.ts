@@ -21,6 +21,10 @@ export const userTexts = {
   disabled: 'Compte désactivé',
   inviteAgain: 'Renvoyer l’invitation',
   invitedAgain: 'L’invitation a bien été renvoyée',
+  resetSecondFactor: 'Réinitialiser la double authentification',
+  resetSecondFactorQuestion: (name: string) =>
+    `Voulez-vous vraiment retirer la double authentification de ${name}\u00a0? Ses sessions prendront fin, et son mot de passe suffira pour se connecter. Vérifiez d’abord que la demande vient bien de cette personne.`,
+  secondFactorReset: 'La double authentification a bien été réinitialisée',
   update: 'Modifier',
   remove: 'Supprimer',
   removeQuestion: (name: string) => `Voulez-vous vraiment supprimer ${name} ?`,
@@ -48,6 +52,7 @@ export const userTexts = {
     save: 'Enregistrer',
     saved: 'Vos informations ont bien été modifiées',
     password: 'Mot de passe',
+    secondFactor: 'Double authentification',
     mails: 'Mails que vous recevez',
     appearance: 'Apparence',
     sessions: 'Mes sessions',

@@ -1,13 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { hashSecret } from '#shared/server/secret.ts'
 import type { IdentityProvider } from '../../identity.port.ts'
-import { deleteAccount, enableAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
+import {
+  deleteAccount,
+  enableAccount,
+  endSessions,
+  findAccountByUid,
+  insertAccount,
+  newUid,
+  setPassword,
+} from '../account.repository.ts'
 import { signInAnswer, ToolkitRefusal } from '../identity-toolkit.ts'
 import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
 import { createLinkService, type LinkDeps } from '../links/link.service.ts'
 import { createResetService } from '../links/reset.service.ts'
 import { createPasswordPolicy, createPasswordService } from '../passwords/password.service.ts'
+import { createEnrolmentService } from '../second-factor/enrolment.service.ts'
+import { sweepPendingSignIns } from '../second-factor/pending-sign-in.repository.ts'
+import { createRecoveryCodeService } from '../second-factor/recovery-code.service.ts'
+import { createSendNotice, type SendNotice } from '../second-factor/second-factor.mails.ts'
+import { removeSecondFactor } from '../second-factor/second-factor.repository.ts'
+import { createSecondStepService } from '../second-factor/second-step.service.ts'
 import { sweepKnownNetworks } from '../sessions/known-network.repository.ts'
 import { createSdkSessionService, type SdkSessionDeps } from '../sessions/sdk-session.service.ts'
 import { sweepSessions } from '../sessions/session.repository.ts'
@@ -35,7 +49,9 @@ export type EmbeddedIdentityOptions = LinkDeps & {
   minPasswordLength?: number
 }
 
-const createProvider = (deps: LinkDeps, verifyToken: IdentityProvider['verifyToken']): IdentityProvider => {
+type ProviderDeps = LinkDeps & Pick<IdentityProvider, 'verifyToken'> & { sendNotice: SendNotice }
+
+const createProvider = ({ verifyToken, sendNotice, ...deps }: ProviderDeps): IdentityProvider => {
   const { db } = deps
   return {
     verifyToken,
@@ -53,6 +69,13 @@ const createProvider = (deps: LinkDeps, verifyToken: IdentityProvider['verifyTok
     enableAccount: (uid) => enableAccount(db, uid),
     deleteAccount: (uid) => deleteAccount(db, uid),
     revokeSessions: (uid) => endSessions(db, uid),
+    removeSecondFactor: (uid) =>
+      db.transaction().execute(async (transaction) => {
+        const account = await findAccountByUid(transaction, uid)
+        if (!account || !(await removeSecondFactor(transaction, uid))) return
+        await sendNotice(transaction, { event: 'reset', email: account.email })
+      }),
+    ...createRecoveryCodeService({ db, sendNotice }),
   }
 }
 
@@ -72,21 +95,25 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
   const issueToken: SdkSessionDeps['issueToken'] = (account, session) =>
     issueIdToken(keyring, account, { ...session, issuedAtSeconds: Math.floor(clock().getTime() / 1000) })
   const sessions = createSdkSessionService({ db, issueToken, verifyToken })
-  const identity = createProvider(options, verifyToken)
+  const sendNotice = createSendNotice(options.mailQueue)
+  const identity = createProvider({ ...options, verifyToken, sendNotice })
+  const factorDeps = { ...options, sessions, sendNotice }
+  const secondStep = createSecondStepService(factorDeps)
   const policy = createPasswordPolicy(minPasswordLength)
   const routes = idpRoutes({
     resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
-    signIns: createSignInService({ db, sessions, projectId: embeddedAudience }),
+    signIns: createSignInService({ db, sessions, secondStep, projectId: embeddedAudience }),
+    secondFactors: { secondStep, enrolments: createEnrolmentService(factorDeps) },
     passwords: createPasswordService({
       db,
       clock,
       policy,
       accountOf: sessions.accountOf,
       // The other sessions end. This one continues with new tokens.
-      setPassword: async (account, password, origin) => {
+      setPassword: async (account, password, { origin, hasSecondFactor }) => {
         const passwordHash = await hashSecret(password)
         await setPassword(db, account.uid, { passwordHash })
-        const tokens = await sessions.begin(account, passwordHash, origin)
+        const tokens = await sessions.begin(account, passwordHash, origin, { hasSecondFactor })
         if (!tokens) throw new ToolkitRefusal('TOKEN_EXPIRED')
         return signInAnswer(account, tokens)
       },
@@ -100,7 +127,8 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
     rotateKeys: keyring.rotate,
     rotateKeysWhenDue: keyring.rotateWhenDue,
     sweep: async () => {
-      await Promise.all([sweepSessions(db), sweepKeys(db), sweepActionCodes(db), sweepKnownNetworks(db)])
+      const sweeps = [sweepSessions, sweepKeys, sweepActionCodes, sweepKnownNetworks, sweepPendingSignIns]
+      await Promise.all(sweeps.map((run) => run(db)))
     },
   }
 }

@@ -10,14 +10,14 @@ export const tokenLifetimeSeconds = 3600
 export const embeddedIssuer = 'escarcelle'
 export const embeddedAudience = 'escarcelle'
 
-/** The session of a token: its id and its start, in seconds since 1970. */
-export type TokenSession = { sessionId?: string; authTimeSeconds: number }
+/** The session of a token: its id, its start in seconds since 1970, and whether it began with a second factor. */
+export type TokenSession = { sessionId?: string; authTimeSeconds: number; hasSecondFactor?: boolean }
 
 /** Signs an ID token with the claims that the SDK and `verifyToken` read. */
 export const issueIdToken = async (
   keyring: Pick<Keyring, 'signingKey'>,
   account: { uid: string; email: string; emailVerified: boolean },
-  { sessionId, authTimeSeconds, issuedAtSeconds }: TokenSession & { issuedAtSeconds: number },
+  { sessionId, authTimeSeconds, hasSecondFactor = false, issuedAtSeconds }: TokenSession & { issuedAtSeconds: number },
 ): Promise<string> => {
   const { kid, privateKey } = await keyring.signingKey()
   return (
@@ -28,7 +28,11 @@ export const issueIdToken = async (
       sid: sessionId,
       email: account.email,
       email_verified: account.emailVerified,
-      firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
+      firebase: {
+        identities: { email: [account.email] },
+        sign_in_provider: 'password',
+        ...(hasSecondFactor && { sign_in_second_factor: 'totp' }),
+      },
     })
       .setProtectedHeader({ alg: tokenAlgorithm, kid, typ: 'JWT' })
       .setIssuer(embeddedIssuer)

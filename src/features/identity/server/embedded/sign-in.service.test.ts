@@ -19,8 +19,9 @@ beforeAll(async () => {
     issueToken: async () => 'token',
     verifyToken: () => Promise.reject(new Error('not asked')),
   }
+  const secondStep = { begin: vi.fn<never>(), mfaInfoOf: vi.fn<never>() }
   const sessions = createSdkSessionService(dependencies)
-  const service = createSignInService({ ...dependencies, sessions, projectId: 'escarcelle' })
+  const service = createSignInService({ ...dependencies, sessions, secondStep, projectId: 'escarcelle' })
   const origin = { address: '203.0.113.7', userAgent: undefined }
   signIn = (email, password) => service.signIn({ email, password }, origin)
 })

@@ -12,11 +12,17 @@ import {
   tooManyAttempts,
   wrongCredentials,
 } from '../identity-toolkit.ts'
+import type { SecondStepService } from '../second-factor/second-step.service.ts'
 import { isKnownNetwork, recordKnownNetwork } from '../sessions/known-network.repository.ts'
 import type { SdkSessionService } from '../sessions/sdk-session.service.ts'
 import { refundSignInAttempts, signInCounters } from '../sessions/sign-in-limits.ts'
 
-type Deps = { db: SqlDatabase; sessions: SdkSessionService; projectId: string }
+type Deps = {
+  db: SqlDatabase
+  sessions: SdkSessionService
+  secondStep: Pick<SecondStepService, 'begin' | 'mfaInfoOf'>
+  projectId: string
+}
 
 /**
  * Verifies a password. An unknown account costs a hash too, so that the response time does not reveal which accounts
@@ -26,7 +32,7 @@ const passwordMatches = (account: Account | undefined, password: string): Promis
   verifySecret(password, account?.passwordHash ?? unmatchableHash)
 
 /** Signs people in for the SDK. Throws a `ToolkitRefusal`. */
-export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
+export const createSignInService = ({ db, sessions, secondStep, projectId }: Deps) => ({
   async signIn({ email, password }: { email: string; password: string }, origin: CallOrigin) {
     const { address } = origin
     const account = await findAccountByEmail(db, email)
@@ -38,7 +44,12 @@ export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
     if (!(await passwordMatches(account, password)) || !account?.passwordHash) throw wrongCredentials()
     if (account.disabled) throw accountDisabled()
 
-    const tokens = await sessions.begin(account, account.passwordHash, origin)
+    const pending = account.secondFactorAt ? await secondStep.begin(account) : undefined
+    if (pending) {
+      await refundSignInAttempts(db, counters)
+      return pending
+    }
+    const tokens = await sessions.begin(account, account.passwordHash, origin, { hasSecondFactor: false })
     if (!tokens) throw wrongCredentials()
     await refundSignInAttempts(db, counters)
     await recordKnownNetwork(db, account.uid, networkOf(address))
@@ -56,7 +67,8 @@ export const createSignInService = ({ db, sessions, projectId }: Deps) => ({
    * any refusal.
    */
   async lookup(idToken: string) {
-    return lookupAnswer((await sessions.accountOf(idToken)).account)
+    const { account } = await sessions.accountOf(idToken)
+    return lookupAnswer(account, await secondStep.mfaInfoOf(account))
   },
 })
 

@@ -20,6 +20,8 @@ export type GoogleAccounts = {
   remove: (uid: string) => Promise<void>
   /** Revokes every refresh token of an account. */
   endSessions: (uid: string) => Promise<void>
+  /** Removes every second factor of an account, and ends its sessions. */
+  removeSecondFactors: (uid: string) => Promise<void>
   /** Sets a password, ends the sessions, and marks the e-mail as verified, since its owner has read our mail. */
   setPassword: (uid: string, password: string) => Promise<void>
 }
@@ -88,6 +90,11 @@ export const createGoogleAccounts = (projectId: string): GoogleAccounts => {
     enable: (uid) => callForKnown((auth) => auth.updateUser(uid, { disabled: false })),
     remove: (uid) => callForKnown((auth) => auth.deleteUser(uid)),
     endSessions: (uid) => callForKnown((auth) => auth.revokeRefreshTokens(uid)),
+    removeSecondFactors: (uid) =>
+      callForKnown(async (auth) => {
+        await auth.updateUser(uid, { multiFactor: { enrolledFactors: null } })
+        await auth.revokeRefreshTokens(uid)
+      }),
     setPassword: (uid, password) => callForKnown((auth) => auth.updateUser(uid, { password, emailVerified: true })),
   }
 }

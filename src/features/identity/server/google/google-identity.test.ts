@@ -3,11 +3,13 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { emailTaken, type IdentityProvider, providerUnavailable } from '../../identity.port.ts'
 import { openTestMails, testSealingKey } from '../../testing/identity.fixture.ts'
 import { findAccountByEmail, findAccountByUid } from '../account.repository.ts'
+import { createRecordSession } from '../sessions/session.service.ts'
 import type { GoogleAccounts } from './google-accounts.adapter.ts'
 import { createGoogleIdentity } from './google-identity.ts'
 
 let database: TestDatabase
 let identity: IdentityProvider
+let mails: ReturnType<typeof openTestMails>['mails']
 
 /** A fake of Google that records calls. The tests with the emulator cover the rest. */
 const createAccounts = () => ({
@@ -16,6 +18,7 @@ const createAccounts = () => ({
   enable: vi.fn<GoogleAccounts['enable']>(async () => {}),
   remove: vi.fn<GoogleAccounts['remove']>(async () => {}),
   endSessions: vi.fn<GoogleAccounts['endSessions']>(async () => {}),
+  removeSecondFactors: vi.fn<GoogleAccounts['removeSecondFactors']>(async () => {}),
   setPassword: vi.fn<GoogleAccounts['setPassword']>(async () => {}),
 })
 let accounts = createAccounts()
@@ -26,9 +29,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => {
   accounts = createAccounts()
+  const testMails = openTestMails(database.pool)
+  mails = testMails.mails
   const options = {
     db: database.db,
-    mailQueue: openTestMails(database.pool).mailQueue,
+    mailQueue: testMails.mailQueue,
     sealingKey: testSealingKey,
     publicUrl: () => 'https://escarcelle.example',
     clock: () => new Date(),
@@ -116,6 +121,29 @@ describe('while Google is away', () => {
     await expect(identity.setPassword(uid, 'another password')).rejects.toMatchObject({ status: 503 })
     expect((await find(uid))?.validSinceSeconds).toBeLessThanOrEqual(nowSeconds())
   })
+})
+
+it('removes every second factor at Google, ends the sessions here and mails the person', async () => {
+  const email = 'factor@escarcelle.example'
+  const { uid } = await identity.createAccount({ email })
+  await identity.removeSecondFactor(uid)
+  expect(accounts.removeSecondFactors).toHaveBeenCalledExactlyOnceWith(uid)
+  expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([
+    [email, 'Votre double authentification a été réinitialisée'],
+  ])
+  expect(await identity.countRecoveryCodes(uid)).toBeNull()
+  expect(await identity.replaceRecoveryCodes(uid)).toBeUndefined()
+})
+
+it('marks the account of a token with a second factor, and clears the mark with the next sign-in without one', async () => {
+  const { uid } = await identity.createAccount({ email: 'marked@escarcelle.example' })
+  const recordSession = createRecordSession({ db: database.db })
+  const origin = { address: '203.0.113.7', userAgent: undefined }
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  await recordSession({ uid, authTimeSeconds: nowSeconds - 60, hasSecondFactor: true }, origin)
+  expect((await find(uid))?.secondFactorAt).toBeInstanceOf(Date)
+  await recordSession({ uid, authTimeSeconds: nowSeconds, hasSecondFactor: false }, origin)
+  expect((await find(uid))?.secondFactorAt).toBeNull()
 })
 
 it.each<[string, (uid: string) => Promise<void>]>([

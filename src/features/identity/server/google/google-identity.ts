@@ -1,12 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { IdentityProvider } from '../../identity.port.ts'
-import { deleteAccount, enableAccount, endSessions, insertAccount, newUid, setPassword } from '../account.repository.ts'
+import {
+  deleteAccount,
+  enableAccount,
+  endSessions,
+  endSessionsIn,
+  findAccountByUid,
+  insertAccount,
+  newUid,
+  setPassword,
+} from '../account.repository.ts'
 import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
 import { createLinkService, type LinkDeps } from '../links/link.service.ts'
 import { createResetService } from '../links/reset.service.ts'
 import { createPasswordPolicy, createPasswordService } from '../passwords/password.service.ts'
+import { createRecoveryCodeService } from '../second-factor/recovery-code.service.ts'
+import { createSendNotice } from '../second-factor/second-factor.mails.ts'
+import { removeSecondFactor } from '../second-factor/second-factor.repository.ts'
 import { sweepKnownNetworks } from '../sessions/known-network.repository.ts'
 import { createAccountOf } from '../sessions/sdk-session.service.ts'
 import { sweepSessions } from '../sessions/session.repository.ts'
@@ -52,6 +64,7 @@ type ProviderDeps = LinkDeps & { clock: () => Date; accounts: GoogleAccounts } &
 
 const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps): IdentityProvider => {
   const { db } = deps
+  const sendNotice = createSendNotice(deps.mailQueue)
   return {
     verifyToken,
     async createAccount({ email: typedEmail, password }) {
@@ -93,6 +106,17 @@ const createProvider = ({ accounts, verifyToken, clock, ...deps }: ProviderDeps)
       await accounts.endSessions(uid)
       await waitForNextSecond(clock)
     },
+    async removeSecondFactor(uid) {
+      await accounts.removeSecondFactors(uid)
+      await db.transaction().execute(async (transaction) => {
+        const account = await findAccountByUid(transaction, uid)
+        // Only a token tells of a factor at Google, so that there may be one without a mark.
+        if (account && !(await removeSecondFactor(transaction, uid))) await endSessionsIn(transaction, uid)
+        if (account) await sendNotice(transaction, { event: 'reset', email: account.email })
+      })
+      await waitForNextSecond(clock)
+    },
+    ...createRecoveryCodeService({ db, sendNotice }),
   }
 }
 

@@ -10,6 +10,9 @@ import { isCommonPassword } from './common-passwords.ts'
 const defaultMinLength = 8
 /** How recent the sign-in must be to change the password (docs/rules.md#sessions-password), as at Google. */
 const recentSignInSeconds = 5 * 60
+/** Tells whether a sign-in is recent enough to change how the account is signed in to. */
+export const isRecentSignIn = (now: Date, authTimeSeconds: number): boolean =>
+  now.getTime() / 1000 - authTimeSeconds <= recentSignInSeconds
 /** Each change costs a hash. */
 const changeLimit: AttemptRule = { name: 'password-change', limit: 10, windowSeconds: 3600 }
 
@@ -32,20 +35,23 @@ type Deps = {
   policy: PasswordPolicy
   accountOf: ReturnType<typeof createAccountOf>
   /** Sets the password at the provider. Returns the answer to the SDK. */
-  setPassword: (account: Account, password: string, origin: CallOrigin) => Promise<object>
+  setPassword: (
+    account: Account,
+    password: string,
+    session: { origin: CallOrigin; hasSecondFactor: boolean },
+  ) => Promise<object>
 }
 
 /** Changes the password of a signed-in person, which ends their other sessions. */
 export const createPasswordService = ({ db, clock, policy, accountOf, setPassword }: Deps) => ({
   /** Throws a `ToolkitRefusal` when the sign-in is too old, the password is refused, or there were too many changes. */
   async change({ idToken, password }: { idToken: string; password: string }, origin: CallOrigin): Promise<object> {
-    const { account, authTimeSeconds } = await accountOf(idToken)
-    if (clock().getTime() / 1000 - authTimeSeconds > recentSignInSeconds)
-      throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+    const { account, authTimeSeconds, hasSecondFactor } = await accountOf(idToken)
+    if (!isRecentSignIn(clock(), authTimeSeconds)) throw new ToolkitRefusal('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
     policy.check(password, account.email)
     const attempt = await consumeAttempt(db, changeLimit, account.uid)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-    return setPassword(account, password, origin)
+    return setPassword(account, password, { origin, hasSecondFactor })
   },
 })
 

@@ -11,6 +11,7 @@ export type RenewedSession = {
   email: string
   emailVerified: boolean
   authTimeSeconds: number
+  hasSecondFactor: boolean
 }
 
 /** The outcome of a renewal. `reused`: the token had already been replaced, which ended the session. */
@@ -31,6 +32,7 @@ const lockSession = (transaction: SqlDatabase, tokenHash: Buffer) =>
       'session.id',
       'session.key',
       'session.ended_at as endedAt',
+      'session.second_factor as hasSecondFactor',
       'account.uid',
       'account.email',
       'account.email_verified as emailVerified',
@@ -103,6 +105,6 @@ export const renewSession = (
       return { outcome: 'reused' }
     }
     await replaceToken(transaction, { token_hash: tokenHash, session_id: found.id }, nextHash, device)
-    const { key, uid, email, emailVerified, authTimeSeconds } = found
-    return { outcome: 'renewed', session: { key, uid, email, emailVerified, authTimeSeconds } }
+    const { key, uid, email, emailVerified, authTimeSeconds, hasSecondFactor } = found
+    return { outcome: 'renewed', session: { key, uid, email, emailVerified, authTimeSeconds, hasSecondFactor } }
   })

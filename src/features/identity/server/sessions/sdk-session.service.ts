@@ -25,33 +25,42 @@ export type SdkSessionDeps = {
  */
 export const createAccountOf =
   ({ db, verifyToken }: Pick<SdkSessionDeps, 'db' | 'verifyToken'>) =>
-  async (idToken: string): Promise<{ account: Account; authTimeSeconds: number }> => {
+  async (idToken: string): Promise<{ account: Account; authTimeSeconds: number; hasSecondFactor: boolean }> => {
     const verified = await verifyToken(idToken).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 401) throw error
       throw error.code === 'token-expired' ? sessionOver() : new ToolkitRefusal('INVALID_ID_TOKEN')
     })
-    const { uid, authTimeSeconds } = verified
+    const { uid, authTimeSeconds, hasSecondFactor } = verified
     const account = await findAccountByUid(db, uid)
     if (!account) throw new ToolkitRefusal('USER_NOT_FOUND')
     if (account.disabled) throw accountDisabled()
     if (authTimeSeconds < account.validSinceSeconds) throw sessionOver()
     if (await isSessionEnded(db, { uid, key: sessionKeyOf(verified) })) throw sessionOver()
-    return { account, authTimeSeconds }
+    return { account, authTimeSeconds, hasSecondFactor }
   }
 
 const renewalRefusals = { disabled: accountDisabled, reused: tokenReused, over: sessionOver }
 
 /** Manages the sessions of the SDK. Each has an ID token and a single-use refresh token. */
 export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSessionDeps) => ({
-  /** Begins a session after the password was verified. Returns undefined when the account has changed since. */
-  async begin(account: TokenSubject, passwordHash: string, origin: CallOrigin): Promise<IssuedTokens | undefined> {
+  /**
+   * Begins a session after the password, and a second factor with `hasSecondFactor`, were verified. Returns undefined
+   * when the account has changed since.
+   */
+  async begin(
+    account: TokenSubject,
+    passwordHash: string,
+    origin: CallOrigin,
+    { hasSecondFactor }: { hasSecondFactor: boolean },
+  ): Promise<IssuedTokens | undefined> {
     const refreshToken = randomToken()
     const id = randomUUID()
     const { uid } = account
-    const session = { id, uid, tokenHash: sha256(refreshToken), passwordHash, device: deviceOf(origin) }
+    const tokenHash = sha256(refreshToken)
+    const session = { id, uid, tokenHash, passwordHash, hasSecondFactor, device: deviceOf(origin) }
     const authTimeSeconds = await insertSession(db, session)
     if (authTimeSeconds === undefined) return undefined
-    return { idToken: await issueToken(account, { authTimeSeconds, sessionId: id }), refreshToken }
+    return { idToken: await issueToken(account, { authTimeSeconds, sessionId: id, hasSecondFactor }), refreshToken }
   },
 
   /** Renews a session. Returns new tokens. The old refresh token becomes invalid. Throws a `ToolkitRefusal`. */
@@ -63,8 +72,8 @@ export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSess
       device: deviceOf(origin),
     })
     if (renewal.outcome !== 'renewed') throw renewalRefusals[renewal.outcome]()
-    const { key, authTimeSeconds, ...account } = renewal.session
-    const idToken = await issueToken(account, { authTimeSeconds, sessionId: key })
+    const { key, authTimeSeconds, hasSecondFactor, ...account } = renewal.session
+    const idToken = await issueToken(account, { authTimeSeconds, sessionId: key, hasSecondFactor })
     return { uid: account.uid, idToken, refreshToken }
   },
 

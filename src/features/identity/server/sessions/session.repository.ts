@@ -10,7 +10,14 @@ const deviceColumns = ({ kind, browser, system, network }: SessionDevice) => ({
   network,
 })
 
-type NewSession = { id: string; uid: string; passwordHash: string; tokenHash: Buffer; device: SessionDevice }
+type NewSession = {
+  id: string
+  uid: string
+  passwordHash: string
+  hasSecondFactor: boolean
+  tokenHash: Buffer
+  device: SessionDevice
+}
 
 /**
  * SQL for the end of a session's renewals: 30 days after the password was typed, and 2 hours after the last token. A
@@ -20,7 +27,7 @@ export const renewalEndsAt = sql<Date>`least(now() + interval '2 hours', auth_ti
 
 /**
  * Inserts a session with its refresh token. Returns its start, in seconds since 1970; undefined when the account was
- * disabled, deleted or given another password since its password was verified.
+ * disabled, deleted, or given another password or second factor since these were verified.
  */
 export const insertSession = async (db: SqlDatabase, session: NewSession): Promise<number | undefined> => {
   const { kind, browser, system, network } = session.device
@@ -28,10 +35,13 @@ export const insertSession = async (db: SqlDatabase, session: NewSession): Promi
     with account as (
       update identity_accounts set last_sign_in_at = now()
       where uid = ${session.uid} and password_hash = ${session.passwordHash} and not disabled
+        and (second_factor_at is not null) = ${session.hasSecondFactor}::boolean
       returning uid, greatest(date_trunc('second', now()), valid_since) as auth_time
     ), session as (
-      insert into identity_sessions (id, key, uid, auth_time, device_kind, browser, system, network, renewal_ends_at)
-      select ${session.id}::uuid, ${session.id}, uid, auth_time, ${kind}, ${browser}, ${system}, ${network}, ${renewalEndsAt}
+      insert into identity_sessions
+        (id, key, uid, auth_time, second_factor, device_kind, browser, system, network, renewal_ends_at)
+      select ${session.id}::uuid, ${session.id}, uid, auth_time, ${session.hasSecondFactor}::boolean,
+        ${kind}, ${browser}, ${system}, ${network}, ${renewalEndsAt}
       from account
       returning id, auth_time
     ), token as (
@@ -47,23 +57,36 @@ export const isSessionEnded = async (db: SqlDatabase, { uid, key }: { uid: strin
   return (await ended.where('ended_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
+type SessionUse = {
+  uid: string
+  key: string
+  authTimeSeconds: number
+  hasSecondFactor: boolean
+  device: SessionDevice
+}
+
+/** SQL for the mark of a second factor, by the newest token of another provider. The embedded one sets its own. */
+const seenSecondFactor = (hasSecondFactor: boolean) => sql<Date | null>`case
+  when exists (select from identity_second_factors factor where factor.uid = identity_accounts.uid) then second_factor_at
+  when ${hasSecondFactor}::boolean then coalesce(second_factor_at, now()) end`
+
 /** Records the use of a session, now and from this device, and the sign-in that began it. Inserts another provider's session at its first use. */
 export const recordSessionUse = async (
   db: SqlDatabase,
-  { uid, key, authTimeSeconds, device }: { uid: string; key: string; authTimeSeconds: number; device: SessionDevice },
+  { uid, key, authTimeSeconds, hasSecondFactor, device }: SessionUse,
 ): Promise<void> => {
   const use = { ...deviceColumns(device), last_used_at: sql<Date>`now()` }
   const signedInAt = sql<Date>`to_timestamp(${authTimeSeconds})`
   // The embedded provider has recorded the sign-in itself, to the microsecond.
   await db
     .updateTable('identity_accounts')
-    .set({ last_sign_in_at: signedInAt })
+    .set({ last_sign_in_at: signedInAt, second_factor_at: seenSecondFactor(hasSecondFactor) })
     .where('uid', '=', uid)
     .where(sql<boolean>`coalesce(last_sign_in_at < ${signedInAt} - interval '1 second', true)`)
     .execute()
   await db
     .insertInto('identity_sessions')
-    .values({ uid, key, auth_time: signedInAt, ...use })
+    .values({ uid, key, auth_time: signedInAt, second_factor: hasSecondFactor, ...use })
     .onConflict((conflict) => conflict.columns(['uid', 'key']).doUpdateSet(use))
     .execute()
 }

@@ -30,8 +30,9 @@ export const deviceOf = ({ address, userAgent = '' }: CallOrigin): SessionDevice
 export const createRecordSession =
   ({ db }: { db: SqlDatabase }) =>
   async (verified: VerifiedToken, origin: CallOrigin): Promise<void> => {
-    const { uid, authTimeSeconds } = verified
-    await recordSessionUse(db, { uid, key: sessionKeyOf(verified), authTimeSeconds, device: deviceOf(origin) })
+    const { uid, authTimeSeconds, hasSecondFactor } = verified
+    const key = sessionKeyOf(verified)
+    await recordSessionUse(db, { uid, key, authTimeSeconds, hasSecondFactor, device: deviceOf(origin) })
   }
 
 type Deps = { db: SqlDatabase; identity: Pick<IdentityProvider, 'verifyToken'> }

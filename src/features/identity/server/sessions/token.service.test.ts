@@ -48,6 +48,16 @@ describe('a token of ours', () => {
     expect(await createVerifier()(token)).toMatchObject({ uid: 'uid-1', authTimeSeconds: nowSeconds - 7200 })
   })
 
+  it.each([
+    [{ firebase: { sign_in_second_factor: 'totp' } }, true],
+    [{ firebase: { sign_in_provider: 'password' } }, false],
+    [{ firebase: { sign_in_second_factor: '' } }, false],
+    [{ sign_in_second_factor: 'totp' }, false],
+    [{}, false],
+  ])('tells by its claims %j whether the sign-in had a second factor, as Google’s do', async (more, has) => {
+    expect(await createVerifier()(await sign({ ...claims, ...more }))).toMatchObject({ hasSecondFactor: has })
+  })
+
   it('is verified once, then cached', async () => {
     const verifyToken = createVerifier()
     const token = await issueIdToken(keyring, account, session)

@@ -1,4 +1,5 @@
 import { type CryptoKey, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
 import { signedOut } from '#shared/problem.ts'
 import { sha256 } from '#shared/server/secret.ts'
 import { tokenExpired, type VerifiedToken } from '../../identity.port.ts'
@@ -12,6 +13,9 @@ const cacheSize = 10_000
  * long.
  */
 const cachedMs = 10 * 60_000
+
+/** What a token tells of its sign-in, at Google's provider and here. Absent without a second factor. */
+const SignIn = z.object({ sign_in_second_factor: z.string().min(1) })
 
 export type TokenVerification = {
   issuer: string
@@ -32,9 +36,15 @@ const verify = async (token: string, { issuer, audience, keyOf, clock }: TokenVe
       },
       { issuer, audience, algorithms: [tokenAlgorithm], currentDate: clock() },
     )
-    const { sub, exp, auth_time: authTimeSeconds, sid } = payload
+    const { sub, exp, auth_time: authTimeSeconds, sid, firebase } = payload
     if (!sub || !exp || typeof authTimeSeconds !== 'number') throw signedOut()
-    return { uid: sub, authTimeSeconds, ...(typeof sid === 'string' && { sessionId: sid }), expiresAtMs: exp * 1000 }
+    return {
+      uid: sub,
+      authTimeSeconds,
+      ...(typeof sid === 'string' && { sessionId: sid }),
+      hasSecondFactor: SignIn.safeParse(firebase).success,
+      expiresAtMs: exp * 1000,
+    }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw tokenExpired()
     if (error instanceof errors.JOSEError) throw signedOut()

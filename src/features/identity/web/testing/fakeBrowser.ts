@@ -43,6 +43,13 @@ export const createBrowser = () => {
       resetPassword: vi.fn<SignInProvider['resetPassword']>(async () => {}),
       policyViolations: vi.fn<SignInProvider['policyViolations']>(async () => []),
       reauthenticate: vi.fn<SignInProvider['reauthenticate']>(async () => tokenFrom(Date.now())),
+      secondFactorSince: vi.fn<SignInProvider['secondFactorSince']>(async () => undefined),
+      beginEnrolment: vi.fn<SignInProvider['beginEnrolment']>(async () => ({
+        key: 'GEZDGNBVGY3TQOJQ',
+        address: 'otpauth://totp/Escarcelle',
+        finish: async () => tokenFrom(Date.now()),
+      })),
+      withdrawSecondFactor: vi.fn<SignInProvider['withdrawSecondFactor']>(async () => tokenFrom(Date.now())),
       changePassword: vi.fn<SignInProvider['changePassword']>(async () => tokenFrom(Date.now())),
       ...provider,
     }

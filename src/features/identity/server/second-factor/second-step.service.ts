@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { CallOrigin } from '#shared/server/actor.ts'
+import { consumeAttempt } from '#shared/server/attempts.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { networkOf } from '#shared/server/network.ts'
+import { randomToken, sha256 } from '#shared/server/secret.ts'
+import { type Account, findAccountByUid } from '../account.repository.ts'
+import { accountDisabled, type IssuedTokens, ToolkitRefusal, wrongCredentials } from '../identity-toolkit.ts'
+import { recordKnownNetwork } from '../sessions/known-network.repository.ts'
+import type { SecondFactorDeps } from './enrolment.service.ts'
+import {
+  mfaInfo,
+  noSuchFactor,
+  pendingAnswer,
+  type SecondStep,
+  tooLate,
+  unknownPending,
+  wrongCode,
+} from './mfa-toolkit.ts'
+import { consumePendingSignIn, findPendingSignIn, insertPendingSignIn } from './pending-sign-in.repository.ts'
+import { hashOfRecoveryCode, isRecoveryCode } from './recovery-codes.ts'
+import { countTry, forgetTries, secondFactorLimits } from './second-factor.limits.ts'
+import {
+  clearStrayMark,
+  consumeRecoveryCode,
+  consumeStep,
+  countRecoveryCodes,
+  findSecondFactor,
+  type SecondFactor,
+} from './second-factor.repository.ts'
+import { acceptedStep } from './totp.ts'
+
+/** The second step of a sign-in: a code of the app, or a recovery code. Throws a `ToolkitRefusal`. */
+export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendNotice }: SecondFactorDeps) => {
+  /** Throws beyond the limits, and warns the owner once a day: the right password was given before. */
+  const countTryOf = async ({ uid, email }: Account): Promise<void> => {
+    try {
+      await countTry(db, uid)
+    } catch (error) {
+      if (error instanceof ToolkitRefusal && (await consumeAttempt(db, secondFactorLimits.warning, uid)).allowed)
+        await sendNotice(db, { event: 'guessed', email })
+      throw error
+    }
+  }
+
+  /** Uses a code up. Returns false for a wrong or used one. */
+  const useCode = async (transaction: SqlDatabase, account: Account, factor: SecondFactor, code: string) => {
+    const { uid, email } = account
+    if (isRecoveryCode(code)) {
+      if (!(await consumeRecoveryCode(transaction, uid, hashOfRecoveryCode(code)))) return false
+      const codesLeft = (await countRecoveryCodes(transaction, uid)) ?? 0
+      await sendNotice(transaction, { event: 'code-used', email, codesLeft })
+      return true
+    }
+    const step = acceptedStep(factor.secret, code, { now: clock(), lastStep: factor.lastStep })
+    return step !== undefined && (await consumeStep(transaction, uid, step))
+  }
+
+  const findPending = async (credentialHash: Buffer): Promise<Account> => {
+    const pending = await findPendingSignIn(db, credentialHash)
+    const account = pending && (await findAccountByUid(db, pending.uid))
+    if (!account) throw unknownPending()
+    if (account.disabled) throw accountDisabled()
+    if (pending.isExpired) throw tooLate()
+    return account
+  }
+
+  return {
+    /** Answers a right password of an account with a second factor. Returns undefined when it turns out to have none. */
+    async begin(account: Account) {
+      const factor = await findSecondFactor(db, sealingKey, account.uid)
+      if (!factor) {
+        await clearStrayMark(db, account.uid)
+        return undefined
+      }
+      const credential = randomToken()
+      const pending = { ...account, passwordHash: account.passwordHash ?? '', credentialHash: sha256(credential) }
+      if (!(await insertPendingSignIn(db, pending))) throw wrongCredentials()
+      return pendingAnswer(account, credential, factor)
+    },
+
+    /** Lists the factors of an account for the SDK. */
+    mfaInfoOf: async ({ uid, secondFactorAt }: Account) =>
+      mfaInfo(secondFactorAt ? await findSecondFactor(db, sealingKey, uid) : undefined),
+
+    /** Ends a sign-in that waits for a code. The pending credential and the code are used up together. */
+    async finish(
+      { mfaPendingCredential, mfaEnrollmentId, totpVerificationInfo }: z.output<typeof SecondStep>,
+      origin: CallOrigin,
+    ): Promise<IssuedTokens> {
+      const credentialHash = sha256(mfaPendingCredential)
+      const account = await findPending(credentialHash)
+      const factor = await findSecondFactor(db, sealingKey, account.uid)
+      if (factor?.id !== mfaEnrollmentId) throw noSuchFactor()
+      await countTryOf(account)
+      await db.transaction().execute(async (transaction) => {
+        if (!(await useCode(transaction, account, factor, totpVerificationInfo.verificationCode))) throw wrongCode()
+        if (!(await consumePendingSignIn(transaction, credentialHash))) throw unknownPending()
+      })
+      const tokens = await sessions.begin(account, account.passwordHash ?? '', origin, { hasSecondFactor: true })
+      if (!tokens) throw unknownPending()
+      await forgetTries(db, account.uid)
+      await recordKnownNetwork(db, account.uid, networkOf(origin.address))
+      return tokens
+    },
+  }
+}
+
+export type SecondStepService = ReturnType<typeof createSecondStepService>

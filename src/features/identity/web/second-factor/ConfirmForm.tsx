@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { failureText } from '#shared/web/failureText.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { authErrorText, isWrongCode, isWrongPassword } from '../auth-errors.texts.ts'
+import { focusFirstWrong, readFields } from '../form.ts'
+import { PasswordField } from '../PasswordField.tsx'
+import { authCodeOf } from '../sign-in.port.ts'
+import { CodeField, readCode } from './CodeField.tsx'
+import classes from './SecondFactor.module.css'
+import { secondFactorTexts as texts } from './second-factor.texts.ts'
+
+type Typed = { password: string; code: string }
+type Errors = { password?: string | undefined; code?: string | undefined }
+
+type ConfirmFormProps = {
+  email: string
+  note?: string
+  /** Whether a code is asked for besides the password. */
+  asksCode: boolean
+  submitLabel: string
+  /** Does what was confirmed. Rejects with the provider's `code`, or with the failure of a call. */
+  act: (typed: Typed) => Promise<unknown>
+  onCancel?: (() => void) | undefined
+}
+
+/** Asks for the password, and for a code where there is a second factor, before a change. What was typed stays. */
+export const ConfirmForm = ({ email, note, asksCode, submitLabel, act, onCancel }: ConfirmFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const show = (wrong: Errors): boolean => {
+    setErrors(wrong)
+    return form.current !== null && focusFirstWrong(form.current, wrong)
+  }
+  const confirm = useMutation({
+    mutationFn: act,
+    onError: (error) => {
+      if (isWrongPassword(error)) show({ password: texts.passwordWrong })
+      if (isWrongCode(error)) show({ code: authErrorText(error) })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { password, code: typed } = readFields(event.currentTarget, 'password', 'code')
+    const code = readCode(typed)
+    const isWrong = show({
+      ...(password === '' && { password: texts.passwordRequired }),
+      ...(asksCode && code === '' && { code: texts.codeRequired }),
+    })
+    if (!isWrong) confirm.mutate({ password, code })
+  }
+  const hasField = isWrongPassword(confirm.error) || isWrongCode(confirm.error)
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      {note && <p className={classes.quiet}>{note}</p>}
+      {confirm.isError && !hasField && (
+        <Notice tone="danger" role="alert">
+          {authCodeOf(confirm.error) ? authErrorText(confirm.error) : failureText(confirm.error)}
+        </Notice>
+      )}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={texts.password}
+        autoComplete="current-password"
+        ref={(field) => {
+          if (field && !form.current?.contains(document.activeElement)) field.focus()
+        }}
+        error={errors.password}
+      />
+      {asksCode && <CodeField label={texts.anyCode} isRecovery error={errors.code} />}
+      <div className={classes.actions}>
+        <Button type="submit" disabled={confirm.isPending}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { PageTitle } from '#shared/web/kit/PageTitle.tsx'
+import { EnrolmentSteps } from './EnrolmentSteps.tsx'
+import classes from './SecondFactor.module.css'
+import { secondFactorQuery } from './second-factor.queries.ts'
+import { secondFactorTexts } from './second-factor.texts.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+const texts = secondFactorTexts.required
+
+type SecondFactorPageProps = {
+  email: string
+  secondFactor: SecondFactor
+  /** Called once the session has a second factor. */
+  onDone: () => void
+  onSignOut: () => void
+}
+
+/** The page of a person whose role needs a second factor: they add one, or sign in again with the one that they have. */
+export const SecondFactorPage = ({ email, secondFactor, onDone, onSignOut }: SecondFactorPageProps) => {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...secondFactorQuery(useCall(), secondFactor),
+    // The steps stay until they are done, whatever the state is meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <section className={classes.section}>
+      <PageTitle title={texts.title} />
+      <p className={classes.quiet}>{data?.since ? texts.otherSession : texts.note}</p>
+      {!data && !error && <ListSkeleton rows={2} />}
+      {!data && error && <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {data?.since === null && (
+        <EnrolmentSteps email={email} secondFactor={secondFactor} doneLabel={texts.done} onDone={onDone} />
+      )}
+      <Button variant="subtle" onClick={onSignOut}>
+        {data?.since ? texts.signInAgain : texts.signOut}
+      </Button>
+    </section>
+  )
+}

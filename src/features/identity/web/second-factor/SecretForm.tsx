@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { copyText } from '#shared/web/copyText.ts'
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { authErrorText, isWrongCode } from '../auth-errors.texts.ts'
+import { focusFirstWrong, readFields } from '../form.ts'
+import { CodeField, readCode } from './CodeField.tsx'
+import classes from './SecondFactor.module.css'
+import { secondFactorTexts as texts } from './second-factor.texts.ts'
+import type { BegunEnrolment } from './second-factor.ts'
+
+const QrCode = lazyPart(() => import('#shared/web/kit/QrCode.tsx').then(({ QrCode }) => QrCode))
+
+type SecretFormProps = {
+  enrolment: BegunEnrolment
+  onEnrolled: () => void
+  onCancel?: (() => void) | undefined
+}
+
+/** Shows the secret for an app, as a QR code and as text, and asks for its first code. */
+export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState<string>()
+  const finish = useMutation({
+    mutationFn: enrolment.finish,
+    onSuccess: onEnrolled,
+    onError: () => form.current?.querySelector<HTMLInputElement>('[name=code]')?.select(),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = readCode(readFields(event.currentTarget, 'code').code)
+    const gap = code === '' ? texts.codeRequired : undefined
+    setMissing(gap)
+    if (!focusFirstWrong(event.currentTarget, { code: gap })) finish.mutate(code)
+  }
+  const wrong = isWrongCode(finish.error) ? authErrorText(finish.error) : undefined
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <p>{texts.scan}</p>
+      <QrCode text={enrolment.address} label={texts.qrCode} />
+      <p className={classes.quiet}>{texts.typeKey}</p>
+      <p className={classes.key}>{enrolment.key.replaceAll(/.{4}(?!$)/g, '$& ')}</p>
+      <Button
+        variant="default"
+        className={classes.submit}
+        leftSection={<IconCopy size={18} stroke={1.6} aria-hidden />}
+        onClick={() => void copyText(enrolment.key, texts.keyCopied)}
+      >
+        {texts.copyKey}
+      </Button>
+      {finish.isError && !wrong && (
+        <Notice tone="danger" role="alert">
+          {authErrorText(finish.error)}
+        </Notice>
+      )}
+      <CodeField label={texts.firstCode} takesFocus error={missing ?? wrong} />
+      <div className={classes.actions}>
+        <Button type="submit" disabled={finish.isPending || finish.isSuccess}>
+          {texts.activate}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
