@@ -46,8 +46,13 @@ export const explain = async (
 ): Promise<Plan> => {
   const values =
     parameters.length > 0 ? `(${(parameters as Parameters<typeof literal>[0][]).map(literal).join(', ')})` : ''
-  await pool.query(`begin; set local plan_cache_mode = force_${mode}_plan; prepare hot as ${sql}`)
-  const { rows } = await pool.query(`explain (analyze, timing off, summary off, format json) execute hot${values}`)
-  await pool.query('rollback; deallocate hot')
-  return rows[0]['QUERY PLAN'][0].Plan
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; set local plan_cache_mode = force_${mode}_plan; prepare hot as ${sql}`)
+    const { rows } = await client.query(`explain (analyze, timing off, summary off, format json) execute hot${values}`)
+    await client.query('rollback; deallocate hot')
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    client.release()
+  }
 }

@@ -109,13 +109,18 @@ export const withoutTimeLimits =
   'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 /** What `pg` knows of a connection, and its types omit. */
-type ClientState = { readyForQuery: boolean; getTransactionStatus: () => string | null; end: () => Promise<void> }
+type ClientState = {
+  /** The statement without an answer. A refused one is answered before the connection is ready for the next. */
+  _getActiveQuery: () => unknown
+  getTransactionStatus: () => string | null
+  end: () => Promise<void>
+}
 
 /**
  * Tells whether a connection neither runs a statement nor has an open transaction. Where the beginning of a transaction has
  * timed out, PostgreSQL may still open it. What the next borrower wrote would seem to be committed, and never be.
  */
-const isIdle = (client: ClientState): boolean => client.readyForQuery && client.getTransactionStatus() === 'I'
+const isIdle = (client: ClientState): boolean => !client._getActiveQuery() && client.getTransactionStatus() === 'I'
 
 /**
  * Opens a pool. Connections are made on demand. A connection that takes longer than 3 s, or a statement that takes

@@ -124,7 +124,7 @@ test('distinguishes an empty list from a search without matches', async () => {
 })
 
 test.each([
-  ['admin', ['Journal', 'Nouveau']],
+  ['admin', ['Journal', 'Nouveau', 'Créer la première association']],
   ['commercial', []],
   ['organizer', []],
 ] as const)('offers role %s the allowed actions', async (role, offered) => {
