@@ -1,4 +1,4 @@
-import { expect, fillSignIn, signInByForm, test } from './visit.ts'
+import { expect, fillSignIn, signIn, signInByForm, test } from './visit.ts'
 
 test('a wrong password is refused with its message, and the e-mail is kept', async ({ page }) => {
   await page.goto('/auth/login')
@@ -18,14 +18,15 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
 })
 
 test('a session that the server has ended leads to the login page with a message', async ({ page }) => {
-  await signInByForm(page, 'utilisateur')
+  // This screen calls nothing of the association, so that no late call ends the session before the navigation.
+  await signIn(page, 'utilisateur', '/account')
   await page.route('**/api/customers/**', (route) =>
     route.fulfill({
       status: 401,
       json: { status: 401, code: 'token-expired', message: 'Token expired', requestId: 'test' },
     }),
   )
-  await page.reload()
+  await page.goto('/')
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByText('Votre session a expiré. Reconnectez-vous.')).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './GuideText.module.css'
 import type { GuideBlock, GuideInline, GuidePictures } from './guide-page.ts'
 
-const topicFile = /^([a-z]+)\.md$/
+const topicFile = /^([a-z-]+)\.md$/
 
 /** A link to another page of the guide, or out of the product. */
 const GuideLink = ({ to, content }: { to: string; content: GuideInline[] }) => {
@@ -54,8 +54,19 @@ const List = ({ isOrdered, items }: { isOrdered: boolean; items: GuideInline[][]
   )
 }
 
+const plainText = (content: GuideInline[]): string =>
+  content.map((part) => ('text' in part ? part.text : plainText(part.content))).join('')
+
+/** Scrolls wide content sideways. The focus can be put on it, so that the arrow keys scroll it. */
+const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard.
+  <div className={classes.wide} role="region" aria-label={label} tabIndex={0}>
+    {children}
+  </div>
+)
+
 const Table = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][][] }) => (
-  <div className={classes.wide}>
+  <Wide label={header.map(plainText).filter(Boolean).join(', ')}>
     <table>
       <thead>
         <tr>
@@ -78,7 +89,7 @@ const Table = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][
         ))}
       </tbody>
     </table>
-  </div>
+  </Wide>
 )
 
 type BlockProps = { block: GuideBlock; pictures: GuidePictures }
@@ -102,7 +113,11 @@ const Block = ({ block, pictures }: BlockProps) => {
     case 'table':
       return <Table {...block} />
     case 'code':
-      return <pre className={classes.wide}>{block.text}</pre>
+      return (
+        <Wide label={block.text}>
+          <pre>{block.text}</pre>
+        </Wide>
+      )
     default:
       return <img {...pictures[block.file]} alt={block.alternative} loading="lazy" className={classes.picture} />
   }
