@@ -3,16 +3,18 @@ import { expect, openSide, plain, signIn, test } from './visit.ts'
 
 const list = (page: Page) => page.getByRole('main').getByRole('link', { name: /N° de série/ })
 
-const openFirst = async (page: Page): Promise<string> => {
+/** Opens a terminal of the list. Each test that changes one takes another. */
+const openTerminal = async (page: Page, position: 0 | 1): Promise<string> => {
   await openSide(page, 'Appareils')
   await expect(page.getByRole('heading', { level: 1, name: 'Appareils' })).toBeVisible()
-  const label = plain((await list(page).first().locator('span').first().textContent()) ?? '')
-  await list(page).first().click()
+  const terminal = list(page).nth(position)
+  const label = plain((await terminal.locator('span').first().textContent()) ?? '')
+  await terminal.click()
   await expect(page.getByRole('heading', { level: 1, name: `Appareil - ${label}` })).toBeVisible()
   return label
 }
 
-// Changes the terminal of an association that no other test uses.
+// Changes the terminals of an association that no other test uses.
 const who = 'manageur2'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -38,7 +40,7 @@ test('a manager reads the facts and donations of a terminal', async ({ page }) =
 
 test('a manager generates a code, copies it, and revokes the terminal’s access', async ({ page }) => {
   await signIn(page, who)
-  const label = await openFirst(page)
+  const label = await openTerminal(page, 0)
   await page.getByRole('button', { name: "Générer un code d'authentification" }).click()
   const dialog = page.getByRole('dialog', { name: 'Code d’authentification' })
   const code = dialog.getByText(/^\d( \d){7}$/)
@@ -66,7 +68,7 @@ test('a manager generates a code, copies it, and revokes the terminal’s access
 
 test('a manager renames a terminal, with a confirmation before leaving unsaved changes', async ({ page }) => {
   await signIn(page, who)
-  const label = await openFirst(page)
+  const label = await openTerminal(page, 1)
   await page.getByRole('link', { name: 'Modifier' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Modifier l’appareil' })).toBeVisible()
   await expect(page.getByLabel('Numéro de série')).toHaveAttribute('readonly', '')
