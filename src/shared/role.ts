@@ -13,10 +13,10 @@ export const isPlatformRole = (role: Role): boolean => (platformRoles as readonl
 /** The right `compter`, which a user may have besides their role (docs/rules.md#users-compter). */
 export const compter = 'user with compter'
 
-/** An admin who switched to manager, whom an endpoint may refuse by `ownStaffOnly`. */
+/** An admin who switched to manager. An endpoint may refuse them by `ownStaffOnly`. */
 export const switchedManager = 'switched to manager'
 
-/** What a person may call as: a role, or a right of their own inside role user. */
+/** The identities that rights are declared for: a role, or a personal right within role user. */
 export type PersonCaller = Role | typeof compter | typeof switchedManager
 
 type RightsHolder = { role: Role; homeRole?: Role | undefined; mayCount?: boolean | undefined }

@@ -90,7 +90,7 @@ const copyAsStandby = async (primary: Machine, from: string, to: string): Promis
   await appendFile(path.join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`)
 }
 
-/** Reads the statements of a section of docs/operations.md, so that the test runs what an operator is told to run. */
+/** Reads the statements of a section of docs/operations.md, so that the test runs what an operator reads. */
 export const documentedStatements = async (heading: string): Promise<string[]> => {
   const text = await readFile(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const [, section = ''] = text.split(`\n${heading}\n`)

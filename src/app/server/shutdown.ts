@@ -7,7 +7,7 @@ type ShutdownOptions = {
   exit?: (code: number) => void
 }
 
-/** Stops the process once, whoever asks first. */
+/** Stops the process once, however often it is asked to stop. */
 export const createShutdown = ({ closers, exit = (code) => process.exit(code) }: ShutdownOptions) => {
   let announceStop = (): void => {}
   const draining = new AbortController()

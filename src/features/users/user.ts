@@ -118,8 +118,7 @@ export const mayDelete = (actor: Role, member: Role): boolean =>
   actor === 'admin' || (actor === 'manager' && member === 'user')
 
 /**
- * Whose second factor a caller may reset: an admin anybody's, a manager that of role user, whom they manage
- * (docs/rules.md#users-second-factor).
+ * An admin resets the second factor of anybody, a manager that of role user (docs/rules.md#users-second-factor).
  */
 export const mayResetSecondFactor = (actor: Role, member: Role): boolean => mayDelete(actor, member)
 

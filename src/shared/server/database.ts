@@ -52,8 +52,8 @@ const types: CustomTypesConfig = {
 export type SocketAddress = { host: string; port: number; user: string; database: string }
 
 /**
- * A connection string may name several hosts, of which the primary is used. `keepsNoStatements`: a PgBouncer answers that does not carry prepared
- * statements from connection to connection.
+ * A connection string may name several hosts: the primary among them is used. `keepsNoStatements`: a PgBouncer answers
+ * that does not carry prepared statements from connection to connection.
  */
 export type DatabaseAddress = { connectionString: string; keepsNoStatements?: boolean } | SocketAddress
 

@@ -20,7 +20,8 @@ type Worker = {
   onFailure: (error: unknown, failure: { isGivenUp: boolean }) => void
 }
 
-/** Durable background jobs in PostgreSQL: any process takes a job, and one that dies returns its jobs. */
+/** Durable background jobs in PostgreSQL: any process takes a job. A supervisor returns those of dead processes
+ * (docs/decisions/0016-jobs-in-postgresql.md). */
 export type Jobs = {
   /** Adds a job within the caller's transaction, so that neither exists without the other. */
   add: (db: Database | SqlDatabase, queue: QueueName, data: object, id?: string) => Promise<void>

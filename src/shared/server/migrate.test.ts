@@ -137,7 +137,7 @@ it('runs on the schema of the next version with a warning, and refuses that of a
   )
 })
 
-it('refuses a file of which no version is recorded', async () => {
+it('refuses a file that is recorded without a version', async () => {
   await write('0001_a.sql', 'create table a (n integer)')
   await run()
   await database.pool.query("insert into schema_migrations (name, checksum) values ('0002_b.sql', '')")

@@ -33,7 +33,7 @@ const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
 /** How many of the newest donations are read before the index of trigrams: they have every frequent word. */
 const mostWalked = 2000
 
-/** The newest donations of the amount, or those of which a donor said something, with what they said. */
+/** The newest donations of the amount, or those with a donor's words, each with these words. */
 const newestSaid = (customerId: string, { amountCents }: DonationCriteria): RawBuilder<unknown> =>
   amountCents === undefined
     ? sql`
