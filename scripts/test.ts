@@ -1,10 +1,11 @@
 // The gate. `npm test` runs every step. An argument runs the steps of a group: check (format, lint, types, dead code),
 // unit, e2e, emulator (Google's sign-in, if `npm run test:emulator` has installed the emulator).
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findEmulator } from './emulator.mjs'
+import { readReport } from './test-report.ts'
 
 type Step = {
   group: 'check' | 'unit' | 'e2e' | 'emulator' | 'texts'
@@ -95,24 +96,11 @@ const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
     child.once('exit', (status) => resolve(status === 0))
   })
 
-/**
- * Counts passed and failed tests in the report of Vitest or Playwright. A test that passed on a retry counts as failed.
- */
-const countsOf = (report: string): { passed: number; failed: number } => {
-  try {
-    const { numPassedTests, numFailedTests, stats } = JSON.parse(readFileSync(report, 'utf8'))
-    return stats
-      ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-      : { passed: numPassedTests, failed: numFailedTests }
-  } catch {
-    return { passed: 0, failed: 1 }
-  }
-}
-
 const wanted = process.argv[2]
 const chosen = steps.filter(({ group }) => wanted === undefined || group === wanted)
 const totals = { passed: 0, failed: 0 }
-const failures: string[] = []
+const failedSteps: string[] = []
+const failedTests: string[] = []
 for (const { name, command, report, skipped } of chosen) {
   if (interruption.signal.aborted) break
   if (skipped) {
@@ -122,14 +110,17 @@ for (const { name, command, report, skipped } of chosen) {
   const startedAt = performance.now()
   let succeeded = await run(command)
   if (report) {
-    const { passed, failed } = countsOf(report)
+    const { passed, failed, failures } = readReport(report)
     totals.passed += passed
     totals.failed += failed
+    failedTests.push(...failures)
     succeeded &&= failed === 0
   }
-  if (!succeeded) failures.push(name)
+  if (!succeeded) failedSteps.push(name)
   console.log(`${succeeded ? '✓' : '✗'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 if (totals.passed + totals.failed > 0) console.log(`${totals.passed} passed, ${totals.failed} failed`)
-if (failures.length > 0) console.error(`Échec : ${failures.join(', ')}.`)
-process.exit(failures.length > 0 || interruption.signal.aborted ? 1 : 0)
+// Again at the end: a log may keep only its last lines.
+for (const failure of failedTests) console.error(`\n✗ ${failure}`)
+if (failedSteps.length > 0) console.error(`Failed: ${failedSteps.join(', ')}.`)
+process.exit(failedSteps.length > 0 || interruption.signal.aborted ? 1 : 0)
