@@ -1,9 +1,11 @@
 import { changePercent } from '#shared/periods.ts'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
-import type { Shown } from '../statistics.search.ts'
+import { type Shown, spansOf } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
 import classes from './PeriodCards.module.css'
+
+type Figures = Pick<PeriodFigures, 'donationCount' | 'averageDonation' | 'totalDonations'>
 
 type PeriodCardsProps = {
   shown: Shown
@@ -13,9 +15,15 @@ type PeriodCardsProps = {
 }
 
 /** The figures of a period, each with its change and the figure that it is compared with. */
-export const PeriodCards = ({ shown: { comparison }, period, compared }: PeriodCardsProps) => {
-  const noteOf = (figure: number, other: number | undefined, format: (value: number) => string) =>
-    other === undefined ? undefined : texts.comparedWith(changePercent(figure, other), format(other))
+export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
+  const spans = period ? { period, compared } : spansOf(shown)
+  const noteOf = (figure: keyof Figures, format: (value: number) => string): string | undefined => {
+    // Keeps the line of the change free, so that nothing moves when the figures arrive.
+    if (!period) return shown.comparison && '\u00a0'
+    return compared
+      ? texts.comparedWith(changePercent(period[figure], compared[figure]), format(compared[figure]))
+      : undefined
+  }
   return (
     <div className={classes.cards}>
       <StatCards
@@ -23,23 +31,23 @@ export const PeriodCards = ({ shown: { comparison }, period, compared }: PeriodC
           {
             label: texts.count,
             value: period && texts.number(period.donationCount),
-            note: period && noteOf(period.donationCount, compared?.donationCount, texts.number),
+            note: noteOf('donationCount', texts.number),
           },
           {
             label: texts.average,
             value: period && texts.euros(period.averageDonation),
-            note: period && noteOf(period.averageDonation, compared?.averageDonation, texts.euros),
+            note: noteOf('averageDonation', texts.euros),
           },
           {
             label: texts.total,
             value: period && texts.euros(period.totalDonations),
-            note: period && noteOf(period.totalDonations, compared?.totalDonations, texts.euros),
+            note: noteOf('totalDonations', texts.euros),
           },
         ]}
       />
       <p className={classes.periods}>
-        {period && texts.capital(texts.spanOf(period))}
-        {compared && `, ${texts.comparedSpan(compared, comparison?.cutAt)}`}
+        {texts.capital(texts.spanOf(spans.period))}
+        {spans.compared && `, ${texts.comparedSpan(spans.compared, shown.comparison?.cutAt)}`}
         {period && period.movements !== 0 && (
           <span className={classes.net}>
             {texts.movements(period.movements)} · {texts.net(period.totalDonations + period.movements)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
+import { AfterPaint } from '#shared/web/kit/AfterPaint.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -33,7 +34,13 @@ export const PlatformStatisticsPage = () => {
       ) : (
         <>
           <PeriodCards shown={shown} period={data?.period} compared={data?.compared} />
-          {data ? <Pictures data={data} isStale={isPlaceholderData} /> : <ListSkeleton rows={6} />}
+          {data ? (
+            <AfterPaint fallback={<ListSkeleton rows={6} />}>
+              <Pictures data={data} isStale={isPlaceholderData} />
+            </AfterPaint>
+          ) : (
+            <ListSkeleton rows={6} />
+          )}
         </>
       )}
     </>

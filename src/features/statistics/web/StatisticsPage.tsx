@@ -3,6 +3,7 @@ import { IconMoon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCall } from '#shared/web/call.tsx'
+import { AfterPaint } from '#shared/web/kit/AfterPaint.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
@@ -32,18 +33,20 @@ export const StatisticsPage = () => {
   )
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        back={linkTo(places.transactions())}
-        actions={data?.keepsRamadan && <RamadanLink />}
-      />
+      <PageHeader title={texts.title} back={linkTo(places.transactions())} />
       <PeriodBar shown={shown} now={now} onChange={change} />
       {error ? (
         <LoadFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <PeriodCards shown={shown} period={data?.period} compared={data?.compared} />
-          {data ? <Pictures data={data} isStale={isPlaceholderData} /> : <ListSkeleton rows={6} />}
+          {data ? (
+            <AfterPaint fallback={<ListSkeleton rows={6} />}>
+              <Pictures data={data} isStale={isPlaceholderData} />
+            </AfterPaint>
+          ) : (
+            <ListSkeleton rows={6} />
+          )}
         </>
       )}
     </>
@@ -54,6 +57,7 @@ const RamadanLink = () => {
   const { ramadan } = usePlaces()
   return (
     <Button
+      className={classes.link}
       variant="default"
       leftSection={<IconMoon size={18} stroke={1.6} aria-hidden />}
       renderRoot={(props) => <Link {...linkTo(ramadan())} {...props} />}
@@ -69,6 +73,7 @@ const Pictures = ({ data, isStale }: { data: Statistics; isStale: boolean }) => 
   const total = period.totalDonations
   return (
     <div className={classes.pictures} aria-busy={isStale}>
+      {data.keepsRamadan && <RamadanLink />}
       <DaysPicture period={period} compared={compared} placeOf={marks.days} />
       <SharesPicture table={causesTable(causes, total, marks)} span={period} />
       <SharesPicture table={devicesTable(devices, total, marks)} span={period} />

@@ -56,6 +56,12 @@ test('shows the figures of the month with those that they are compared with', as
   expect(text).toContain('Atteint vers le 19 mai 2026, au rythme des 28 derniers jours')
 })
 
+test('the days of the period are shown before the figures arrive, and the lines of the changes are kept free', async () => {
+  await show((() => new Promise<Statistics>(() => {})) as never)
+  await screen.findByText(/^Du 1er .+ au \d+ .+, comparé à la période du /)
+  expect(screen.getByText('Total récolté').parentElement?.querySelectorAll('dd')).toHaveLength(2)
+})
+
 test('bars come with the largest first, and each mark leads to the exact list', async () => {
   await show()
   const bars = within(await picture('Par cause')).getByRole('list', { name: 'Par cause' })
