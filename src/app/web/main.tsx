@@ -19,8 +19,11 @@ const logCaughtError = (error: unknown): void => {
   if (!isNotFound(error)) console.error(error)
 }
 
-createRoot(root, { onCaughtError: logCaughtError }).render(
-  <StrictMode>
-    <App {...startApp({ send: firstFetch })} styleNonce={styleNonce} />
-  </StrictMode>,
+// In a task of its own, so that the evaluation of the program and its first render do not block a slow phone together.
+setTimeout(() =>
+  createRoot(root, { onCaughtError: logCaughtError }).render(
+    <StrictMode>
+      <App {...startApp({ send: firstFetch })} styleNonce={styleNonce} />
+    </StrictMode>,
+  ),
 )
