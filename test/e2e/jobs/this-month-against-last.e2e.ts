@@ -25,7 +25,7 @@ for (const { name, viewport } of widths)
     const comparison = page.getByRole('region', { name: 'Comparaison' })
     await expect(comparison).toContainText('par rapport')
     expect(plain(await comparison.innerText())).toContain(
-      '+12 % par rapport à la période du 8 février 2026 au 28 février 2026 jusqu’à 12:42 : 112,30 € contre 100,20 € · 2 dons contre 2 dons',
+      '+12 % par rapport à la période du 8 au 28 février 2026 jusqu’à 12:42 : 112,30 € contre 100,20 € · 2 dons contre 2 dons',
     )
     expect(clicks()).toBeLessThanOrEqual(2)
   })
