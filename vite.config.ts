@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { guidePages } from './scripts/guide-pages.ts'
 import { leanDeclarations } from './scripts/lean-declarations.ts'
+import { leanZod } from './scripts/lean-zod.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -99,6 +100,7 @@ export default defineConfig({
     react(),
     guidePages(),
     leanDeclarations(),
+    leanZod(),
     compileWhileLoading(),
     precompress(),
     loadInSteps(),

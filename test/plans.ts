@@ -4,8 +4,11 @@ import type { Tables } from '#database/tables.generated.ts'
 
 // Reads the plans of statements, for tests that bound what a statement reads.
 
+/** A plan for the values of a statement, or one for any values. */
+type PlanMode = 'custom' | 'generic'
+
 /** A node of a plan that has run. */
-export type Plan = {
+type Plan = {
   'Node Type': string
   'Relation Name'?: string
   'Actual Rows': number
@@ -15,16 +18,15 @@ export type Plan = {
   Plans?: Plan[]
 }
 
-export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
 /** Counts the rows that a node has read, in all its loops. */
-export const rowsReadBy = (node: Plan): number =>
+const rowsReadBy = (node: Plan): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))
+
 /** Runs work, and returns its statements. */
-export const statementsOf = async (
-  pool: Pool,
-  work: (db: Kysely<Tables>) => Promise<unknown>,
-): Promise<CompiledQuery[]> => {
+const statementsOf = async (pool: Pool, work: (db: Kysely<Tables>) => Promise<unknown>): Promise<CompiledQuery[]> => {
   const statements: CompiledQuery[] = []
   const log = ({ query }: LogEvent): void => void statements.push(query)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log })
@@ -38,12 +40,8 @@ const literal = (value: string | number | Date | number[] | string[] | null): st
   return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
 }
 
-/** Plans a statement as a prepared one, for its values or for any, and runs it. */
-export const explain = async (
-  pool: Pool,
-  { sql, parameters }: CompiledQuery,
-  mode: 'custom' | 'generic',
-): Promise<Plan> => {
+/** Plans a statement as a prepared one, and runs it. */
+const explain = async (pool: Pool, { sql, parameters }: CompiledQuery, mode: PlanMode): Promise<Plan> => {
   const values =
     parameters.length > 0 ? `(${(parameters as Parameters<typeof literal>[0][]).map(literal).join(', ')})` : ''
   const client = await pool.connect()
@@ -55,4 +53,32 @@ export const explain = async (
   } finally {
     client.release()
   }
+}
+
+/** What a plan of a statement reads of some tables. */
+type Reading = { scans: Plan[]; rows: number; description: string }
+
+/** Runs work, then each of its statements with each kind of plan, and returns what the plans read of the chosen tables. */
+export const readingsOf = async (
+  pool: Pool,
+  work: (db: Kysely<Tables>) => Promise<unknown>,
+  isCounted: (table: string) => boolean,
+  modes: readonly PlanMode[] = ['custom', 'generic'],
+): Promise<Reading[]> => {
+  const readings: Reading[] = []
+  const statements = await statementsOf(pool, work)
+  if (statements.length === 0) throw new Error('the work runs no statement')
+  for (const statement of statements)
+    for (const mode of modes) {
+      const scans = nodesOf(await explain(pool, statement, mode)).filter(
+        ({ 'Relation Name': table }) => table !== undefined && isCounted(table),
+      )
+      const counts = scans.map((scan) => `${scan['Node Type']} on ${scan['Relation Name']}: ${rowsReadBy(scan)} rows`)
+      readings.push({
+        scans,
+        rows: scans.reduce((sum, scan) => sum + rowsReadBy(scan), 0),
+        description: `${mode} plan: ${counts.join(', ')}\n${statement.sql}`,
+      })
+    }
+  return readings
 }

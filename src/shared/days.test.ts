@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDays,
   instantOf,
   instantsOf,
   startOfDay,
@@ -89,5 +90,13 @@ describe('formatting dates', () => {
   it("calls the first of a month '1er'", () => {
     expect(formatDay('2026-03-01')).toBe('dimanche 1er mars 2026')
     expect(formatDate('2026-03-01')).toBe('1er mars 2026')
+  })
+
+  it.each([
+    ['2026-03-01', '2026-03-28', 'du 1er au 28 mars 2026'],
+    ['2026-03-29', '2026-04-01', 'du 29 mars au 1er avril 2026'],
+    ['2025-12-30', '2026-12-30', 'du 30 décembre 2025 au 30 décembre 2026'],
+  ])('says the month and the year of %s to %s once, where they are the same', (first, last, text) => {
+    expect(formatDays(first, last)).toBe(text)
   })
 })

@@ -153,6 +153,17 @@ const wordsOfDay = (day: Day) => {
 /** Formats a day as `6 mars 2026` or `1er mars 2026`. */
 export const formatDate = (day: Day): string => wordsOfDay(day).date
 
+/** Formats a span of days as `du 22 au 28 mars 2026`, `du 29 mars au 4 avril 2026` or `du 30 décembre 2025 au 2 janvier 2026`. */
+export const formatDays = (first: Day, last: Day): string => {
+  const [day = '', month = '', year = ''] = formatDate(first).split(' ')
+  const start = [
+    day,
+    ...(first.slice(0, 7) === last.slice(0, 7) ? [] : [month]),
+    ...(first.slice(0, 4) === last.slice(0, 4) ? [] : [year]),
+  ]
+  return `du ${start.join(' ')} au ${formatDate(last)}`
+}
+
 /** Formats a day as `vendredi 6 mars 2026` or `dimanche 1er mars 2026`. */
 export const formatDay = (day: Day): string => {
   const { weekday, date } = wordsOfDay(day)

@@ -11,6 +11,9 @@ const lineBreaks = /[\n\r\t\u2028\u2029]/
  */
 const invisible = /[\s\u200b-\u200d\u2060\ufeff\u00ad\u3164]/gu
 
+/** Writes the first letter as a capital. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export const isBlank = (text: string): boolean => text.replace(invisible, '') === ''
 const isWellFormed = (text: string): boolean => text.isWellFormed() && !forbidden.test(text)
 

@@ -51,8 +51,8 @@ const addAssociation = async (db: SqlDatabase, terminalsEach: number): Promise<A
   return { id, causeIds, manager: { email, token: undefined }, terminals }
 }
 
-/** The size of the disk in memory. The cluster and its WAL take a third of it, and the reserve 64 MB. */
-const smallDiskMb = 420
+/** The size of the disk in memory, with room for a hundred rounds of donations besides the reserve of 64 MB. */
+const smallDiskMb = 800
 
 const mountSmallDisk = (folder: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${smallDiskMb}m,mode=755`, 'tmpfs', folder]).status === 0

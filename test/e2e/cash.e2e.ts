@@ -43,7 +43,7 @@ for (const { name, viewport } of sizes)
       await page.goto('/gifts')
       const amount = page.getByLabel('Montant')
       await amount.focus()
-      // From 1 to 60 €, with a lost answer in the middle: the gift is recorded, and the browser is not told.
+      // From 1 to 60 €, with a lost answer in the middle: the gift is recorded all the same.
       let isLost = false
       await page.route('**/transactions', async (route) => {
         if (isLost || route.request().method() !== 'POST' || !route.request().postData()?.includes('"amount":30,'))

@@ -30,17 +30,24 @@ const health = async () => {
   return [answer.statusCode, answer.json().code]
 }
 
+/** Runs work while PostgreSQL refuses each donation with an error code. */
+const withoutRoom = async <Result>(code: string, work: () => Promise<Result>): Promise<Result> => {
+  const raise = `begin raise exception 'No space left on device' using errcode = '${code}'; end`
+  await sql`create function no_room() returns trigger language plpgsql as ${sql.lit(raise)}`.execute(test.db)
+  await sql`create trigger no_room before insert on transactions for each row execute function no_room()`.execute(
+    test.db,
+  )
+  try {
+    return await work()
+  } finally {
+    await sql`drop function no_room cascade`.execute(test.db)
+  }
+}
+
 it.each(['53100', '58030'])(
   'answers 503 when PostgreSQL cannot write (%s), reports it in its health, and still serves reads',
   async (code) => {
-    await sql`create function no_room() returns trigger language plpgsql as ${sql.lit(
-      `begin raise exception 'No space left on device' using errcode = '${code}'; end`,
-    )}`.execute(test.db)
-    await sql`create trigger no_room before insert on transactions for each row execute function no_room()`.execute(
-      test.db,
-    )
-    const answer = await donate('kept')
-    await sql`drop function no_room cascade`.execute(test.db)
+    const answer = await withoutRoom(code, () => donate('kept'))
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'disk-full', '30'])
     expect(await health()).toEqual([503, 'disk-full'])
     expect(await read()).toBe(200)
@@ -60,4 +67,12 @@ it("refuses writes while the embedded database's disk is full, and still serves 
   expect(await read()).toBe(200)
   isEmbeddedFull = false
   expect((await donate()).statusCode).toBe(201)
+})
+
+it('is well again as soon as the embedded disk has room, although a write has failed shortly before', async () => {
+  expect((await withoutRoom('53100', donate)).statusCode).toBe(503)
+  isEmbeddedFull = true
+  expect(await health()).toEqual([503, 'disk-full'])
+  isEmbeddedFull = false
+  expect(await health()).toEqual([200, undefined])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { clearAccounts, insertAccount, issueTestToken } from '#features/identity/testing/identity.fixture.ts'
+import { addSecondFactor } from '#features/identity/testing/second-factor.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
@@ -22,12 +23,33 @@ const post = async (path: string, payload: object) =>
 const signIn = (typed = password) => post('accounts:signInWithPassword', { email, password: typed })
 const renew = (refresh_token: string) => post('token', { grant_type: 'refresh_token', refresh_token })
 
-it('logs wrong passwords and the lock-out, but no successful sign-in', async () => {
+it('logs a sign-in, wrong passwords and the lock-out', async () => {
   await insertAccount(test.db, { email, password })
   await signIn()
-  expect(events).toEqual([])
+  expect(events).toEqual(['signed-in'])
   for (let round = 0; round < 6; round += 1) await signIn('wrong')
-  expect(events).toEqual([...Array<string>(5).fill('sign-in-failed'), 'locked-out'])
+  expect(events).toEqual(['signed-in', ...Array<string>(5).fill('sign-in-failed'), 'locked-out'])
+})
+
+it('logs a sign-in with a second factor once the code is right', async () => {
+  const account = await insertAccount(test.db, { email, password })
+  const factor = await addSecondFactor(test.db, account)
+  const { mfaPendingCredential, mfaInfo } = await signIn()
+  expect(events).toEqual([])
+  const finish = (verificationCode: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/idp/v2/accounts/mfaSignIn:finalize',
+      payload: {
+        mfaPendingCredential,
+        mfaEnrollmentId: mfaInfo[0].mfaEnrollmentId,
+        totpVerificationInfo: { verificationCode },
+      },
+    })
+  const code = factor.code()
+  await finish(code === '000000' ? '000001' : '000000')
+  await finish(code)
+  expect(events).toEqual(['second-factor-failed', 'signed-in'])
 })
 
 it('logs a sign-in to a disabled account', async () => {
@@ -56,7 +78,7 @@ it('logs a reused refresh token', async () => {
   const { refreshToken } = await signIn()
   await renew((await renew(refreshToken)).refresh_token)
   await renew(refreshToken)
-  expect(events).toEqual(['refresh-token-reused'])
+  expect(events).toEqual(['signed-in', 'refresh-token-reused'])
 })
 
 it('logs a call that the role may not make', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refusalOfOutage } from './failures.ts'
 
-/** How long a write that failed on a full disk counts in the health check. */
+/** How long a write that failed on a full disk counts in the health check, unless the disk was seen with room since. */
 const rememberedMs = 30_000
 
 /** The state of the database's disk. */
@@ -24,16 +24,23 @@ declare module 'fastify' {
  */
 export const guardDisk = (app: FastifyInstance, isEmbeddedFull: () => boolean = () => false): Disk => {
   let notedAt = Number.NEGATIVE_INFINITY
+  let wasEmbeddedFull = false
+  const readEmbedded = (): boolean => {
+    const isFull = isEmbeddedFull()
+    if (wasEmbeddedFull && !isFull) notedAt = Number.NEGATIVE_INFINITY
+    wasEmbeddedFull = isFull
+    return isFull
+  }
   const disk: Disk = {
     noteFull: () => {
       notedAt = performance.now()
     },
-    isFull: () => isEmbeddedFull() || performance.now() - notedAt < rememberedMs,
+    isFull: () => readEmbedded() || performance.now() - notedAt < rememberedMs,
   }
   app.decorate('disk', disk)
   app.addHook('onRequest', async ({ method, url }) => {
     const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method) && url.startsWith('/api')
-    if (isWrite && isEmbeddedFull()) throw refusalOfOutage('full')
+    if (isWrite && readEmbedded()) throw refusalOfOutage('full')
   })
   return disk
 }

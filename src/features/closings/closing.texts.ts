@@ -1,7 +1,7 @@
 import { movementNames } from '#features/movements/movement.journal.ts'
 import type { MovementSummary } from '#features/movements/movement.ts'
 import { type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
-import { addDays, type Day, formatDate, formatDay } from '#shared/days.ts'
+import { addDays, type Day, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { ClosingKind, ClosingSummary } from './closing.ts'
 
@@ -21,7 +21,7 @@ export const closingTexts = {
     if (from === to) return formatDay(from)
     const isMonth = from.endsWith('-01') && addDays(to, 1) === monthAfter(from)
     if (isMonth) return monthName(from)
-    return `du ${formatDate(from)} au ${formatDate(to)}`
+    return formatDays(from, to)
   },
   states: { closed: 'Clôturée', reopened: 'Rouverte' },
   stateOf: ({ reopening }: Pick<ClosingSummary, 'reopening'>) =>

@@ -11,7 +11,7 @@ export const movementNames: Record<SubjectKind, string> = {
   amount_corrected: 'correction du montant',
 }
 
-/** What was put right, by whom. The reason and the donor stay out of the journal. */
+/** The journal of movements on donations. The reason and the donor stay out of the journal. */
 export const movementJournal = defineJournal('donation', {
   actions: {
     cancelled: 'a annulé le don de',

@@ -1,5 +1,6 @@
-import { type Day, formatDate, formatDay } from '#shared/days.ts'
+import { type Day, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import { capitalize } from '#shared/text.ts'
 import type { Evening, RamadanDates } from './ramadan.ts'
 
 const sourceOf = (source: string | null): string =>
@@ -11,8 +12,7 @@ const evenings = (count: number): string => `${formatCount(count)} ${count < 2 ?
 export const ramadanTexts = {
   link: 'Soirées de ramadan',
   titleOf: (year: number) => `Ramadan ${year}`,
-  datesOf: ({ first, last, source }: RamadanDates) =>
-    `Du ${formatDate(first)} au ${formatDate(last)}, ${sourceOf(source)}`,
+  datesOf: ({ first, last, source }: RamadanDates) => `${capitalize(formatDays(first, last))}, ${sourceOf(source)}`,
   year: 'Ramadan',
   setDates: 'Régler les dates',
   totalAfter: (count: number) => `Récolté en ${evenings(count)}`,
@@ -44,7 +44,7 @@ export const ramadanTexts = {
     'Une soirée va de midi à midi, heure de Paris\u00a0: les dons d’après minuit comptent pour la soirée commencée la veille.',
 
   datesTitle: (year: number) => `Dates du ramadan ${year}`,
-  proposal: (first: Day, last: Day) => `Le calendrier calculé propose du ${formatDate(first)} au ${formatDate(last)}.`,
+  proposal: (first: Day, last: Day) => `Le calendrier calculé propose ${formatDays(first, last)}.`,
   first: 'Premier jour',
   last: 'Dernier jour',
   source: 'Source',

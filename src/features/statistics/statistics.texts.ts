@@ -1,21 +1,19 @@
-import { type Day, formatDate, formatDay } from '#shared/days.ts'
+import { type Day, formatDate, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { periodNames, ramadanName } from '#shared/period-names.ts'
+import { capitalize } from '#shared/text.ts'
 import type { ComparisonChoice } from './statistics.search.ts'
 import type { BracketSum, Span, Sum } from './statistics.ts'
 
 const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const daysOf = ({ from, to }: Span): string =>
-  from === to ? formatDay(from) : `la période du ${formatDate(from)} au ${formatDate(to)}`
+const daysOf = ({ from, to }: Span): string => (from === to ? formatDay(from) : `la période ${formatDays(from, to)}`)
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
   return count === 1 ? '1 don' : `${formatCount(count)} dons`
 }
 /** Euros without cents, where they are whole. */
 const plainEuros = (euros: number): string => formatEuros(euros).replace(/,00(?=\u00a0€)/, '')
-const spanOf = ({ from, to }: Span): string =>
-  from === to ? formatDay(from) : `du ${formatDate(from)} au ${formatDate(to)}`
+const spanOf = ({ from, to }: Span): string => (from === to ? formatDay(from) : formatDays(from, to))
 const signed = (percent: number): string =>
   `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatCount(Math.abs(percent))}\u00a0%`
 
@@ -24,7 +22,6 @@ export const statisticsTexts = {
   title: 'Statistiques',
   countOf,
   number: formatCount,
-  capital,
   euros: formatEuros,
   plainEuros,
   /** Whole euros without their sign, for the cells of a table. */
@@ -84,14 +81,14 @@ export const statisticsTexts = {
   weekdayColumn: 'Jour de la semaine',
   hour: 'Heure',
   hourOf: (hour: number) => `${hour}\u00a0h`,
-  weekday: (weekday: number) => capital(weekdays[weekday - 1] ?? ''),
-  shortWeekday: (weekday: number) => capital((weekdays[weekday - 1] ?? '').slice(0, 3)),
+  weekday: (weekday: number) => capitalize(weekdays[weekday - 1] ?? ''),
+  shortWeekday: (weekday: number) => capitalize((weekdays[weekday - 1] ?? '').slice(0, 3)),
   cellOf: (weekday: number, hour: number, { totalDonations, donationCount }: Sum) =>
-    `${capital(weekdays[weekday - 1] ?? '')}, ${hour}\u00a0h\u00a0: ${formatEuros(totalDonations)}, ${countOf(donationCount)}`,
+    `${capitalize(weekdays[weekday - 1] ?? '')}, ${hour}\u00a0h\u00a0: ${formatEuros(totalDonations)}, ${countOf(donationCount)}`,
   busiest: (weekday: number, hour: number, { totalDonations }: Sum) =>
     `L’heure qui récolte le plus\u00a0: ${weekdays[weekday - 1]} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h, ${formatEuros(totalDonations)}. En euros, arrondis.`,
   cell: (weekday: number, hour: number) =>
-    `${capital(weekdays[weekday - 1] ?? '')} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h`,
+    `${capitalize(weekdays[weekday - 1] ?? '')} de ${hour}\u00a0h à ${(hour + 1) % 24}\u00a0h`,
   evening: 'Soirée',
   oneOff: 'Don ponctuel',
   marked: (mark: string) => `Dons - ${mark}`,

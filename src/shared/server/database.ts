@@ -187,8 +187,5 @@ export const brokenUniqueConstraint = (error: unknown): string | undefined => {
   return error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
-/** Escapes a text that is a part of a pattern of LIKE. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /** Sorts names as a French reader expects: accents and case after the letters. */
 export const inFrenchOrder = (column: string) => sql`${sql.ref(column)} collate "fr-x-icu"`

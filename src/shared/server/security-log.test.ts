@@ -10,7 +10,10 @@ const setUp = () => {
     ip: '203.0.113.7',
     url: '/api/customers/0193167e-89be-7bfa-9bf2-6ca63eb82048/users?email=claire@escarcelle.example',
     routeOptions: { method: 'POST', url: '/api/customers/:customerId/users' },
-    log: { warn: (fields: object, message: string) => lines.push({ ...fields, message }) },
+    log: {
+      warn: (fields: object, message: string) => lines.push({ ...fields, message }),
+      info: (fields: object) => lines.push({ ...fields, level: 'info' }),
+    },
   } as unknown as FastifyRequest
   return {
     lines,
@@ -31,6 +34,12 @@ it('writes one line with the event, a coarse network and the route, and no perso
       message: 'security event',
     },
   ])
+})
+
+it('writes a sign-in that succeeds at level info', () => {
+  const { lines, note } = setUp()
+  note('signed-in')
+  expect(lines).toEqual([expect.objectContaining({ security: 'signed-in', level: 'info' })])
 })
 
 it('writes 60 lines of one event a minute, then the number of suppressed ones', () => {

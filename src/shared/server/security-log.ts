@@ -3,6 +3,7 @@ import { Refusal } from '#shared/problem.ts'
 import { coarseNetworkOf } from './network.ts'
 
 const noEvents = {
+  'signed-in': 0,
   'sign-in-failed': 0,
   'account-disabled': 0,
   'locked-out': 0,
@@ -16,7 +17,10 @@ const noEvents = {
   'role-refused': 0,
 }
 
-/** The events of the security log. A line names no person: it has a coarse network and the request's id. */
+/**
+ * The events of the security log. A line names no person: it has a coarse network and the request's id. A sign-in that
+ * succeeds is `info`, all others are `warn`.
+ */
 export type SecurityEvent = keyof typeof noEvents
 
 const windowMs = 60_000
@@ -48,7 +52,8 @@ export const createSecurityLog = ({ now = Date.now }: { now?: () => number } = {
     count.lines += 1
     // The route instead of the path, which may contain an identifier.
     const { method, url: route } = request.routeOptions
-    request.log.warn({ security: event, network: coarseNetworkOf(request.ip), method, route }, 'security event')
+    const line = { security: event, network: coarseNetworkOf(request.ip), method, route }
+    request.log[event === 'signed-in' ? 'info' : 'warn'](line, 'security event')
   }
 }
 

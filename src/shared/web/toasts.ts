@@ -30,6 +30,12 @@ export const toasts = {
   failed: (error: unknown, text = failureText(error)): void => {
     showFailure(error, text)
   },
+  /** Shows that the work succeeded, or that it failed. Never rejects. */
+  outcome: (work: Promise<unknown>, success: string): Promise<void> =>
+    work.then(
+      () => toasts.success(success),
+      (error: unknown) => toasts.failed(error),
+    ),
   /**
    * Shows `loading` while the work runs, then its outcome in the same toast, and the reason of a failure in a second
    * one. `failure` is a text or a function of the error. Default: the server's message of a 4xx, or 'Une erreur est

@@ -1,8 +1,8 @@
 import { addDays, dayOf, instantOf } from '#shared/days.ts'
-import { createManager, signInAccount } from '../accounts.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, plain, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from './clicks.ts'
+import { startAsManager } from './start-as-manager.ts'
 
 // Its own page, whose clicks are counted once.
 test.use({ ownContext: true })
@@ -18,10 +18,8 @@ for (const { name, viewport } of widths)
       { amount: 50.01, createdAt: at('12:18') },
       { amount: 20, createdAt: at('12:19') },
     ])
-    await page.setViewportSize(viewport)
-    await signInAccount(page, await createManager(request, association._id))
 
-    const clicks = await countClicks(page)
+    const clicks = await startAsManager(page, request, association, { viewport })
     await page.getByLabel('Rechercher un don').click()
     await page.keyboard.type('50 € midi')
     await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
-import { createManager, signInAccount } from '../accounts.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, plain, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from './clicks.ts'
+import { startAsManager } from './start-as-manager.ts'
 
 for (const { name, viewport } of widths)
   test(`a manager finds all gifts of a donor in three clicks (${name})`, async ({ page, request }) => {
@@ -11,10 +11,8 @@ for (const { name, viewport } of widths)
       { amount: 12.05, createdAt: '2026-03-06T12:00:00Z', donatorFullname: 'Yacine Ferhat' },
       { amount: 80, createdAt: '2026-03-06T12:05:00Z', donatorFullname: 'Yann Le Gall' },
     ])
-    await page.setViewportSize(viewport)
-    await signInAccount(page, await createManager(request, association._id))
 
-    const clicks = await countClicks(page)
+    const clicks = await startAsManager(page, request, association, { viewport })
     await page.getByLabel('Rechercher un don').click()
     await page.keyboard.type('ferhat')
     await page.keyboard.press('Enter')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createManager, signInAccount } from '../accounts.ts'
 import { createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from './clicks.ts'
+import { startAsManager } from './start-as-manager.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: 'Premiers pas' })
 const goHome = (page: Page) =>
@@ -16,11 +16,8 @@ const goHome = (page: Page) =>
 for (const { name, viewport } of widths)
   test(`a new manager does the four first steps in nine clicks (${name})`, async ({ page, request }) => {
     const association = await createAssociation(request, 'Le Nouveau Port')
-    const manager = await createManager(request, association._id)
-    await page.setViewportSize(viewport)
-    await signInAccount(page, manager)
+    const clicks = await startAsManager(page, request, association, { viewport })
     await expect(steps(page)).toContainText('0 sur 4')
-    const clicks = await countClicks(page)
 
     await steps(page).getByRole('link', { name: 'Créer une cause' }).click()
     await page.getByLabel('Nom', { exact: true }).fill('Un puits')

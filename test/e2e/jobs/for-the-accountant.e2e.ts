@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createManager, signInAccount } from '../accounts.ts'
 import { createAssociation, recordDonations } from '../association.ts'
 import { expect, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from './clicks.ts'
+import { startAsManager } from './start-as-manager.ts'
 
 // The clock of the browser stands still.
 test.use({ ownContext: true })
@@ -15,12 +15,8 @@ for (const { name, viewport } of widths)
       { amount: 11.9, createdAt: '2026-02-28T22:59:59Z' },
       { amount: 1000, createdAt: '2026-02-28T23:00:00Z' },
     ])
-    await page.setViewportSize(viewport)
-    await signInAccount(page, await createManager(request, association._id))
-    await page.clock.setFixedTime('2026-03-21T11:42:00Z')
-    await page.reload()
 
-    const clicks = await countClicks(page)
+    const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-21T11:42:00Z' })
     if (viewport.width < 768) await page.getByRole('button', { name: 'Filtres' }).click()
     await page.getByRole('button', { name: 'Le mois dernier' }).click()
     const downloading = page.waitForEvent('download')

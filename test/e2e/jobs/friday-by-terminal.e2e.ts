@@ -1,7 +1,7 @@
-import { createManager, signInAccount } from '../accounts.ts'
 import { createAssociation } from '../association.ts'
 import { expect, plain, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from './clicks.ts'
+import { startAsManager } from './start-as-manager.ts'
 import { createTerminal } from './terminal.ts'
 
 // The clock of the browser stands still.
@@ -19,12 +19,8 @@ for (const { name, viewport } of widths)
       { amount: 500, createdAt: '2026-03-19T22:59:59Z' },
     )
     await hall({ amount: 10.05, createdAt: '2026-03-20T22:59:59Z' }, { amount: 700, createdAt: '2026-03-20T23:00:00Z' })
-    await page.setViewportSize(viewport)
-    await signInAccount(page, await createManager(request, association._id))
-    await page.clock.setFixedTime('2026-03-22T10:00:00Z')
-    await page.reload()
 
-    const clicks = await countClicks(page)
+    const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-22T10:00:00Z' })
     const isPhone = viewport.width < 768
     if (isPhone) await page.getByRole('button', { name: 'Filtres' }).click()
     await page.getByRole('button', { name: 'Vendredi dernier' }).click()

@@ -1,8 +1,8 @@
-import { createActiveUser, signInAccount } from '../accounts.ts'
 import { createAssociation } from '../association.ts'
 import { callAs } from '../call.ts'
 import { expect, test } from '../visit.ts'
-import { countClicks, widths } from './clicks.ts'
+import { widths } from './clicks.ts'
+import { startAsManager } from './start-as-manager.ts'
 
 // Clicks are counted by a function of the page, once.
 test.use({ ownContext: true })
@@ -13,9 +13,8 @@ for (const { name, viewport } of widths)
     const path = `/customers/${association._id}/transactions`
     const give = (amount: number) => callAs(request, { who: 'admin', method: 'post', path, data: { amount } })
     for (const amount of [20, 30.5, 12.25]) await give(amount)
-    await page.setViewportSize(viewport)
-    await signInAccount(page, await createActiveUser(request, association._id, 'manager'))
-    const clicks = await countClicks(page)
+
+    const clicks = await startAsManager(page, request, association, { viewport })
     const menu = page.getByRole('navigation', { name: 'Menu principal' }).filter({ visible: true })
     await menu.getByRole('link', { name: 'Causes' }).click()
     await page.getByRole('link', { name: 'Collecte en direct' }).click()

@@ -20,7 +20,7 @@ const held = `
     legal_hold_reason = 'Reçu fiscal émis'
   where customer_id = $1 and donator_email = $2`
 
-/** In the association of the demo's manager: a donor who was erased at their request, and one whom the law keeps. */
+/** Erases a donor, puts a legal hold on another and sets a retention, in the association of the demo's manager. */
 export const writeDonorRights = async (client: pg.PoolClient, { users }: DemoData): Promise<void> => {
   const manager = users.find(({ email }) => email.startsWith('manageur@'))
   const customerId = manager?.customer_id

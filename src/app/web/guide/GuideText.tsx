@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
+import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import classes from './GuideText.module.css'
 import type { GuideBlock, GuideInline, GuidePictures } from './guide-page.ts'
 
@@ -57,16 +58,8 @@ const List = ({ isOrdered, items }: { isOrdered: boolean; items: GuideInline[][]
 const plainText = (content: GuideInline[]): string =>
   content.map((part) => ('text' in part ? part.text : plainText(part.content))).join('')
 
-/** Scrolls wide content sideways. The focus can be put on it, so that the arrow keys scroll it. */
-const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard.
-  <div className={classes.wide} role="region" aria-label={label} tabIndex={0}>
-    {children}
-  </div>
-)
-
 const Table = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][][] }) => (
-  <Wide label={header.map(plainText).filter(Boolean).join(', ')}>
+  <ScrollRegion label={header.map(plainText).filter(Boolean).join(', ')}>
     <table>
       <thead>
         <tr>
@@ -89,7 +82,7 @@ const Table = ({ header, rows }: { header: GuideInline[][]; rows: GuideInline[][
         ))}
       </tbody>
     </table>
-  </Wide>
+  </ScrollRegion>
 )
 
 type BlockProps = { block: GuideBlock; pictures: GuidePictures }
@@ -114,9 +107,9 @@ const Block = ({ block, pictures }: BlockProps) => {
       return <Table {...block} />
     case 'code':
       return (
-        <Wide label={block.text}>
+        <ScrollRegion label={block.text}>
           <pre>{block.text}</pre>
-        </Wide>
+        </ScrollRegion>
       )
     default:
       return <img {...pictures[block.file]} alt={block.alternative} loading="lazy" className={classes.picture} />

@@ -7,6 +7,7 @@ import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { unfiltered } from '#shared/web/places.tsx'
 import { Example, Section } from './Example.tsx'
@@ -90,6 +91,14 @@ export const KitLists = () => (
             ['Montant', <Amount key="amount" euros={20} />],
           ]}
         />
+      </Example>
+      <Example name="ScrollRegion: plain, framed">
+        <ScrollRegion label={texts.wide.plain}>
+          <pre>{texts.wide.plain}</pre>
+        </ScrollRegion>
+        <ScrollRegion label={texts.wide.framed} isFramed>
+          <pre>{texts.wide.framed}</pre>
+        </ScrollRegion>
       </Example>
     </Section>
   </>

@@ -49,6 +49,10 @@ export const kitPageTexts = {
   sentence: 'Un e-mail vient d’être envoyé.',
   empty: 'Aucune cause',
   question: 'Voulez-vous vraiment archiver cette cause ?',
+  wide: {
+    plain: 'Une ligne trop longue pour un téléphone, qui défile au doigt comme au clavier.',
+    framed: 'Une ligne trop longue dans un cadre, qui défile au doigt comme au clavier.',
+  },
   archive: { archive: 'Archiver', archiving: 'Archivage…', archived: 'La cause a bien été archivée' },
   networkLost: 'Le serveur est injoignable. Vérifiez votre connexion.',
   unexpected: 'Une erreur est survenue.',

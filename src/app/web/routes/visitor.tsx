@@ -1,6 +1,5 @@
 import { createRoute, redirect, useLocation } from '@tanstack/react-router'
 import { ActionSearch, ForgotPasswordSearch, LoginSearch } from '#features/identity/identity.search.ts'
-import { identityTexts } from '#features/identity/web/identity.texts.ts'
 import { rememberEmail } from '#features/identity/web/rememberedEmail.ts'
 import { UnsubscribeSearch } from '#features/notifications/notification.search.ts'
 import { lazyScreen } from '../lazyScreen.ts'
@@ -32,15 +31,12 @@ const login = createRoute({
     const { session, environment } = login.useRouteContext()
     const { view } = login.useSearch()
     const { reason } = session.snapshot()
-    const ending = reason && identityTexts.sessionEnds[reason]
-    const chosen = { tone: 'success' as const, text: identityTexts.choice.done }
-    const ended = ending ? { tone: 'info' as const, text: ending } : undefined
     return (
       <VisitorFrame environment={environment}>
         {view === 'reset' ? (
-          <ResetRequestPage requestReset={session.passwords.requestReset} submitLabel={identityTexts.reset.submit} />
+          <ResetRequestPage requestReset={session.passwords.requestReset} />
         ) : (
-          <LoginPage signIn={session.signIn} notice={view === 'chosen' ? chosen : ended} />
+          <LoginPage signIn={session.signIn} reason={view === 'chosen' ? view : reason} />
         )}
       </VisitorFrame>
     )
@@ -59,7 +55,7 @@ const forgotPassword = createRoute({
       <VisitorFrame environment={environment}>
         <ResetRequestPage
           requestReset={session.passwords.requestReset}
-          submitLabel={identityTexts.reset.submitOnItsOwnPage}
+          isOwnPage
           email={forgotPassword.useSearch().email}
         />
       </VisitorFrame>

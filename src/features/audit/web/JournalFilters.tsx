@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { capitalize } from '#shared/text.ts'
 import { FilterSelect } from '#shared/web/kit/FilterSelect.tsx'
 import { ListControls } from '#shared/web/kit/ListControls.tsx'
 import { JournalPeriod, type JournalSearch } from '../audit.search.ts'
@@ -20,8 +21,6 @@ type JournalFiltersProps = {
 /** What only the platform's journal has. */
 const ofPlatform = ['customer', 'product', 'role']
 
-const firstUpper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** The filters of the journal: kind of subject, action, period, and the person or the subject that a line has chosen. */
 export const JournalFilters = ({ filters, change, journals, first, isOfPlatform }: JournalFiltersProps) => {
   const { action, period, actor, subject } = filters
@@ -34,7 +33,7 @@ export const JournalFilters = ({ filters, change, journals, first, isOfPlatform 
     .flatMap((journal) => Object.keys(journal.actions))
   const actions = verbs.map((verb) => `${kind}.${verb}`)
   const labels = Object.fromEntries(
-    actions.map((name) => [name, firstUpper(journalOf(journals, name)?.actions[name.split('.')[1] ?? ''] ?? name)]),
+    actions.map((name) => [name, capitalize(journalOf(journals, name)?.actions[name.split('.')[1] ?? ''] ?? name)]),
   )
   return (
     <>

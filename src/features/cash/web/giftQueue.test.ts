@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers())
 
 const giftOf = (amount: number) => ({ amount, paymentMethod: 'cash' as const })
 
-/** A server that answers as told, then records; it counts what it has recorded by key. */
+/** Answers each call with the next error, or records the gift. A key is recorded once. */
 const serve = (...answers: (Error | undefined)[]) => {
   const recorded = new Set<string>()
   const send = vi.fn(async ({ key }: { key: string }) => {
     const answer = answers.shift()
-    // A lost answer: the gift was recorded, and nobody was told.
+    // A lost answer: the gift is recorded all the same.
     if (answer instanceof CallFailure && answer.kind === 'network') recorded.add(key)
     if (answer) throw answer
     recorded.add(key)

@@ -83,7 +83,7 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         const { customerId } = key
         const subject = subjectOf(cause)
         await recordAudit(transaction, causeJournal, { customerId, actor, action: 'archived', subject })
-        // Read again: the journal's line says by whom.
+        // Read again: the journal's line names the person.
         return get(key, transaction)
       }),
 

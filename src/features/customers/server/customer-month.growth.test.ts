@@ -1,8 +1,7 @@
-import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inCamelCase, openPool } from '#shared/server/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { explain, nodesOf, rowsReadBy, statementsOf } from '#test/plans.ts'
+import { expect, it } from 'vitest'
+import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import { insertAssociations, setUpGrowth } from '#test/growth.ts'
+import { readingsOf } from '#test/plans.ts'
 import { addFigures, rankCustomers } from './customer-month.queries.ts'
 import { figureDaysAt } from './customer-month.ts'
 
@@ -13,42 +12,28 @@ const days = figureDaysAt(new Date('2026-10-31T12:00:00Z'))
 /** From the first compared day to today: 27 August to 31 October. */
 const daysRead = 66
 
-let database: TestDatabase
-let pool: Pool
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = openPool(database.address, { size: 1, statementTimeoutMs: 60_000 })
+const world = setUpGrowth(async ({ pool }) => {
   await pool.query(`
-    set random_page_cost = 1.1; set jit = off; set max_parallel_workers_per_gather = 0;
-    insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
-      select md5(n::text)::uuid, 'Association ' || n, 'Morel', 'Claire', '0123456789', 'a@b.example', 'rue', 'Nantes', '44000'
-      from generate_series(1, ${customerCount}) n;
+    ${insertAssociations(customerCount)};
     insert into donation_days (customer_id, day, donation_count, total_cents)
-      select md5(n::text)::uuid, date '2026-10-31' - d, 3, 1000 + (n * d) % 700
+      select md5('c' || n)::uuid, date '2026-10-31' - d, 3, 1000 + (n * d) % 700
       from generate_series(1, ${customerCount}) n, generate_series(0, ${dayCount - 1}) d`)
-  for (const table of ['customers', 'donation_days']) await pool.query(`vacuum analyze ${table}`)
-}, 60_000)
-afterAll(async () => {
-  await pool.end()
-  await database.close()
+  await pool.query('vacuum analyze customers, donation_days')
 })
 
-const readOf = async (work: Parameters<typeof statementsOf>[1]): Promise<number> => {
-  const reads: number[] = []
-  for (const statement of await statementsOf(pool, work))
-    for (const mode of ['custom', 'generic'] as const) {
-      const scans = nodesOf(await explain(pool, statement, mode)).filter(
-        (node) => node['Relation Name'] === 'donation_days',
-      )
-      expect(scans.every((node) => node['Node Type'] === 'Index Only Scan')).toBe(true)
-      reads.push(scans.reduce((sum, node) => sum + rowsReadBy(node), 0))
-    }
-  return Math.max(...reads)
+const readOf = async (work: (db: SqlDatabase) => Promise<unknown>): Promise<number> => {
+  const readings = await readingsOf(world.pool, work, (table) => table === 'donation_days')
+  for (const { scans, description } of readings)
+    expect(
+      scans.every((scan) => scan['Node Type'] === 'Index Only Scan'),
+      description,
+    ).toBe(true)
+  return Math.max(...readings.map(({ rows }) => rows))
 }
 const ranking = { search: undefined, only: undefined, cursor: undefined, limit: 60 } as const
 
 it('the figures of a page read two months of its associations', async () => {
-  const { data } = await rankCustomers(inCamelCase(database.db), { ...ranking, order: 'name' }, days)
+  const { data } = await rankCustomers(inCamelCase(world.database.db), { ...ranking, order: 'name' }, days)
   expect(data).toHaveLength(60)
   expect(await readOf((db) => addFigures(inCamelCase(db), data, days))).toBe(60 * daysRead)
 })

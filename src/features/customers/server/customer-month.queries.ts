@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { eurosOfCents } from '#shared/money.ts'
-import { foldText } from '#shared/search.ts'
-import { type Database, escapeLike, inSqlNames } from '#shared/server/database.ts'
+import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keyOfCursor, pageOfRows } from '#shared/server/key-cursor.ts'
+import { searchPattern } from '#shared/server/search-pattern.ts'
 import type { CustomerRanking, CustomerSelection, CustomerSummary, FigureDays } from '../customer.ts'
 
 type Row = {
@@ -109,7 +109,7 @@ export const rankCustomers = async (
   const { rows } = await sql<Row & { count: number; rank: number }>`
     with ranked as materialized (
       select ${columns}, m.* from customers c cross join lateral (${monthOf(days)}) as m
-      ${search === undefined ? sql`` : sql`where c.search_text like ${`%${escapeLike(foldText(search))}%`}`}
+      ${search === undefined ? sql`` : sql`where c.search_text like ${searchPattern(search)}`}
     ), chosen as (select * from ranked ${only ? sql`where ${selected[only]}` : sql``})
     select *, (select count(*) from chosen)::integer as count, ${isByName ? sql`0` : rank} as rank from chosen
     ${cursor === undefined ? sql`` : sql`where ${after()}`}

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { foldText } from '#shared/search.ts'
-import { type CamelTables, type Database, escapeLike, inFrenchOrder } from '#shared/server/database.ts'
+import { type CamelTables, type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { searchPattern, startPattern } from '#shared/server/search-pattern.ts'
 import type { Customer, CustomerDetail, CustomerInput, CustomerSummary } from '../customer.ts'
 
 const columns = [
@@ -29,10 +29,15 @@ const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, ...fields }: Custo
   firebaseMerchantId: firebaseMerchantId ?? null,
 })
 
+/** Selects the associations with the text in their name or city: by one lookup in the trigram index, or all. */
+const selectMatches = (db: Database, search: string | undefined) => {
+  const query = db.selectFrom('customers')
+  return search === undefined ? query : query.where('searchText', 'like', searchPattern(search))
+}
+
 /** Lists all associations by name, or those with the text in their name or city. */
 export const listAllCustomers = async (db: Database, search?: string): Promise<Customer[]> => {
-  let query = db.selectFrom('customers').select(columns)
-  if (search !== undefined) query = query.where('searchText', 'like', `%${escapeLike(foldText(search))}%`)
+  const query = selectMatches(db, search).select(columns)
   return (await query.orderBy(inFrenchOrder('name')).orderBy('id').execute()).map(customerOf)
 }
 
@@ -42,12 +47,6 @@ const summaryColumns = ['id', 'name', 'city', 'postalCode', 'country'] as const
 type SummaryRow = Pick<Row, (typeof summaryColumns)[number]>
 
 const summaryOf = ({ id, ...row }: SummaryRow): CustomerSummary => ({ _id: id, ...row })
-
-/** Selects the associations with the text in their name or city: by one lookup in the trigram index, or all. */
-const selectMatches = (db: Database, search: string | undefined) => {
-  const query = db.selectFrom('customers')
-  return search === undefined ? query : query.where('searchText', 'like', `%${escapeLike(foldText(search))}%`)
-}
 
 /** Counts the associations that match. */
 export const countMatches = async (db: Database, search: string | undefined): Promise<number> => {
@@ -87,7 +86,7 @@ export const readBestMatches = async (
   { search, limit }: SearchedCustomers,
 ): Promise<CustomerSummary[]> => {
   if (search === undefined) return readMatches(db, { search, limit })
-  const start = `${escapeLike(foldText(search))}%`
+  const start = startPattern(search)
   const group = (operator: 'like' | 'not like') =>
     selectMatches(db, search)
       .select(summaryColumns)

@@ -1,9 +1,8 @@
-import { formatDate } from '#shared/days.ts'
+import { formatDate, formatDays } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 import type { Customer, FigureDays } from '../customer.ts'
 
-const daysOf = ({ startDate, endDate }: FigureDays['month']): string =>
-  `du ${formatDate(startDate)} au ${formatDate(endDate)}`
+const daysOf = ({ startDate, endDate }: FigureDays['month']): string => formatDays(startDate, endDate)
 
 /**
  * The French texts of the screens of associations. Apostrophes, periods and capitals are exact

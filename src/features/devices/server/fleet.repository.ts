@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { foldText } from '#shared/search.ts'
 import { type Database, inFrenchOrder } from '#shared/server/database.ts'
+import { searchPattern } from '#shared/server/search-pattern.ts'
 import type { FleetCounts, FleetDevice, FleetQuery } from '../fleet.ts'
 import { healthOf, selectHealth } from './device.queries.ts'
 
@@ -11,8 +11,6 @@ export type FleetPlace =
   | { part: 'silent'; noticedAt: string; id: string }
   | { part: 'others'; name: string; customerId: string; label: string; id: string }
 
-const likeOf = (search: string): string => `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
-
 const isSilent = sql<boolean>`(devices.silence_noticed_at is not null and devices.state = 'connected')`
 
 /** Selects the devices that match, each with its place in the list. */
@@ -22,7 +20,7 @@ const selectMatches = (db: Database, { search, filter }: Filters) => {
     .innerJoin('customers', 'customers.id', 'devices.customerId')
     .select(['devices.customerId', 'devices.id', 'devices.label', 'devices.silenceNoticedAt', 'customers.name'])
   if (search !== undefined) {
-    const like = likeOf(search)
+    const like = searchPattern(search)
     query = query.where((is) =>
       is.or([is('devices.searchText', 'like', like), is('customers.searchText', 'like', like)]),
     )

@@ -73,10 +73,13 @@ const refuse = (code: string) => () => {
   throw new ToolkitRefusal(code)
 }
 
-const signInRoutes = (post: Post, signIns: SignInService): void => {
-  post('/v1/accounts::signInWithPassword', (request) =>
-    signIns.signIn(read(PasswordSignIn, request), originOf(request)),
-  )
+const signInRoutes = (app: FastifyInstance, post: Post, signIns: SignInService): void => {
+  post('/v1/accounts::signInWithPassword', async (request) => {
+    const answer = await signIns.signIn(read(PasswordSignIn, request), originOf(request))
+    // Without a token, the second step is still to come.
+    if ('idToken' in answer) app.noteSecurityEvent(request, 'signed-in')
+    return answer
+  })
   post('/v1/accounts::lookup', (request) => signIns.lookup(read(Lookup, request).idToken))
   post('/v1/token', (request) => signIns.renew(read(Renewal, request).refresh_token, originOf(request)))
   // Accounts are created by an association's manager or by the platform's staff, never by a visitor.
@@ -102,7 +105,11 @@ const secondFactorRoutes = (
     app.noteSecurityEvent(request, 'second-factor-withdrawn')
     return answer
   })
-  post('/v2/accounts/mfaSignIn::finalize', (request) => secondStep.finish(read(SecondStep, request), originOf(request)))
+  post('/v2/accounts/mfaSignIn::finalize', async (request) => {
+    const answer = await secondStep.finish(read(SecondStep, request), originOf(request))
+    app.noteSecurityEvent(request, 'signed-in')
+    return answer
+  })
   // Begins the challenge of a phone. An app needs none.
   post('/v2/accounts/mfaSignIn::start', refuse('OPERATION_NOT_ALLOWED'))
 }
@@ -137,7 +144,7 @@ export const idpRoutes =
       app.post(path, { bodyLimit: bodyLimitBytes, schema: { hide: true } }, handler)
     }
     passwordRoutes(app, post, services)
-    if (services.signIns) signInRoutes(post, services.signIns)
+    if (services.signIns) signInRoutes(app, post, services.signIns)
     if (services.secondFactors) secondFactorRoutes(app, post, services.secondFactors)
     done()
   }

@@ -11,7 +11,7 @@ import { focusFirstWrong, readFields } from './form.ts'
 import { identityTexts } from './identity.texts.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SecondStepForm } from './second-factor/SecondStepForm.tsx'
-import type { Session, SignInStep } from './session.ts'
+import type { Session, SignInStep, SignOutReason } from './session.ts'
 
 type Credentials = { email: string; password: string }
 type LoginPageProps = {
@@ -21,11 +21,11 @@ type LoginPageProps = {
    */
   signIn: Session['signIn']
   /** Why the page is shown: the session ended, or a password was chosen. */
-  notice?: { tone: 'success' | 'info'; text: string } | undefined
+  reason?: SignOutReason | 'chosen' | undefined
 }
 
 /** 'Connexion': e-mail and password, then a code for an account with a second factor. */
-export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
+export const LoginPage = ({ signIn, reason }: LoginPageProps) => {
   const [step, setStep] = useState<SignInStep>()
   const [failure, setFailure] = useState<unknown>()
   if (step) {
@@ -37,7 +37,7 @@ export const LoginPage = ({ signIn, notice }: LoginPageProps) => {
   }
   // A function in the state would be called.
   const goOn = (next: SignInStep) => setStep(() => next)
-  return <PasswordStep signIn={signIn} notice={notice} failure={failure} onSecondStep={goOn} />
+  return <PasswordStep signIn={signIn} reason={reason} failure={failure} onSecondStep={goOn} />
 }
 
 type PasswordStepProps = LoginPageProps & {
@@ -47,7 +47,7 @@ type PasswordStepProps = LoginPageProps & {
 }
 
 /** E-mail and password. A failure keeps what was typed. */
-const PasswordStep = ({ signIn, notice, failure, onSecondStep }: PasswordStepProps) => {
+const PasswordStep = ({ signIn, reason, failure, onSecondStep }: PasswordStepProps) => {
   const [missing, setMissing] = useState<Partial<Credentials>>({})
   const passwordField = useRef<HTMLInputElement>(null)
   const attempt = useMutation({
@@ -63,6 +63,7 @@ const PasswordStep = ({ signIn, notice, failure, onSecondStep }: PasswordStepPro
     setMissing(gaps)
     if (!focusFirstWrong(event.currentTarget, gaps)) attempt.mutate(typed)
   }
+  const notice = reason === 'chosen' ? identityTexts.choice.done : reason && identityTexts.sessionEnds[reason]
   const error: unknown = attempt.isIdle ? failure : (attempt.error ?? undefined)
   // After a success the button stays disabled until the router has left the page.
   const isBusy = attempt.isPending || attempt.isSuccess
@@ -70,8 +71,8 @@ const PasswordStep = ({ signIn, notice, failure, onSecondStep }: PasswordStepPro
     <form className={classes.form} noValidate onSubmit={submit}>
       <PageTitle title={identityTexts.signIn} />
       {notice && !error && (
-        <Notice tone={notice.tone} role="status">
-          {notice.text}
+        <Notice tone={reason === 'chosen' ? 'success' : 'info'} role="status">
+          {notice}
         </Notice>
       )}
       {error !== undefined && (

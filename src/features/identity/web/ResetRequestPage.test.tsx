@@ -8,7 +8,7 @@ import { rememberEmail } from './rememberedEmail.ts'
 beforeEach(() => sessionStorage.clear())
 
 const show = async (requestReset: (email: string) => Promise<void>, email?: string) => {
-  await renderScreen(() => <ResetRequestPage requestReset={requestReset} submitLabel="Valider" email={email} />)
+  await renderScreen(() => <ResetRequestPage requestReset={requestReset} email={email} />)
   return {
     field: screen.getByLabelText<HTMLInputElement>('E-mail'),
     button: screen.getByRole<HTMLButtonElement>('button', { name: 'Valider' }),

@@ -14,14 +14,14 @@ const texts = identityTexts.reset
 type ResetRequestPageProps = {
   /** Resolves whether or not the address has an account. */
   requestReset: (email: string) => Promise<void>
-  /** The text of the button, which differs between its two places (docs/rules.md#sessions-forgotten). */
-  submitLabel: string
+  /** False for the view of the login, whose button has another text (docs/rules.md#sessions-forgotten). */
+  isOwnPage?: boolean
   /** The e-mail in the page's address. By default, what was typed in this tab. */
   email?: string | undefined
 }
 
 /** Asks for the mail with the link to choose a new password. It is a view of the login, and a page. */
-export const ResetRequestPage = ({ requestReset, submitLabel, email }: ResetRequestPageProps) => {
+export const ResetRequestPage = ({ requestReset, isOwnPage = false, email }: ResetRequestPageProps) => {
   const [error, setError] = useState<string>()
   const request = useMutation({ mutationFn: requestReset })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,7 +43,7 @@ export const ResetRequestPage = ({ requestReset, submitLabel, email }: ResetRequ
       )}
       <EmailField initial={email} error={error} />
       <Button type="submit" fullWidth mt={4} disabled={request.isPending}>
-        {submitLabel}
+        {isOwnPage ? texts.submitOnItsOwnPage : texts.submit}
       </Button>
       <Link to="/auth/login" className={classes.link}>
         {texts.knowPassword}

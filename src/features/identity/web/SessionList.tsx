@@ -69,12 +69,7 @@ const EndButton = ({ session: { _id, device } }: { session: OwnSession }) => {
       aria-label={texts.endOf(name)}
       question={texts.endQuestion(name)}
       danger
-      act={() =>
-        mutateAsync().then(
-          () => toasts.success(texts.ended),
-          (error: unknown) => toasts.failed(error),
-        )
-      }
+      act={() => toasts.outcome(mutateAsync(), texts.ended)}
     />
   )
 }
@@ -88,12 +83,7 @@ const EndOthersButton = () => {
       label={texts.endOthers}
       question={texts.endOthersQuestion}
       danger
-      act={() =>
-        mutateAsync().then(
-          () => toasts.success(texts.othersEnded),
-          (error: unknown) => toasts.failed(error),
-        )
-      }
+      act={() => toasts.outcome(mutateAsync(), texts.othersEnded)}
     />
   )
 }

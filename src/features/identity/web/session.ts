@@ -20,7 +20,7 @@ import {
 
 /** The reasons why nobody is signed in any more. */
 const reasons = ['expired', 'disabled', 'signed-out'] as const satisfies (SessionEnd | 'signed-out')[]
-type SignOutReason = (typeof reasons)[number]
+export type SignOutReason = (typeof reasons)[number]
 type SessionSnapshot = {
   status: 'signed-in' | 'signed-out'
   /** The account of the session. When it changes, cached data belongs to somebody else. */

@@ -1,19 +1,17 @@
-import { useId } from 'react'
 import { formatDateTime } from '#shared/days.ts'
 import { formatEuros } from '#shared/money.ts'
+import { ScrollRegion } from '#shared/web/kit/ScrollRegion.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import type { GiftImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 
-/** The first rows of a file, with the date and the amount that are read in each. Scrolls sideways, also by keyboard. */
+/** Shows the first rows of a file, with the date and the amount that are read in each. */
 export const SampleTable = ({ one: { header, sample } }: { one: GiftImport }) => {
-  const id = useId()
   if (sample.length === 0) return null
   return (
     <Section title={importTexts.sample}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus */}
-      <div className={classes.scroll} role="region" aria-label={importTexts.sample} tabIndex={0} id={id}>
+      <ScrollRegion label={importTexts.sample} isFramed>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -40,7 +38,7 @@ export const SampleTable = ({ one: { header, sample } }: { one: GiftImport }) =>
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Section>
   )
 }

@@ -15,14 +15,7 @@ const nameOf = ({ cause, period }: LiveLink): string =>
 /** The projections that are open, each with its end. */
 export const LinkList = ({ links }: { links: LiveLink[] }) => {
   const { mutateAsync } = useEndLiveLink(useCustomerId())
-  const end = async (linkId: string) => {
-    try {
-      await mutateAsync(linkId)
-      toasts.success(liveTexts.ended)
-    } catch (error) {
-      toasts.failed(error)
-    }
-  }
+  const end = (linkId: string) => toasts.outcome(mutateAsync(linkId), liveTexts.ended)
   return (
     <Section title={liveTexts.links}>
       {links.length === 0 ? (

@@ -13,14 +13,7 @@ type DecisionProps = {
 
 /** The answers to what waits for a second person. */
 export const Decision = ({ isOwn, what, decide }: DecisionProps) => {
-  const answer = (isConfirmed: boolean, done: string) => async () => {
-    try {
-      await decide(isConfirmed)
-      toasts.success(done)
-    } catch (error) {
-      toasts.failed(error)
-    }
-  }
+  const answer = (isConfirmed: boolean, done: string) => () => toasts.outcome(decide(isConfirmed), done)
   return (
     <div className={classes.acts}>
       {isOwn ? (

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/money.ts'
+import { capitalize } from '#shared/text.ts'
 import type { LeftOutReason } from '../batch.ts'
 
 const donations = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
@@ -101,7 +102,7 @@ export const movementTexts = {
 
   waiting: 'En attente d’une deuxième personne',
   nothingWaits: 'Rien n’attend de confirmation.',
-  requestOf: (kind: string, amount: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} de ${amount}`,
+  requestOf: (kind: string, amount: string) => `${capitalize(kind)} de ${amount}`,
   undoOfRequest: 'annulation d’une correction',
   seeDonation: 'Voir le don',
   confirm: 'Confirmer',

@@ -1,4 +1,4 @@
-import { type Day, formatDate } from '#shared/days.ts'
+import { type Day, formatDate, formatDays } from '#shared/days.ts'
 import { eurosOfCents, formatCount, formatEuros } from '#shared/money.ts'
 import { changePercent, type Period } from '#shared/periods.ts'
 import { type FigureRow, type LetterPart, writeLetter } from '#shared/server/letter.ts'
@@ -35,13 +35,7 @@ const periodWords = ({ startDate, endDate }: Period, frequency: Frequency): stri
     const month = monthOf(startDate)
     return /^[ao]/.test(month) ? `d’${month}` : `de ${month}`
   }
-  const [first = '', month = '', year = ''] = formatDate(startDate).split(' ')
-  const start = [
-    first,
-    ...(startDate.slice(0, 7) === endDate.slice(0, 7) ? [] : [month]),
-    ...(startDate.slice(0, 4) === endDate.slice(0, 4) ? [] : [year]),
-  ]
-  return `du ${start.join(' ')} au ${formatDate(endDate)}`
+  return formatDays(startDate, endDate)
 }
 
 const before: Record<Frequency, { none: string; same: string; than: string }> = {

@@ -1,26 +1,23 @@
-import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { createRollUpUpkeep } from '#features/transactions/server/roll-up.service.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
-import { openPool, type SqlDatabase } from '#shared/server/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { explain, nodesOf, rowsReadBy, statementsOf } from '#test/plans.ts'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import type { TestDatabase } from '#test/database.ts'
+import { setUpGrowth } from '#test/growth.ts'
+import { readingsOf } from '#test/plans.ts'
 import { createStatisticsService } from './statistics.service.ts'
 
 // Two associations with donations in the same hours, brackets, causes and terminals: the second one has 15 for each of the
 // first. What a picture reads is the same for both.
 
 const times = 15
-let database: TestDatabase
-let pool: Pool
 let few: string
 let many: string
 
-const createAssociation = async (count: number): Promise<string> => {
-  const { db } = database
+const createAssociation = async ({ db }: TestDatabase, count: number): Promise<string> => {
   const { id } = await insertCustomer(db)
   const [cause, device, other] = [
     await insertCause(db, id, { amount_target_cents: 100_000 }),
@@ -36,34 +33,26 @@ const createAssociation = async (count: number): Promise<string> => {
   return id
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = openPool(database.address, { size: 1 })
+const world = setUpGrowth(async ({ database, pool }) => {
   // In tables as small as these, PostgreSQL would read all rows. Without it, only a statement without an index does.
   await pool.query('set enable_seqscan = off')
-  few = await createAssociation(1)
-  many = await createAssociation(times)
-}, 60_000)
-afterAll(async () => {
-  await pool.end()
-  await database.close()
+  few = await createAssociation(database, 1)
+  many = await createAssociation(database, times)
 })
 
 type Service = ReturnType<typeof createStatisticsService>
 
+const clock = () => new Date('2026-03-20T12:00:00Z')
+
 /** Counts the rows of donations and roll-ups that a call reads. */
-const rowsReadFor = async (ask: (statistics: Service) => Promise<unknown>): Promise<number> => {
-  const clock = () => new Date('2026-03-20T12:00:00Z')
-  const statements = await statementsOf(pool, (db: SqlDatabase) => ask(createStatisticsService({ readDb: db, clock })))
-  let read = 0
-  for (const statement of statements) {
-    const scans = nodesOf(await explain(pool, statement, 'generic')).filter(({ 'Relation Name': table = '' }) =>
-      /^(transactions|donation_)/.test(table),
-    )
-    expect(scans.map((scan) => `${scan['Node Type']} on ${scan['Relation Name']}`).join()).not.toContain('Seq Scan')
-    read += scans.reduce((sum, scan) => sum + rowsReadBy(scan), 0)
-  }
-  return read
+const rowsReadFor = async (
+  ask: (statistics: Service) => Promise<unknown>,
+  isCounted = (table: string) => /^(transactions|donation_)/.test(table),
+): Promise<number> => {
+  const work = (db: SqlDatabase) => ask(createStatisticsService({ readDb: db, clock }))
+  const readings = await readingsOf(world.pool, work, isCounted, ['generic'])
+  for (const { description } of readings) expect(description).not.toContain('Seq Scan')
+  return readings.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 const period = { from: '2026-03-01', to: '2026-03-31' }
@@ -77,15 +66,11 @@ it('the figures of a period read roll-ups alone', async () => {
 })
 
 it('the week and the amounts of all associations read a row for each hour and bracket of days that are over', async () => {
-  await createRollUpUpkeep({ db: database.db, clock: () => new Date('2026-03-20T12:00:00Z') })()
-  const clock = () => new Date('2026-03-20T12:00:00Z')
-  const statements = await statementsOf(pool, (db: SqlDatabase) =>
-    createStatisticsService({ readDb: db, clock }).readPlatform({ ...period, ...compared }),
+  await createRollUpUpkeep({ db: world.database.db, clock })()
+  const read = await rowsReadFor(
+    (statistics) => statistics.readPlatform({ ...period, ...compared }),
+    (table) => table === 'donation_platform_hours',
   )
-  let read = 0
-  for (const statement of statements)
-    for (const scan of nodesOf(await explain(pool, statement, 'generic')))
-      if (scan['Relation Name'] === 'donation_platform_hours') read += rowsReadBy(scan)
   // Nine days of two hours, for each of the two pictures.
   expect(read).toBe(2 * 9 * 2)
 })

@@ -1,3 +1,4 @@
+import { capitalize } from '#shared/text.ts'
 import { type Bucket, bucketsOf } from '../buckets.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
@@ -46,7 +47,7 @@ const tableOf = (buckets: Bucket[], placeOf: Marks['days'] | undefined): Picture
     columns: [isByDay ? texts.day : texts.week, texts.dons, texts.sum, ...(isCompared ? [texts.compared] : [])],
     rows: buckets.map(({ from, to, sum, compared }) => ({
       key: from,
-      name: texts.capital(texts.spanOf({ from, to })),
+      name: capitalize(texts.spanOf({ from, to })),
       place: sum.donationCount > 0 ? placeOf?.({ from, to }) : undefined,
       cells: [
         texts.number(sum.donationCount),

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { notFound, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#shared/days.ts'
+import { capitalize } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { LinkRows } from '#shared/web/kit/LinkRows.tsx'
@@ -54,7 +55,7 @@ export const MarkedDonationsPage = () => {
       list={list}
       title={texts.marked(markText(search))}
       back={search.evening === undefined ? places.statistics({ startDate: from, endDate: to }) : places.ramadan()}
-      note={texts.capital(texts.spanOf({ from, to }))}
+      note={capitalize(texts.spanOf({ from, to }))}
       above={
         <div className={classes.cards}>
           <StatCards

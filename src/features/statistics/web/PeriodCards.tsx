@@ -1,4 +1,5 @@
 import { changePercent } from '#shared/periods.ts'
+import { capitalize } from '#shared/text.ts'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { type Shown, spansOf } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
@@ -46,7 +47,7 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
         ]}
       />
       <p className={classes.periods}>
-        {texts.capital(texts.spanOf(spans.period))}
+        {capitalize(texts.spanOf(spans.period))}
         {spans.compared && `, ${texts.comparedSpan(spans.compared, shown.comparison?.cutAt)}`}
         {period && period.movements !== 0 && (
           <span className={classes.net}>

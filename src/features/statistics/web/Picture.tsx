@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { capitalize } from '#shared/text.ts'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { Span } from '../statistics.ts'
@@ -36,7 +37,7 @@ export const Picture = ({ table, span, summary, figureOf, isWide = false, childr
             <Download
               kind="PNG"
               label={texts.downloadNamed(texts.png, table.title)}
-              onClick={() => savePicture(table, texts.capital(texts.spanOf(span)), figureOf, fileName)}
+              onClick={() => savePicture(table, capitalize(texts.spanOf(span)), figureOf, fileName)}
             />
             <Download kind="CSV" label={texts.downloadNamed(texts.csv, table.title)} onClick={saveCsv} />
           </div>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayOf } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
+import { searchPattern } from '#shared/server/search-pattern.ts'
 import { type DonationCriteria, type FoundDonations, maxFound, readSearch, type TimeSlot } from '../donation-search.ts'
 import { readTransactions } from './transaction.queries.ts'
 
@@ -25,10 +26,8 @@ const conditionsOf = ({ amountCents, time }: DonationCriteria): RawBuilder<unkno
     ...(time ? [inSlot(sql`t.created_at`, time)] : []),
   ])
 
-const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 const hasWords = (words: readonly string[]): RawBuilder<unknown> =>
-  allOf(words.map((word) => sql`search_text like ${patternOf(word)}`))
+  allOf(words.map((word) => sql`search_text like ${searchPattern(word)}`))
 
 /** How many of the newest donations are read before the index of trigrams: they have every frequent word. */
 const mostWalked = 2000

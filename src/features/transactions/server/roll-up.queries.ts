@@ -108,30 +108,24 @@ export const fillRollUps = (): string[] =>
     return `insert into ${rollUp.table} (${columnsOf(rollUp)}, donation_count, total_cents) ${sums}`
   })
 
-/**
- * Adds up the platform's rows of the days before `day`, one row for each day and kind. A donation that arrives late adds
- * rows again.
- */
-export const foldPlatformDays = (day: string): RawBuilder<unknown> => sql`
+/** Adds up the platform's rows that are over, one row for each key. A donation that arrives late adds rows again. */
+const foldPlatform = (table: keyof Tables, key: RawBuilder<unknown>, isOver: RawBuilder<unknown>) => sql`
   with folded as (
-    delete from donation_platform_days where day < ${day}::date and slot > 0 returning *
+    delete from ${sql.table(table)} where ${isOver} and slot > 0 returning *
   )
-  insert into donation_platform_days (day, is_one_off, slot, donation_count, total_cents)
-  select day, is_one_off, 0, sum(donation_count), sum(total_cents) from folded group by 1, 2 order by 1, 2
-  on conflict (day, is_one_off, slot) do update
-    set donation_count = donation_platform_days.donation_count + excluded.donation_count,
-      total_cents = donation_platform_days.total_cents + excluded.total_cents`
+  insert into ${sql.table(table)} as kept (${key}, slot, donation_count, total_cents)
+  select ${key}, 0, sum(donation_count), sum(total_cents) from folded group by 1, 2 order by 1, 2
+  on conflict (${key}, slot) do update
+    set donation_count = kept.donation_count + excluded.donation_count,
+      total_cents = kept.total_cents + excluded.total_cents`
+
+/** Adds up the platform's rows of the days before `day`, one row for each day and kind. */
+export const foldPlatformDays = (day: string): RawBuilder<unknown> =>
+  foldPlatform('donation_platform_days', sql`day, is_one_off`, sql`day < ${day}::date`)
 
 /** Adds up the platform's rows of the hours before `instant`, one row for each hour and bracket. */
-export const foldPlatformHours = (instant: Date): RawBuilder<unknown> => sql`
-  with folded as (
-    delete from donation_platform_hours where hour < ${instant}::timestamptz and slot > 0 returning *
-  )
-  insert into donation_platform_hours (hour, bracket_cents, slot, donation_count, total_cents)
-  select hour, bracket_cents, 0, sum(donation_count), sum(total_cents) from folded group by 1, 2 order by 1, 2
-  on conflict (hour, bracket_cents, slot) do update
-    set donation_count = donation_platform_hours.donation_count + excluded.donation_count,
-      total_cents = donation_platform_hours.total_cents + excluded.total_cents`
+export const foldPlatformHours = (instant: Date): RawBuilder<unknown> =>
+  foldPlatform('donation_platform_hours', sql`hour, bracket_cents`, sql`hour < ${instant}::timestamptz`)
 
 const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
 

@@ -1,10 +1,8 @@
-import type { CompiledQuery, Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Tables } from '#database/tables.generated.ts'
-import { openDatabase, openPool } from '#shared/server/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { explain, nodesOf, type Plan, rowsReadBy, statementsOf } from '#test/plans.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, openPool, type SqlDatabase } from '#shared/server/database.ts'
+import { insertAssociations, setUpGrowth } from '#test/growth.ts'
+import { readingsOf } from '#test/plans.ts'
 import { newDonation } from '../testing/donation.fixture.ts'
 import { readBreakdown } from './breakdown.queries.ts'
 import { bookDonations } from './donation.repository.ts'
@@ -26,9 +24,7 @@ const dayCount = 300
 /** Each of 400 associations has nine causes, three terminals and two quick donations. Five have donations. Cause 8, terminal 3 and quick donation 2 are rare. */
 const fill = async (pool: Pool): Promise<void> => {
   await pool.query(`
-    insert into customers (id, name, responsible_last_name, responsible_first_name, phone, email, address, city, postal_code)
-      select ${sqlIdOf('n')}, 'Association ' || n, 'Morel', 'Claire', '0123456789', 'a@b.example', 'rue', 'Nantes', '44000'
-      from generate_series(1, 400) n;
+    ${insertAssociations(400, { id: sqlIdOf('n') })};
     insert into causes (customer_id, id, name, icon)
       select ${sqlIdOf('n')}, ${sqlIdOf('n * 100 + c')}, 'Cause ' || c, 'meal' from generate_series(1, 400) n, generate_series(1, 9) c;
     insert into devices (customer_id, id, serial_number, label, model)
@@ -55,29 +51,17 @@ const fill = async (pool: Pool): Promise<void> => {
   for (const statement of fillRollUps()) await pool.query(statement)
 }
 
-/** Tables that grow. The platform's roll-up has a few rows for each day, and its sum reads them all. */
-const grows = ({ 'Relation Name': table = '' }: Plan): boolean =>
+/** Tells tables that grow. The platform's roll-up has a few rows for each day, and its sum reads them all. */
+const grows = (table: string): boolean =>
   !table.startsWith('donation_platform_') && /^(transactions|donation_|customers|causes|shortcuts|devices)/.test(table)
 
-let database: TestDatabase
-let pool: Pool
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = openPool(database.address, { size: 1, statementTimeoutMs: 60_000 })
-  // The planner's settings of the embedded server, on any server.
-  await pool.query('set random_page_cost = 1.1; set jit = off; set max_parallel_workers_per_gather = 0')
+const world = setUpGrowth(async ({ pool }) => {
   // Statistics come when a test asks for them.
-  for (const { name } of (
-    await pool.query(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    )
-  ).rows)
-    await pool.query(`alter table ${name} set (autovacuum_enabled = false)`)
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await pool.query(`alter table ${name} set (autovacuum_enabled = false)`)
   await fill(pool)
-}, 60_000)
-afterAll(async () => {
-  await pool.end()
-  await database.close()
 })
 
 const A = idOf(1)
@@ -153,57 +137,47 @@ const searches = {
 
 describe.each(['without statistics', 'with statistics'])('%s', (state) => {
   beforeAll(async () => {
-    if (state === 'with statistics') await pool.query('vacuum analyze')
+    if (state === 'with statistics') await world.pool.query('vacuum analyze')
   })
 
-  const expectBounded = async (statements: CompiledQuery[], most: number): Promise<void> => {
-    expect(statements.length).toBeGreaterThan(0)
-    for (const statement of statements) {
-      for (const mode of ['custom', 'generic'] as const) {
-        const scans = nodesOf(await explain(pool, statement, mode)).filter(grows)
-        const read = scans.reduce((sum, node) => sum + rowsReadBy(node), 0)
-        const isBounded = read <= most && scans.every((node) => node['Node Type'] !== 'Seq Scan')
-        const scanned = scans.map(
-          (node) => `${node['Node Type']} on ${node['Relation Name']}: ${rowsReadBy(node)} rows`,
-        )
-        if (!isBounded) expect.fail(`${mode} plan, at most ${most} rows: ${scanned.join(', ')}\n${statement.sql}`)
-      }
-    }
+  const expectBounded = async (most: number, work: (db: SqlDatabase) => Promise<unknown>): Promise<void> => {
+    for (const { scans, rows, description } of await readingsOf(world.pool, work, grows))
+      if (rows > most || scans.some((scan) => scan['Node Type'] === 'Seq Scan'))
+        expect.fail(`at most ${most} rows, by index. ${description}`)
   }
 
   it.each(selections)('%s: a page with its figures and days reads few rows', async (_name, selection) => {
-    const first = await statementsOf(pool, async (db) => {
+    await expectBounded(mostRows(selection), async (db) => {
       const { nextCursor } = await readTransactionPage(db, selection, { page: 1, limit: 25 })
       if (nextCursor) await readTransactionPage(db, selection, { page: 1, limit: 25, cursor: nextCursor })
     })
-    await expectBounded(first, mostRows(selection))
   })
 
   it.each(selections.filter(([, { customerId }]) => customerId !== undefined))(
     '%s: the breakdown reads the roll-ups of its days, and the cut days',
     async (_name, selection) => {
-      await expectBounded(await statementsOf(pool, (db) => readBreakdown(db, selection)), mostBreakdownRows)
+      await expectBounded(mostBreakdownRows, (db) => readBreakdown(db, selection))
     },
   )
 
   it.each(Object.entries(searches))('a search of %s reads few rows', async (text, most) => {
     const now = new Date('2026-02-10T12:00:00Z')
-    await expectBounded(await statementsOf(pool, (db) => searchDonations(db, A, { text, now })), most)
+    await expectBounded(most, (db) => searchDonations(db, A, { text, now }))
   })
 
   it('the figures of all associations read the platform alone', async () => {
-    await expectBounded(await statementsOf(pool, (db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z'))), 0)
+    await expectBounded(0, (db) => readGlobalStats(db, new Date('2026-02-10T12:00:00Z')))
   })
 
   it('a donation reads its association, its key and its roll-ups', async () => {
     const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101), message: 'Merci' })
-    await expectBounded(await statementsOf(pool, (db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 })), 50)
+    await expectBounded(50, (db) => bookDonations(db, [donation], { lockTimeoutMs: 2000 }))
   })
 })
 
 describe('prepared statements', () => {
-  const repeat = async (work: (db: Kysely<Tables>) => Promise<unknown>): Promise<string[]> => {
-    const own = openPool(database.address, { size: 1 })
+  const repeat = async (work: (db: SqlDatabase) => Promise<unknown>): Promise<string[]> => {
+    const own = openPool(world.database.address, { size: 1 })
     const db = openDatabase(own)
     for (let use = 0; use < 6; use += 1) await work(db)
     const { rows } = await own.query<{ statement: string }>('select statement from pg_prepared_statements')
@@ -216,7 +190,7 @@ describe('prepared statements', () => {
   })
 
   it('a donation is one prepared statement', async () => {
-    const give = (db: Kysely<Tables>) => {
+    const give = (db: SqlDatabase) => {
       const donation = newDonation(A, { device_id: idOf(101), cause_id: idOf(101) })
       return bookDonations(db, [donation], { lockTimeoutMs: 50 })
     }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { associationRoles, Role } from '#shared/role.ts'
-import { foldText } from '#shared/search.ts'
-import { type Database, escapeLike, inSqlNames } from '#shared/server/database.ts'
+import { type Database, inSqlNames } from '#shared/server/database.ts'
 import { keyOfCursor, pageOfRows } from '#shared/server/key-cursor.ts'
+import { searchPattern } from '#shared/server/search-pattern.ts'
 import type { DirectoryQuery, DirectoryUser } from '../directory.ts'
 
 export type DirectoryRow = {
@@ -46,7 +46,7 @@ const people = sql`users u join identity_accounts a on a.uid = u.identity_uid`
  * `or` of both conditions would read all people.
  */
 const matching = (search: string): RawBuilder<boolean> => {
-  const pattern = `%${escapeLike(foldText(search))}%`
+  const pattern = searchPattern(search)
   return sql<boolean>`u.id in (
     select id from users where search_text like ${pattern}
     union select member.id from customers c join users member on member.customer_id = c.id

@@ -145,12 +145,7 @@ const ResetSecondFactor = ({ user }: { user: DirectoryUserDetail }) => {
       leftSection={<IconShieldOff {...icon} />}
       label={userTexts.resetSecondFactor}
       question={userTexts.resetSecondFactorQuestion(nameOf(user))}
-      act={() =>
-        mutateAsync().then(
-          () => toasts.success(userTexts.secondFactorReset),
-          (error: unknown) => toasts.failed(error),
-        )
-      }
+      act={() => toasts.outcome(mutateAsync(), userTexts.secondFactorReset)}
     />
   )
 }
@@ -164,12 +159,7 @@ const Disable = ({ user }: { user: DirectoryUserDetail }) => {
       leftSection={<IconLock {...icon} />}
       label={texts.disable}
       question={texts.disableQuestion(nameOf(user))}
-      act={() =>
-        mutateAsync().then(
-          () => toasts.success(texts.disabled),
-          (error: unknown) => toasts.failed(error),
-        )
-      }
+      act={() => toasts.outcome(mutateAsync(), texts.disabled)}
     />
   )
 }
@@ -182,12 +172,7 @@ const Enable = ({ user }: { user: DirectoryUserDetail }) => {
       leftSection={<IconLockOpen {...icon} />}
       label={texts.enable}
       question={texts.enableQuestion(nameOf(user))}
-      act={() =>
-        mutateAsync().then(
-          () => toasts.success(texts.enabled),
-          (error: unknown) => toasts.failed(error),
-        )
-      }
+      act={() => toasts.outcome(mutateAsync(), texts.enabled)}
     />
   )
 }

@@ -77,10 +77,7 @@ const CountingButton = ({ user }: { user: User }) => {
   const { mutateAsync, isPending } = useCountingRight(useCustomerId(), user._id)
   const label = user.mayCount ? userTexts.takeCounting : userTexts.giveCounting
   const change = () =>
-    mutateAsync(!user.mayCount).then(
-      () => toasts.success(user.mayCount ? userTexts.countingTaken : userTexts.countingGiven),
-      (error: unknown) => toasts.failed(error),
-    )
+    toasts.outcome(mutateAsync(!user.mayCount), user.mayCount ? userTexts.countingTaken : userTexts.countingGiven)
   return (
     <Button
       variant="subtle"
@@ -99,11 +96,7 @@ const CountingButton = ({ user }: { user: User }) => {
 /** Removes the second factor of a user who lost it, after a confirmation. */
 const ResetSecondFactorButton = ({ user }: { user: User }) => {
   const { mutateAsync } = useResetSecondFactor(useCustomerId(), user._id)
-  const reset = () =>
-    mutateAsync().then(
-      () => toasts.success(userTexts.secondFactorReset),
-      (error: unknown) => toasts.failed(error),
-    )
+  const reset = () => toasts.outcome(mutateAsync(), userTexts.secondFactorReset)
   return (
     <QuestionButton
       variant="subtle"
@@ -124,11 +117,7 @@ const InviteAgainButton = ({ user }: { user: User }) => {
   const mayInvite = mayCall(inviteUser, useRole())
   if (!mayInvite) return null
   // A refusal refetches the list, which may remove this button before its promise settles: the toast needs no button.
-  const inviteAgain = () =>
-    mutateAsync().then(
-      () => toasts.success(userTexts.invitedAgain),
-      (error: unknown) => toasts.failed(error),
-    )
+  const inviteAgain = () => toasts.outcome(mutateAsync(), userTexts.invitedAgain)
   return (
     <Button
       variant="subtle"
@@ -147,11 +136,7 @@ const InviteAgainButton = ({ user }: { user: User }) => {
 const DeleteUserButton = ({ customerId, userId, name }: Record<'customerId' | 'userId' | 'name', string>) => {
   const { mutateAsync } = useDeleteUser(customerId, userId)
   // The row and this button are removed before the toast shows.
-  const remove = () =>
-    mutateAsync().then(
-      () => toasts.success(userTexts.removed),
-      (error: unknown) => toasts.failed(error),
-    )
+  const remove = () => toasts.outcome(mutateAsync(), userTexts.removed)
   return (
     <QuestionButton
       variant="subtle"

@@ -15,6 +15,7 @@ import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
 import { createLinkService, type LinkDeps } from '../links/link.service.ts'
 import { createResetService } from '../links/reset.service.ts'
+import { createNotifyPasswordChange } from '../passwords/password.mails.ts'
 import { createPasswordPolicy, createPasswordService } from '../passwords/password.service.ts'
 import { createEnrolmentService } from '../second-factor/enrolment.service.ts'
 import { sweepPendingSignIns } from '../second-factor/pending-sign-in.repository.ts'
@@ -100,14 +101,16 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
   const factorDeps = { ...options, sessions, sendNotice }
   const secondStep = createSecondStepService(factorDeps)
   const policy = createPasswordPolicy(minPasswordLength)
+  const notifyChange = createNotifyPasswordChange(options.mailQueue)
   const routes = idpRoutes({
-    resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
+    resets: createResetService({ ...options, policy, notifyChange, setPassword: identity.setPassword }),
     signIns: createSignInService({ db, sessions, secondStep, projectId: embeddedAudience }),
     secondFactors: { secondStep, enrolments: createEnrolmentService(factorDeps) },
     passwords: createPasswordService({
       db,
       clock,
       policy,
+      notifyChange,
       accountOf: sessions.accountOf,
       // The other sessions end. This one continues with new tokens.
       setPassword: async (account, password, { origin, hasSecondFactor }) => {

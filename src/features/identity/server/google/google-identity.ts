@@ -15,6 +15,7 @@ import { idpRoutes } from '../idp.routes.ts'
 import { sweepActionCodes } from '../links/action-code.repository.ts'
 import { createLinkService, type LinkDeps } from '../links/link.service.ts'
 import { createResetService } from '../links/reset.service.ts'
+import { createNotifyPasswordChange } from '../passwords/password.mails.ts'
 import { createPasswordPolicy, createPasswordService } from '../passwords/password.service.ts'
 import { createRecoveryCodeService } from '../second-factor/recovery-code.service.ts'
 import { createSendNotice } from '../second-factor/second-factor.mails.ts'
@@ -130,12 +131,14 @@ export const createGoogleIdentity = (options: GoogleIdentityOptions): GoogleIden
   const { verifyToken = createGoogleVerifier(projectId, clock), accounts = createGoogleAccounts(projectId) } = options
   const identity = createProvider({ ...options, verifyToken, accounts })
   const policy = createPasswordPolicy(minPasswordLength)
+  const notifyChange = createNotifyPasswordChange(options.mailQueue)
   const routes = idpRoutes({
-    resets: createResetService({ ...options, policy, setPassword: identity.setPassword }),
+    resets: createResetService({ ...options, policy, notifyChange, setPassword: identity.setPassword }),
     passwords: createPasswordService({
       db,
       clock,
       policy,
+      notifyChange,
       accountOf: createAccountOf({ db, verifyToken }),
       // The answer has no tokens, since only Google issues them: the page signs in again.
       setPassword: async ({ uid, email }, password) => {

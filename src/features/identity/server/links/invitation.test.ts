@@ -42,6 +42,13 @@ describe('an invitation', () => {
     expect((await post('accounts:signInWithPassword', { email, password: newPassword })).statusCode).toBe(200)
   })
 
+  it('sends no mail of a changed password for the first one', async () => {
+    const { uid } = await insertAccount(test.db, { email })
+    await test.identity.sendInvitation(test.db, { ...invitation, uid })
+    expect((await use(await mailedCode(), 'une phrase de passe')).statusCode).toBe(200)
+    expect((await test.mails()).map(({ subject }) => subject)).toEqual(['Votre compte Escarcelle'])
+  })
+
   it('stays valid after a reset that someone else asked for', async () => {
     const { uid } = await insertAccount(test.db, { email })
     await test.identity.sendInvitation(test.db, { ...invitation, uid })

@@ -9,6 +9,7 @@ import {
   ToolkitRefusal,
   tooManyAttempts,
 } from '../identity-toolkit.ts'
+import type { NotifyPasswordChange } from '../passwords/password.mails.ts'
 import type { PasswordPolicy } from '../passwords/password.service.ts'
 import { isKnownNetwork } from '../sessions/known-network.repository.ts'
 import { forgetWrongPasswords } from '../sessions/sign-in-limits.ts'
@@ -34,11 +35,12 @@ export const resetLimits = {
 
 type Deps = LinkDeps & {
   policy: PasswordPolicy
+  notifyChange: NotifyPasswordChange
   setPassword: IdentityProvider['setPassword']
 }
 
 /** Lets people choose a password by a link in a mail, for every provider. Throws a `ToolkitRefusal`. */
-export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
+export const createResetService = ({ policy, notifyChange, setPassword, ...deps }: Deps) => {
   const { db } = deps
   const links = createLinkService(deps)
   links.allowResetsWith(
@@ -93,6 +95,8 @@ export const createResetService = ({ policy, setPassword, ...deps }: Deps) => {
         throw error
       }
       await forgetWrongPasswords(db, { uid, email }, address)
+      // The first password of an account changes none.
+      if (spent.purpose === 'reset') await notifyChange(db, { email, way: 'link' })
       return actionCodeAnswer(email)
     },
   }

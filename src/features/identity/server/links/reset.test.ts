@@ -157,6 +157,9 @@ describe('using a link', () => {
     expect((await signIn(newPassword)).statusCode).toBe(200)
     const account = test.db.selectFrom('identity_accounts').select('email_verified').where('email', '=', email)
     expect(await account.executeTakeFirst()).toEqual({ email_verified: true })
+    const mail = (await test.mails()).at(-1)
+    expect(mail).toMatchObject({ to: email, subject: 'Votre mot de passe a été changé' })
+    expect(mail?.text).toContain('par le lien d’un mail. Toutes vos sessions ont pris fin.')
   })
 
   it('works once, also for ten parallel requests', async () => {
@@ -209,6 +212,7 @@ describe('using a link', () => {
       sealingKey: testSealingKey,
       publicUrl: () => testOrigin,
       policy: createPasswordPolicy(),
+      notifyChange: () => Promise.reject(new Error('no password was changed')),
       setPassword: () => Promise.reject(providerUnavailable()),
     })
     const oobCode = await mailedCode()

@@ -5,6 +5,7 @@ import type { Account } from '../account.repository.ts'
 import { longestPassword, passwordPolicyAnswer, ToolkitRefusal, tooManyAttempts } from '../identity-toolkit.ts'
 import type { createAccountOf } from '../sessions/sdk-session.service.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import type { NotifyPasswordChange } from './password.mails.ts'
 
 /** The shortest password that NIST allows (SP 800-63B). The SDK's own minimum is 6. */
 const defaultMinLength = 8
@@ -34,6 +35,7 @@ type Deps = {
   clock: () => Date
   policy: PasswordPolicy
   accountOf: ReturnType<typeof createAccountOf>
+  notifyChange: NotifyPasswordChange
   /** Sets the password at the provider. Returns the answer to the SDK. */
   setPassword: (
     account: Account,
@@ -43,7 +45,7 @@ type Deps = {
 }
 
 /** Changes the password of a signed-in person, which ends their other sessions. */
-export const createPasswordService = ({ db, clock, policy, accountOf, setPassword }: Deps) => ({
+export const createPasswordService = ({ db, clock, policy, accountOf, notifyChange, setPassword }: Deps) => ({
   /** Throws a `ToolkitRefusal` when the sign-in is too old, the password is refused, or there were too many changes. */
   async change({ idToken, password }: { idToken: string; password: string }, origin: CallOrigin): Promise<object> {
     const { account, authTimeSeconds, hasSecondFactor } = await accountOf(idToken)
@@ -51,7 +53,9 @@ export const createPasswordService = ({ db, clock, policy, accountOf, setPasswor
     policy.check(password, account.email)
     const attempt = await consumeAttempt(db, changeLimit, account.uid)
     if (!attempt.allowed) throw tooManyAttempts(attempt.waitSeconds)
-    return setPassword(account, password, { origin, hasSecondFactor })
+    const answer = await setPassword(account, password, { origin, hasSecondFactor })
+    await notifyChange(db, { email: account.email, way: 'account' })
+    return answer
   },
 })
 

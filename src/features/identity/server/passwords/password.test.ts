@@ -41,6 +41,9 @@ describe('changing a password', () => {
     }
     expect(await signIn(oldPassword)).toEqual(refused('INVALID_LOGIN_CREDENTIALS'))
     expect(await signIn(newPassword)).toHaveProperty('idToken')
+    const mail = (await test.mails()).at(-1)
+    expect(mail).toMatchObject({ to: email, subject: 'Votre mot de passe a été changé' })
+    expect(mail?.text).toContain('dans Mon compte. Vos autres sessions ont pris fin.')
   })
 
   it('asks for the password again when it was typed over five minutes ago, even with a fresh token', async () => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { failureText } from '#shared/web/failureText.ts'
@@ -8,6 +7,7 @@ import { focusFirstWrong, readFields } from '../form.ts'
 import { PasswordField } from '../PasswordField.tsx'
 import { authCodeOf } from '../sign-in.port.ts'
 import { CodeField, readCode } from './CodeField.tsx'
+import { FormActions } from './FormActions.tsx'
 import classes from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './second-factor.texts.ts'
 
@@ -70,16 +70,7 @@ export const ConfirmForm = ({ email, note, asksCode, submitLabel, act, onCancel 
         error={errors.password}
       />
       {asksCode && <CodeField label={texts.anyCode} isRecovery error={errors.code} />}
-      <div className={classes.actions}>
-        <Button type="submit" disabled={confirm.isPending}>
-          {submitLabel}
-        </Button>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
-        )}
-      </div>
+      <FormActions submitLabel={submitLabel} disabled={confirm.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { lazyPart } from '#shared/web/lazyPart.tsx'
 import { authErrorText, isWrongCode } from '../auth-errors.texts.ts'
 import { focusFirstWrong, readFields } from '../form.ts'
 import { CodeField, readCode } from './CodeField.tsx'
+import { FormActions } from './FormActions.tsx'
 import classes from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './second-factor.texts.ts'
 import type { BegunEnrolment } from './second-factor.ts'
@@ -57,16 +58,7 @@ export const SecretForm = ({ enrolment, onEnrolled, onCancel }: SecretFormProps)
         </Notice>
       )}
       <CodeField label={texts.firstCode} takesFocus error={missing ?? wrong} />
-      <div className={classes.actions}>
-        <Button type="submit" disabled={finish.isPending || finish.isSuccess}>
-          {texts.activate}
-        </Button>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            {texts.cancel}
-          </Button>
-        )}
-      </div>
+      <FormActions submitLabel={texts.activate} disabled={finish.isPending || finish.isSuccess} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatDay } from '#shared/days.ts'
+import { formatDay, formatDays } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
 import { periodNames, ramadanName } from '#shared/period-names.ts'
 import type { Comparison, Period } from '#shared/periods.ts'
@@ -22,7 +22,7 @@ const isYear = ({ startDate, endDate }: Period): boolean =>
 const toPeriod = ({ startDate, endDate, hijriYear, cutAt }: Comparison): string => {
   const until = cutAt ? ` jusqu’à ${cutAt}` : ''
   if (startDate === endDate) return `au ${formatDay(startDate)}${until}`
-  const days = `du ${formatDate(startDate)} au ${formatDate(endDate)}${until}`
+  const days = `${formatDays(startDate, endDate)}${until}`
   if (hijriYear !== undefined) return `au Ramadan ${hijriYear}, ${days}`
   if (cutAt === undefined && isMonth({ startDate, endDate }))
     return `à ${months.format(new Date(`${startDate}T12:00:00Z`))}`

@@ -1,0 +1,25 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { createManager, signInAccount } from '../accounts.ts'
+import type { Association } from '../association.ts'
+import { countClicks, type widths } from './clicks.ts'
+
+type Start = { viewport: (typeof widths)[number]['viewport']; now?: string }
+
+/**
+ * Signs in a new manager of an association, and counts the clicks from then on. `now` stops the clock of the browser: it
+ * needs `ownContext`.
+ */
+export const startAsManager = async (
+  page: Page,
+  request: APIRequestContext,
+  { _id }: Association,
+  { viewport, now }: Start,
+): Promise<() => number> => {
+  await page.setViewportSize(viewport)
+  await signInAccount(page, await createManager(request, _id))
+  if (now !== undefined) {
+    await page.clock.setFixedTime(now)
+    await page.reload()
+  }
+  return countClicks(page)
+}
