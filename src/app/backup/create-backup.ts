@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type DatabaseAddress, openPool, withoutTimeLimits } from '#shared/server/database.ts'
+import { errorMessage } from '#shared/server/error-code.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { folderNameOf } from './backup-list.ts'
 import { columnList, listMigrations, listSequences, listTables, readFigures, tableName } from './catalog.ts'
@@ -84,10 +85,21 @@ const writeBackup = async (client: PoolClient, folder: string, options: BackupOp
   return manifest
 }
 
+/** Makes an empty folder for a backup. */
+const openDraft = async (draft: string): Promise<void> => {
+  try {
+    await rm(draft, { recursive: true, force: true })
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const folder = path.dirname(draft)
+    throw new StartFailure(`Le dossier ${folder} ne peut pas recevoir de sauvegarde\u00a0: ${errorMessage(error)}.`)
+  }
+}
+
 /**
  * Saves all tables in one snapshot, while donations come in. The folder gets its name once everything is on the disk, so
  * that a kill leaves no half backup that looks whole.
- * @throws {StartFailure} while another backup of this database runs.
+ * @throws {StartFailure} while another backup of this database runs, or when the folder cannot be written.
  */
 export const createBackup = async (options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> => {
   const folder = path.join(options.directory, folderNameOf(options.now))
@@ -96,8 +108,7 @@ export const createBackup = async (options: BackupOptions): Promise<{ folder: st
   const client = await pool.connect()
   try {
     await beginSnapshot(client)
-    await rm(draft, { recursive: true, force: true })
-    await mkdir(draft, { recursive: true, mode: 0o700 })
+    await openDraft(draft)
     const manifest = await writeBackup(client, draft, options)
     await client.query('commit')
     await syncFolder(draft)
@@ -105,7 +116,7 @@ export const createBackup = async (options: BackupOptions): Promise<{ folder: st
     await syncFolder(options.directory)
     return { folder, manifest }
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
+    await rm(draft, { recursive: true, force: true }).catch(() => {})
     throw error
   } finally {
     client.release(true)

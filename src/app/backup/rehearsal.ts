@@ -20,17 +20,37 @@ const createDatabase = async (server: DatabaseAddress & { database: string }): P
   return { ...server, database: 'rehearsal' }
 }
 
-/** Restores a backup into a database that is deleted afterwards, with all checks of a restore. */
+const stopSignals = ['SIGTERM', 'SIGINT'] as const
+
+/**
+ * Restores a backup into a database that is deleted afterwards, with all checks of a restore. A signal that stops the
+ * process deletes it too, since it is a copy of the data. The restore then never resolves: it says nothing of the backup.
+ */
 export const restoreAway = async (folder: string, key: BackupKey, report: (line: string) => void): Promise<void> => {
   const manifest = await openBackup({ folder, key })
   const parent = await mkdtemp(path.join(os.tmpdir(), 'escarcelle-rehearsal-'))
-  const postgres = await startThrowawayPostgres(parent)
+  const starting = startThrowawayPostgres(parent)
+  const deleteDatabase = async (): Promise<void> => {
+    const postgres = await starting.catch(() => undefined)
+    await postgres?.stop()
+    await rm(parent, { recursive: true })
+  }
+  let interrupted: Promise<never> | undefined
+  const onSignal = (): void => {
+    interrupted ??= deleteDatabase().then(
+      () => process.exit(1),
+      () => process.exit(1),
+    )
+  }
+  for (const signal of stopSignals) process.on(signal, onSignal)
   try {
+    const postgres = await starting
     const address = await createDatabase(postgres.address)
     await loadBackup(address, { folder, manifest, key: keyOf(manifest, key), report })
   } finally {
-    await postgres.stop()
-    await rm(parent, { recursive: true })
+    await interrupted
+    for (const signal of stopSignals) process.off(signal, onSignal)
+    await deleteDatabase()
   }
 }
 
