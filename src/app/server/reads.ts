@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { openPool } from '#shared/server/database.ts'
+import { endWithin } from '#shared/server/end-within.ts'
 import { resolveReplica } from '#shared/server/postgres/resolve.ts'
 import { openReplicaReads, type Reads } from '#shared/server/replica.ts'
 
@@ -22,6 +23,6 @@ export const openReads = async ({
   const replica = openPool(address, { size: primary.options.max })
   const replicaExports = openPool(address, { size: primaryExports.options.max, hasNoTimeout: true })
   closers.defer(() => replica.end())
-  closers.defer(() => replicaExports.end())
+  closers.defer(() => endWithin(() => replicaExports.end()))
   return openReplicaReads({ primary, primaryExports, replica, replicaExports })
 }

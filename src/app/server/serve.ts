@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
 import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
+import { endWithin } from '#shared/server/end-within.ts'
 import { shareHashes } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { readBackupState } from '../backup/backup-state.ts'
@@ -46,7 +47,7 @@ export const serve = async (
   const { poolSize, exportPoolSize } = connectionsOf(processes)
   const services = await openServices(config, { address, poolSize, isSupervisor: processes === 1, closers })
   const exportPool = openPool(address, { size: exportPoolSize, hasNoTimeout: true })
-  closers.defer(() => exportPool.end())
+  closers.defer(() => endWithin(() => exportPool.end()))
   const reads = await openReads({
     replicaUrl: config.replicaUrl,
     primary: services.pool,

@@ -4,6 +4,7 @@ import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openFreezableProxy } from '#test/frozen-database.ts'
 import { inCamelCase, inSqlNames, lockCustomer, openDatabase, openPool } from './database.ts'
+import { endWithin } from './end-within.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -53,6 +54,23 @@ describe('lockCustomer', () => {
 })
 
 describe('openPool', () => {
+  it('is closed in bounded time when PostgreSQL hangs in a statement without a timeout', async () => {
+    const proxy = await openFreezableProxy(database.address)
+    const pool = openPool(proxy.address, { size: 1, hasNoTimeout: true })
+    const client = await pool.connect()
+    proxy.freeze()
+    const answer = client.query('select 1').catch((error: Error) => error.message)
+    let hasEnded = false
+    await endWithin(async () => {
+      await pool.end()
+      hasEnded = true
+    }, 50)
+    expect(hasEnded).toBe(false)
+    await proxy.close()
+    expect(await answer).toMatch('Connection terminated')
+    client.release()
+  })
+
   it('reads our tables, not those of a schema named like the role', async () => {
     const { pool } = database
     await insertCustomer(database.db)

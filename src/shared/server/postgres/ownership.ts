@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { endWithin } from '../end-within.ts'
+import { errorMessage } from '../error-code.ts'
 import { StartFailure } from '../start-failure.ts'
 import { isAlive } from './account.ts'
 import type { Home } from './home.ts'
@@ -78,7 +80,14 @@ export const takeOwnership = async (home: Home, socketFolder: string): Promise<O
   // Only the end of the connection matters. An error without a listener would end the process.
   client.on('error', () => {})
   const lost = new Promise((resolve) => client.once('end', resolve))
-  await client.connect()
+  try {
+    await client.connect()
+  } catch (error) {
+    if (errorMessage(error) !== 'timeout expired') throw error
+    throw new StartFailure(
+      `PostgreSQL ne répond pas\u00a0: mettez fin à ses processus, puis relancez (journal\u00a0: ${home.log}).`,
+    )
+  }
   try {
     await lock(client, home)
     await prepareDatabase(client)
@@ -86,5 +95,5 @@ export const takeOwnership = async (home: Home, socketFolder: string): Promise<O
     await client.end()
     throw error
   }
-  return { lost, release: () => client.end() }
+  return { lost, release: () => endWithin(() => client.end()) }
 }
