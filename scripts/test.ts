@@ -86,6 +86,8 @@ const run = ([command, ...args]: [string, ...string[]]): Promise<boolean> =>
       env: {
         ...process.env,
         TMPDIR: scratch,
+        // A log that keeps only its end is too short for six thousand coloured dots.
+        ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }),
         // Tests start the product's programs some two hundred times: they compile once.
         NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
         PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport,

@@ -75,6 +75,7 @@ const backupEnvironment = ({ product, backups }: World) => ({ DATA_DIR: product.
 /** Kills a backup while donations come in. What is listed as a backup must be whole. */
 export const killBackup = async ({ world, random }: FaultSetting): Promise<void> => {
   const environment = backupEnvironment(world)
+  await world.product.leaveContainer()
   await runCommand('backup/backup', { environment, killAfterMs: random.integer(300, 2000) })
   for (const { folder } of await listBackups(world.backups)) {
     await verifyBackup(folder).catch((error: unknown) => world.model.violate(`a backup is damaged: ${String(error)}`))
@@ -88,6 +89,7 @@ const interrupted = 'Une restauration a été interrompue'
 export const killRestore = async ({ world, random }: FaultSetting): Promise<void> => {
   const { product, backups, model } = world
   const environment = backupEnvironment(world)
+  await product.leaveContainer()
   const saved = await runCommand('backup/backup', { environment })
   const [backup] = (await listBackups(backups)).toReversed()
   if (saved.code !== 0 || !backup) throw new Error(`no backup: ${saved.output}`)

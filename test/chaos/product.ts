@@ -85,6 +85,12 @@ export const createProduct = async (dataDir: string, given: StartOptions = {}) =
       const pid = child?.pid ?? 0
       return isInContainer ? (childrenOf(pid)[0]?.pid ?? pid) : pid
     },
+    /** Restarts a server that runs in a container: a command out here could not see its PostgreSQL. */
+    async leaveContainer(): Promise<void> {
+      if (!isInContainer) return
+      await this.kill('SIGTERM')
+      await this.start()
+    },
     /** Kills the server. In a container, PostgreSQL ends with it. */
     async kill(name: NodeJS.Signals = 'SIGKILL'): Promise<void> {
       if (!child || hasEnded()) return

@@ -61,14 +61,17 @@ it('a killed backup is not taken for a whole one, and a killed restore loses not
   await server.kill()
 
   const donations = await countDonations(dataDir)
-  for (const killAfterMs of [1500, 3000]) await run('restore', [backup.folder], env, killAfterMs)
+  const interrupted: Ran[] = []
+  for (const killAfterMs of [1500, 3000]) interrupted.push(await run('restore', [backup.folder], env, killAfterMs))
+  // A fast machine ends a restore before its kill.
+  const ended = interrupted.filter(({ code }) => code === 0)
   expect(await countDonations(dataDir)).toBe(donations)
 
   const restored = await run('restore', [backup.folder], env)
   expect(restored, restored.output).toMatchObject({ code: 0 })
   expect(await countDonations(dataDir)).toBe(donations)
   const aside = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.avant-'))
-  expect(aside).toHaveLength(1)
+  expect(aside).toHaveLength(ended.length + 1)
   expect(await readdir(dataDir)).not.toContain('restauration')
 
   // The embedded database of an earlier major version of PostgreSQL: its backup is restored in its place.
