@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { type Account, createActiveAccount, password, signInAccount } from './accounts.ts'
-import { expect, fillSignIn, test as visit } from './visit.ts'
+import { expect, fillSignIn, signOut, test as visit } from './visit.ts'
 
 /** Signs an account in on a second device. */
 type SignInElsewhere = (account: Account, device?: BrowserContextOptions) => Promise<Page>
@@ -62,7 +62,7 @@ test('unsaved changes need a confirmation before leaving, but not when the sessi
   await page.goto('/account')
   await page.getByLabel('Prénom').fill('Agnès')
   const other = await context.newPage()
-  await other.goto('/logout')
+  await signOut(other)
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
@@ -112,7 +112,7 @@ test('an old sign-in requires the current password to change the password', asyn
   await page.getByLabel('Mot de passe actuel').fill(password)
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click()
   await expect(page.getByText('Votre mot de passe a bien été modifié')).toBeVisible()
-  await page.goto('/logout')
+  await signOut(page)
   await signInAccount(page, account, newPassword)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, createActiveUser, createManager, runSql, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
-import { expect, plain, test } from './visit.ts'
+import { expect, plain, signOut, test } from './visit.ts'
 
 const sizes = [
   { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
@@ -19,7 +19,7 @@ const sealSheet = async (page: Page, second: Account): Promise<string> => {
   await sign(page)
   await expect(page.getByText('Une deuxième personne doit recompter et signer.')).toBeVisible()
   const address = new URL(page.url()).pathname
-  await page.goto('/logout')
+  await signOut(page)
   await signInAccount(page, second)
   await page.goto(address)
   await sign(page)
@@ -105,7 +105,7 @@ for (const { name, viewport } of sizes)
       await sign(page)
       await expect(refusal).toBeVisible()
 
-      await page.goto('/logout')
+      await signOut(page)
       await signInAccount(page, second)
       await page.goto(address)
       await sign(page)
@@ -138,7 +138,7 @@ for (const { name, viewport } of sizes)
       await sign(page)
       await expect(page.getByText(/Vous avez déjà signé cette feuille/).first()).toBeVisible()
       const reversing = new URL(page.url()).pathname
-      await page.goto('/logout')
+      await signOut(page)
       await signInAccount(page, second)
       await page.goto(reversing)
       await sign(page)
@@ -146,7 +146,7 @@ for (const { name, viewport } of sizes)
       await page.getByRole('link', { name: 'La feuille scellée' }).click()
       await expect(page).toHaveURL(address)
       await expect(page.getByText(/Cette feuille est annulée par une feuille inverse/)).toBeVisible()
-      await page.goto('/logout')
+      await signOut(page)
       await signInAccount(page, first)
       await expect.poll(async () => plain(await page.getByRole('main').innerText())).toContain('60,00 € annulés')
     })

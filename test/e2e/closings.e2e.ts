@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { addDays, dayOf } from '#shared/days.ts'
 import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
-import { expect, plain, signIn, test } from './visit.ts'
+import { expect, plain, signIn, signOut, test } from './visit.ts'
 
 const sizes = [
   { name: 'on a desktop', viewport: { width: 1280, height: 800 } },
@@ -85,7 +85,7 @@ for (const { name, viewport } of sizes)
       expect(file.toString()).toContain('40,00;;"Virement"')
       const closingId = new URL(page.url()).pathname.split('/').at(-1)
 
-      await page.goto('/logout')
+      await signOut(page)
       await signIn(page, 'admin')
       await page.goto(`/a/customers/${association._id}/closings/${closingId}`)
       await page.getByRole('button', { name: 'Rouvrir' }).click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type DemoPerson, expect, plain, signIn, test } from './visit.ts'
+import { type DemoPerson, expect, plain, signIn, signOut, test } from './visit.ts'
 
 // The later tests use the associations of the first ones.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -144,7 +144,7 @@ test('other staff can only read the association', async ({ page }) => {
     await page.goto('/a/customers/create')
     await expect(title(page, /^Associations/)).toBeVisible()
     for (const label of actions) await expect(main(page).getByRole('link', { name: label })).toHaveCount(0)
-    await page.goto('/logout')
+    await signOut(page)
     await expect(page).toHaveURL(/\/auth\/login$/)
   }
 })

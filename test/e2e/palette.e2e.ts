@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createActiveUser, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
 import { callAs } from './call.ts'
-import { donationRows, expect, plain, signIn, test } from './visit.ts'
+import { donationRows, expect, plain, signIn, signOut, test } from './visit.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Aller à…' })
 const field = (page: Page) => palette(page).getByRole('combobox')
@@ -119,7 +119,7 @@ test('a pasted id opens its donation, for its association and for staff', async 
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText(id)
 
-  await page.goto('/logout')
+  await signOut(page)
   await signIn(page, 'commercial')
   await open(page)
   await field(page).fill('00000000-0000-4000-8000-000000000000')

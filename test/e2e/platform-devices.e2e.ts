@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Association, createAssociation, openTab } from './association.ts'
 import { callAs } from './call.ts'
-import { expect, signIn, test } from './visit.ts'
+import { expect, signIn, signOut, test } from './visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -121,7 +121,7 @@ test('the settings of an association are for admins only', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'Settings', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Retour' }).click()
   await expect(page).toHaveURL(/\/a\/customers$/)
-  await page.goto('/logout')
+  await signOut(page)
   await signIn(page, 'commercial', `/a/customers/${association._id}/settings`)
   await expect(page).toHaveURL(/\/a\/customers$/)
 })

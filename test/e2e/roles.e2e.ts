@@ -1,6 +1,6 @@
 import { expectToastAccessible } from './accessibility.ts'
 import { createActiveAccount, runSql, signInAccount } from './accounts.ts'
-import { type DemoPerson, expect, signIn, signInByForm, test } from './visit.ts'
+import { type DemoPerson, expect, signIn, signInByForm, signOut, test } from './visit.ts'
 
 /** Tries three addresses of docs/rules.md#routes. Unit tests cover all of them. */
 type Journey = {
@@ -108,7 +108,7 @@ test('only an admin switches to manager and back', async ({ page, request }) => 
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
   await expect(page.getByRole('banner').getByText(/^Rôle/)).toHaveCount(0)
 
-  await page.goto('/logout')
+  await signOut(page)
   await signIn(page, 'manageur2')
   await page.getByRole('button', { name: 'Switch Role' }).click()
   await expectToastAccessible(page, 'Error switching role')

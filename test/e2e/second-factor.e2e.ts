@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { createActiveAccount, password, signInAccount } from './accounts.ts'
 import { codeOfStep, currentStep } from './authenticator.ts'
-import { expect, fillSignIn, test } from './visit.ts'
+import { expect, fillSignIn, signOut, test } from './visit.ts'
 
 const code = (page: Page) => page.getByRole('textbox', { name: /^Code/ })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Signs out, and gives the right password. */
 const beginSignIn = async (page: Page, email: string) => {
-  await page.goto('/logout')
+  await signOut(page)
   await expect(page).toHaveURL(/\/auth\/login$/)
   await fillSignIn(page, email, password)
   await expect(page.getByRole('heading', { level: 1, name: 'Code de vérification' })).toBeVisible()
@@ -68,6 +68,6 @@ test('a second factor is enabled, asked for at the sign-in, replaced by a recove
   await page.getByLabel(/^Code de l’application/).fill(codes[1] ?? '')
   await press(page, 'Désactiver')
   await expect(page.getByRole('button', { name: 'Activer la double authentification' })).toBeVisible()
-  await page.goto('/logout')
+  await signOut(page)
   await signInAccount(page, account)
 })

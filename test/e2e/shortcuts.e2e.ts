@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openSide, plain, signIn, test } from './visit.ts'
+import { expect, openSide, plain, signIn, signOut, test } from './visit.ts'
 
 // Serial, because an association has one active quick donation.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -81,7 +81,7 @@ test('a manager sees the settings, a user neither settings nor quick donations',
   await signIn(page, 'manageur2')
   await openSide(page, 'Paramètres')
   await expect(title(page, 'Settings')).toBeVisible()
-  await page.goto('/logout')
+  await signOut(page)
   await signIn(page, 'utilisateur2')
   for (const path of ['/shortcuts', '/shortcuts/create', '/settings']) {
     await page.goto(path)

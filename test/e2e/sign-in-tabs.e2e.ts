@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signInByForm, test } from './visit.ts'
+import { expect, signInByForm, signOut, test } from './visit.ts'
 
 test('every tab follows a sign-out and a sign-in as another person, without data of the first', async ({
   page,
@@ -8,7 +8,7 @@ test('every tab follows a sign-out and a sign-in as another person, without data
   await signInByForm(page, 'organisateur')
   await expect(page.getByRole('heading', { level: 1, name: /^Associations/ })).toBeVisible()
   const other = await context.newPage()
-  await other.goto('/logout')
+  await signOut(other)
   await signInByForm(other, 'utilisateur2')
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
   const name = await other.getByRole('banner').getByRole('link').last().textContent()

@@ -71,6 +71,12 @@ export const signInByForm = async (page: Page, person: DemoPerson): Promise<void
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
 }
 
+/** Signs out, and waits for the end: an address that is opened before it keeps the session. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/auth\/login/)
+}
+
 /** The browser's storage by person: each worker signs each person in once. */
 const sessions = new Map<DemoPerson, Record<string, string>>()
 
