@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, type Pool } from 'pg'
+import type { Pool } from 'pg'
 import {
-  connectionOptions,
   type DatabaseAddress,
   openDatabase,
   openPool,
+  runStatement,
   type SqlDatabase,
 } from '#shared/server/database.ts'
 import { errorCode } from '#shared/server/error-code.ts'
@@ -28,20 +28,11 @@ export const createTestDatabase = async ({ isEmpty = false } = {}): Promise<Test
   const { inject } = await import('vitest')
   const { address: server, template } = inject('testCluster')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  const maintain = async (statement: string): Promise<void> => {
-    const client = new Client(connectionOptions(server))
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
-  await maintain(`create database ${name} template ${isEmpty ? 'template0' : template}`)
+  await runStatement(server, `create database ${name} template ${isEmpty ? 'template0' : template}`)
   // An autovacuum worker belongs to a superuser, whose process the role may not end: it ends by itself.
   const dropDatabase = async (tries = 40): Promise<void> => {
     try {
-      await maintain(`drop database if exists ${name} with (force)`)
+      await runStatement(server, `drop database if exists ${name} with (force)`)
     } catch (error) {
       if (errorCode(error) !== '42501' || tries === 0) throw error
       await pause(50)

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
-import { connectionOptions, type DatabaseAddress } from '#shared/server/database.ts'
+import { type DatabaseAddress, runStatement } from '#shared/server/database.ts'
 import { errorMessage } from '#shared/server/error-code.ts'
 import { startThrowawayPostgres } from '#shared/server/postgres/throwaway.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
@@ -13,10 +12,7 @@ import { keyOf, openBackup } from './restore-backup.ts'
 import type { BackupKey } from './stored-file.ts'
 
 const createDatabase = async (server: DatabaseAddress & { database: string }): Promise<DatabaseAddress> => {
-  const client = new Client(connectionOptions(server))
-  await client.connect()
-  await client.query('create database rehearsal')
-  await client.end()
+  await runStatement(server, 'create database rehearsal')
   return { ...server, database: 'rehearsal' }
 }
 
@@ -35,12 +31,9 @@ export const restoreAway = async (folder: string, key: BackupKey, report: (line:
     await postgres?.stop()
     await rm(parent, { recursive: true })
   }
-  let interrupted: Promise<never> | undefined
+  let interrupted: Promise<void> | undefined
   const onSignal = (): void => {
-    interrupted ??= deleteDatabase().then(
-      () => process.exit(1),
-      () => process.exit(1),
-    )
+    interrupted ??= deleteDatabase().finally(() => process.exit(1))
   }
   for (const signal of stopSignals) process.on(signal, onSignal)
   try {

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import {
+  Client,
   type ClientBase,
   type ClientConfig,
   type CustomTypesConfig,
@@ -62,6 +63,19 @@ export const connectionOptions = (address: DatabaseAddress): ClientConfig => {
   if ('host' in address) return { ...address, ssl: false }
   const { connectionString } = address
   return { connectionString: followerOf(connectionString)?.address() ?? connectionString }
+}
+
+/** Runs one statement over a connection that it opens and ends. */
+export const runStatement = async (address: DatabaseAddress, statement: string): Promise<void> => {
+  const client = new Client(connectionOptions(address))
+  // The statement fails too when the connection breaks. Without a listener the error would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 const clientOf = (address: DatabaseAddress): Pick<PoolConfig, 'Client'> => {

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { Client } from 'pg'
-import { connectionOptions, type SocketAddress } from '../database.ts'
+import { runStatement, type SocketAddress } from '../database.ts'
 import { prepareBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { prepareHome } from './home.ts'
@@ -24,11 +23,8 @@ export const startThrowawayPostgres = async (
   const { signal } = new AbortController()
   await ensurePostmaster({ home, binaries, settings: throwawaySettings, socketFolder, detached: false, signal })
   const server = { host: socketFolder, port: socketPort, database: 'postgres' }
-  const client = new Client(connectionOptions({ ...server, user: 'postgres' }))
-  await client.connect()
   // Not a superuser, like the product's role, so that missing rights fail in tests too.
-  await client.query('create role escarcelle login createdb')
-  await client.end()
+  await runStatement({ ...server, user: 'postgres' }, 'create role escarcelle login createdb')
   return {
     address: { ...server, user: 'escarcelle' },
     stop: async () => {
