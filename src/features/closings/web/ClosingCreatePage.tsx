@@ -59,7 +59,7 @@ export const ClosingCreatePage = () => {
         form={form}
         submit={(input) => preview.data && setAsked(input)}
         submitLabel={texts.submits[kind]}
-        isBusy={create.isPending || create.isSuccess}
+        isBusy={preview.isLoading || create.isPending || create.isSuccess}
         blockedBy={covered ? texts.covered(covered) : undefined}
       >
         <DayFields form={form} today={today} />

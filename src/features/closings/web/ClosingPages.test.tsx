@@ -82,6 +82,17 @@ test('says at its field that an amount is not one', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
+test('waits for the figures, which the question states', async () => {
+  const preview = Promise.withResolvers<ClosingPreview>()
+  await renderScreen(() => <ClosingCreatePage />, { '/customers/:customerId/closing-preview': () => preview.promise })
+  const button = await screen.findByRole('button', { name: 'Clore la journée' })
+  expect(button.hasAttribute('disabled')).toBe(true)
+  preview.resolve({ figures, coveredBy: null })
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  await userEvent.click(button)
+  expect(plain((await screen.findByRole('dialog')).textContent)).toContain('50,00 €')
+})
+
 test('does not close days that are closed', async () => {
   await create({ figures, coveredBy: { ...closing, kind: 'period' } })
   expect(plain((await screen.findByText(/^Ces jours/)).textContent)).toBe(
