@@ -20,8 +20,10 @@ type Worker = {
   onFailure: (error: unknown, failure: { isGivenUp: boolean }) => void
 }
 
-/** Durable background jobs in PostgreSQL: any process takes a job. A supervisor returns those of dead processes
- * (docs/decisions/0016-jobs-in-postgresql.md). */
+/**
+ * Background jobs, stored in PostgreSQL so that they outlive a process. Any process takes a job, and `recover` puts the
+ * jobs of dead processes back into their queue (docs/decisions/0016-jobs-in-postgresql.md).
+ */
 export type Jobs = {
   /** Adds a job within the caller's transaction, so that neither exists without the other. */
   add: (db: Database | SqlDatabase, queue: QueueName, data: object, id?: string) => Promise<void>

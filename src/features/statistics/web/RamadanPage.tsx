@@ -24,8 +24,8 @@ import { statisticsTexts } from '../statistics.texts.ts'
 import { CumulatedPicture } from './CumulatedPicture.tsx'
 import { EveningsPicture } from './EveningsPicture.tsx'
 import periodBar from './PeriodBar.module.css'
+import pictures from './PeriodScreen.module.css'
 import classes from './RamadanPage.module.css'
-import pictures from './StatisticsPage.module.css'
 import { ramadanQuery } from './statistics.queries.ts'
 
 const { euros } = statisticsTexts
