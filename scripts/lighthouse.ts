@@ -51,6 +51,8 @@ const scoreOf = (report: Report, category: Category): number =>
 const signIn = async (browser: BrowserContext, origin: string, person: string | undefined): Promise<void> => {
   const page = await browser.newPage()
   await page.goto(`${origin}/logout`)
+  // The sign-out follows the load of the page.
+  await page.waitForURL('**/auth/login')
   if (person) await signInByForm(page, origin, person)
   await page.close()
 }

@@ -54,6 +54,8 @@ for (const role of ['admin', 'manager'] as const) {
       const records = await readDemoRecords(request)
       // Not at the first screen of the group: going to the open one moves no focus.
       await signIn(page, personByRole[role], group[0] === '/account' ? '/' : '/account')
+      // The first screen takes no focus. A test that leaves before it is shown would wait for a focus in vain.
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       for (const route of group)
         await test.step(route, async () => {
           await goTo(page, addressOf(route, records))

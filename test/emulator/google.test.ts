@@ -2,7 +2,7 @@ import { expect as playwrightExpect } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAccountByEmail } from '#features/identity/server/account.repository.ts'
 import { createManager, type Product, startProduct } from './product.ts'
-import { fillSignIn, openBrowser, type Visit, visit } from './visit.ts'
+import { fillSignIn, openBrowser, signOut, type Visit, visit } from './visit.ts'
 
 const password = 'a long enough password'
 const another = 'another long password'
@@ -107,7 +107,7 @@ describe('signing in', () => {
       return String(JSON.parse(localStorage.getItem(name) ?? '{}').stsTokenManager.refreshToken)
     })
     expect(await statusOf(token)).toBe(200)
-    await here.page.goto('/logout')
+    await signOut(here.page)
     await expectPage.poll(() => statusOf(token)).toBe(401)
     const renewed = await fetch(`${product.emulatorOrigin}/securetoken.googleapis.com/v1/token?key=any`, {
       method: 'POST',
@@ -140,7 +140,7 @@ describe('a password chosen by a link of ours', () => {
     await fillSignIn(elsewhere.page, person.email, password)
     await expectSignedIn(elsewhere)
     const before = await elsewhere.accessToken()
-    await here.page.goto('/logout')
+    await signOut(here.page)
     await here.page.goto('/auth/login?view=reset')
     await here.page.getByLabel('E-mail').fill(person.email)
     await here.page.getByRole('button', { name: 'Valider' }).click()
@@ -154,7 +154,7 @@ describe('a password chosen by a link of ours', () => {
     await elsewhere.context.close()
     await signIn(person, another)
 
-    await here.page.goto('/logout')
+    await signOut(here.page)
     await expectRefused(person.email, password, wrongCredentials)
     await here.page.goto(link)
     await expectPage(
@@ -188,7 +188,7 @@ describe("a password changed in 'Mon compte'", () => {
     expect(await statusOf(await here.accessToken())).toBe(200)
     await here.page.reload()
     await expectSignedIn(here)
-    await here.page.goto('/logout')
+    await signOut(here.page)
     await expectRefused(person.email, password, wrongCredentials)
     await signIn(person, another)
   })

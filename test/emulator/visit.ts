@@ -68,3 +68,9 @@ export const fillSignIn = async (page: Page, email: string, password: string): P
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Connexion' }).click()
 }
+
+export const signOut = async (page: Page): Promise<void> => {
+  await page.goto('/logout')
+  // The sign-out follows the load of the page.
+  await page.waitForURL('**/auth/login')
+}

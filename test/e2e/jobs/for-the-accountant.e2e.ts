@@ -19,6 +19,8 @@ for (const { name, viewport } of widths)
     const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-21T11:42:00Z' })
     if (viewport.width < 768) await page.getByRole('button', { name: 'Filtres' }).click()
     await page.getByRole('button', { name: 'Le mois dernier' }).click()
+    // The figures push the button down when they arrive.
+    await expect(page.getByText('112,30\u00a0€').first()).toBeVisible()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Exporter avec mouvements' }).click()
     const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
