@@ -37,7 +37,8 @@ export const ClosingCreatePage = () => {
     validate: (values) => errorsOf(values, preview.data?.figures),
     transformValues: (values) => ClosingInput.parse(bodyOf(values, preview.data?.figures)),
   })
-  const preview = useQuery(previewQuery(useCall(), customerId, periodOf(form.getValues())))
+  const period = periodOf(form.getValues())
+  const preview = useQuery(previewQuery(useCall(), customerId, period))
   const kind = kindOf(form.values)
   const covered = preview.data?.coveredBy
   const close = async (input: ClosingInput) => {
@@ -66,7 +67,7 @@ export const ClosingCreatePage = () => {
         {preview.error ? (
           <LoadFailure error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
         ) : (
-          <Preview preview={preview.data} form={form} />
+          period && <Preview preview={preview.data} form={form} />
         )}
       </FormFrame>
       {asked && (

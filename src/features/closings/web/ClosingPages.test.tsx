@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dayOf } from '#shared/days.ts'
@@ -91,6 +91,14 @@ test('waits for the figures, which the question states', async () => {
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
   await userEvent.click(button)
   expect(plain((await screen.findByRole('dialog')).textContent)).toContain('50,00 €')
+})
+
+test('shows no figures of days that are wrong', async () => {
+  await create({ figures, coveredBy: null })
+  await userEvent.selectOptions(screen.getByLabelText('À clôturer'), 'Une autre période')
+  fireEvent.change(screen.getByLabelText(/^Du/), { target: { value: '2026-03-10' } })
+  fireEvent.change(screen.getByLabelText(/^Au/), { target: { value: '2026-03-09' } })
+  await waitFor(() => expect(screen.queryByText('Récolté')).toBeNull())
 })
 
 test('does not close days that are closed', async () => {
