@@ -106,7 +106,7 @@ export const serveWeb = async (app: FastifyInstance, options: WebOptions) => {
     await app.register(fastifyStatic, {
       root: path.join(webDir, 'assets'),
       prefix: '/assets/',
-      wildcard: false,
+      wildcard: true,
       index: false,
       preCompressed: true,
       immutable: true,
