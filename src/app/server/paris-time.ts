@@ -6,11 +6,12 @@ export type ClockChange = { atMs: number; offsetMinutes: number }
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
-const [startMs, endMs] = [Date.UTC(2000), Date.UTC(2100)]
+// Whole weeks.
+const [startMs, endMs] = [Date.UTC(2000), Date.UTC(2100, 0, 2)]
 
 /**
  * Lists the changes of a zone's clock in Node's tables from 2000 to 2100, the offset of 2000 first: the first full hour of
- * UTC with another offset. It compares weeks, since reading each hour takes seconds.
+ * UTC with another offset. It compares the ends of weeks, since reading each hour takes seconds.
  */
 export const clockChangesOfNode = (zone: string): ClockChange[] => {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
@@ -19,19 +20,19 @@ export const clockChangesOfNode = (zone: string): ClockChange[] => {
     const [, sign, hours = 0, minutes = 0] = /^GMT(?:([+-])(\d+):(\d+))?/.exec(name ?? '') ?? []
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   }
-  const changes: ClockChange[] = [{ atMs: startMs, offsetMinutes: offsetAt(startMs) }]
-  for (let weekStart = startMs; weekStart < endMs; weekStart += weekMs) {
-    const weekEnd = Math.min(weekStart + weekMs, endMs)
-    const before = offsetAt(weekStart)
+  let before = offsetAt(startMs)
+  const changes: ClockChange[] = [{ atMs: startMs, offsetMinutes: before }]
+  for (let weekEnd = startMs + weekMs; weekEnd <= endMs; weekEnd += weekMs) {
     const offsetMinutes = offsetAt(weekEnd)
     if (before === offsetMinutes) continue
-    let [low, high] = [weekStart, weekEnd]
+    let [low, high] = [weekEnd - weekMs, weekEnd]
     while (high - low > hourMs) {
       const middle = low + Math.ceil((high - low) / hourMs / 2) * hourMs
       if (offsetAt(middle) === before) low = middle
       else high = middle
     }
     changes.push({ atMs: high, offsetMinutes })
+    before = offsetMinutes
   }
   return changes
 }
@@ -43,20 +44,24 @@ export const clockChangesOfPostgres = async (pool: Pool, zone: string): Promise<
     await client.query(`begin read only; ${withoutTimeLimits}`)
     const { rows } = await client.query<{ at_ms: number; offset_minutes: number }>(
       `with weeks as (
-        select at, extract(epoch from at at time zone $1 - at at time zone 'UTC') as before,
-          extract(epoch from next at time zone $1 - next at time zone 'UTC') as after, next
-        from generate_series('2000-01-01Z'::timestamptz, '2099-12-31 23:00Z', interval '168 hours') as at,
-          lateral (select least(at + interval '168 hours', '2100-01-01Z') as next) as following
+        select at, shift, lag(shift) over (order by at) as before
+        from (
+          select at, at at time zone $1 - at at time zone 'UTC' as shift
+          from generate_series('2000-01-01Z'::timestamptz, '2100-01-02Z', interval '168 hours') as at
+        ) as ends
       ), changes as (
-        select change.hour, after from weeks cross join lateral (
-          select hour from generate_series(at, next, interval '1 hour') as hour
-          where extract(epoch from hour at time zone $1 - hour at time zone 'UTC') <> before order by hour limit 1
+        select hour, shift from weeks, lateral (
+          select day from generate_series(at - interval '144 hours', at, interval '24 hours') as day
+          where day at time zone $1 - day at time zone 'UTC' <> before order by day limit 1
+        ) as changed_day, lateral (
+          select hour from generate_series(day - interval '23 hours', day, interval '1 hour') as hour
+          where hour at time zone $1 - hour at time zone 'UTC' <> before order by hour limit 1
         ) as change
-        where before <> after
+        where before <> shift
+        union all select at, shift from weeks where before is null
       )
-      select (extract(epoch from hour) * 1000)::bigint as at_ms, (after / 60)::integer as offset_minutes from changes
-      union all select (extract(epoch from at) * 1000)::bigint, (before / 60)::integer from weeks where at = '2000-01-01Z'
-      order by 1`,
+      select (extract(epoch from hour) * 1000)::bigint as at_ms, (extract(epoch from shift) / 60)::integer as offset_minutes
+      from changes order by 1`,
       [zone],
     )
     await client.query('commit')

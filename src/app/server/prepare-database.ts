@@ -1,4 +1,3 @@
-import { makeDemo } from '#app/demo/demo.ts'
 import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
 import { migrate } from '#shared/server/migrate.ts'
 import { type ResolvedDatabase, resolveDatabase } from '#shared/server/postgres/resolve.ts'
@@ -19,6 +18,7 @@ export const migrateDatabase = async (address: DatabaseAddress): Promise<void> =
 }
 
 const makeDemoIn = async (address: DatabaseAddress, profile: 'full' | 'small'): Promise<void> => {
+  const { makeDemo } = await import('#app/demo/demo.ts')
   const pool = openPool(address)
   try {
     await makeDemo(pool, { profile, asOf: new Date(), hashPassword: hashSecret, onProgress })

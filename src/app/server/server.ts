@@ -113,6 +113,11 @@ const openLive = (app: FastifyInstance, { db, exportPool, recheckMs }: ServerOpt
   return live
 }
 
+/** Stands for the compilers of JSON Schema, which Fastify loads unless it has others. The schemas are Zod's. */
+const compilesNoJsonSchema = (): never => {
+  throw new Error('the schemas of the product are not JSON Schema')
+}
+
 /** Builds the product on one Fastify: API, sign-in, web. Does not listen yet. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -129,6 +134,9 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     // What arrives on an open connection during the stop is answered, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: sendFailure,
+    schemaController: {
+      compilersFactory: { buildValidator: compilesNoJsonSchema, buildSerializer: compilesNoJsonSchema },
+    },
   })
   const spans = tracer()
   if (spans) (await import('./tracing/trace-calls.ts')).traceCalls(app, spans)

@@ -28,7 +28,7 @@ export const openServices = async (config: Config, { address, poolSize, isSuperv
   let origin = config.publicUrl ?? ''
   const jobs = openJobs(pool, { isSupervisor, onError: reportAtMostOnceAMinute('Les tâches de fond attendent') })
   closers.defer(() => jobs.close())
-  const { mailQueue, mailCounts } = openMailQueue(config, { db, jobs, origin: () => origin })
+  const { mailQueue, mailCounts } = await openMailQueue(config, { db, jobs, origin: () => origin })
   const sealingKey = await readSealingKey(config.dataDir, config.identityKey)
   const mails = { db, mailQueue, sealingKey, publicUrl: () => origin, clock: () => new Date() }
   const { minPasswordLength } = config

@@ -56,7 +56,7 @@ const run = async (address: DatabaseAddress, config: Config, command: StaffComma
     await migrate(pool, { onProgress: (line) => console.error(line) })
     const db = openDatabase(pool)
     const publicUrl = () => config.publicUrl ?? `http://${config.host}:${config.port}`
-    const { mailQueue } = openMailQueue(config, { db, jobs, origin: publicUrl })
+    const { mailQueue } = await openMailQueue(config, { db, jobs, origin: publicUrl })
     const { identity } = await openIdentity(config.identity, {
       db,
       mailQueue,

@@ -6,7 +6,8 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#test/database.ts'
 import { newId } from './ids.ts'
-import { createMailbox, createSmtpMail, listMails, type Mail } from './mail.ts'
+import { createMailbox, listMails, type Mail } from './mail.ts'
+import { createSmtpMail } from './smtp-mail.ts'
 
 const mail: Mail = {
   to: 'claire@escarcelle.example',

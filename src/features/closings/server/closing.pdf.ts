@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import PDFDocument from 'pdfkit'
 import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
@@ -137,7 +136,7 @@ const writeLate = (doc: Paper, parent: Parent, { late, lateDonations }: Closing)
 }
 
 /** Makes a PDF of a closing: tagged, in French, with the content of its printed page. */
-export const pdfOf = (closing: Closing): Readable => {
+export const pdfOf = async (closing: Closing): Promise<Readable> => {
   const { kind, number, customerName, from, to, closedAt, closedBy, reopening } = closing
   const title = texts.nameOf(kind, number)
   const info = { Title: title, Author: customerName, Subject: texts.periodOf(from, to), Creator: 'Escarcelle' }
@@ -150,6 +149,8 @@ export const pdfOf = (closing: Closing): Readable => {
     pdfVersion: '1.7',
     info,
   } as const
+  // Loaded on demand: the library costs a tenth of the start.
+  const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument(options)
   const paper = doc.struct('Document')
   doc.addStructure(paper)
