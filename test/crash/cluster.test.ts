@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const isTrue = (value: boolean) => (value ? true : undefined)
-const haveStarted = () => until('all workers', async () => isTrue(server.workers().length === processes))
+const haveStarted = () => server.untilWorkers('all workers', (workers) => workers.length === processes)
 
 type Call = { method?: string; headers?: Record<string, string>; body?: object }
 
@@ -64,7 +64,7 @@ it('replaces all workers on SIGHUP, and answers every request meanwhile', async 
     }
   })
   server.signal('SIGHUP')
-  await until('the end of the old workers', async () => isTrue(!server.workers().some((pid) => before.includes(pid))))
+  await server.untilWorkers('the end of the old workers', (workers) => !workers.some((pid) => before.includes(pid)))
   replaced.abort()
   await Promise.all(load)
   for (const { close } of callers) close()
@@ -91,7 +91,7 @@ it('loses no acknowledged donation when workers are killed during a replay', asy
     await replay.reach(part)
     const [worker = 0] = server.workers()
     process.kill(worker, 'SIGKILL')
-    await until('another worker', async () => isTrue(!server.workers().includes(worker)))
+    await server.untilWorkers('another worker', (workers) => !workers.includes(worker))
     await haveStarted()
     await replay.expectKept(`the end of worker ${worker}`)
   }
@@ -144,7 +144,7 @@ it('keeps what a worker had counted when it ends', async () => {
   const before = await count()
   const [worker = 0] = server.workers()
   process.kill(worker, 'SIGKILL')
-  await until('another worker', async () => isTrue(!server.workers().includes(worker)))
+  await server.untilWorkers('another worker', (workers) => !workers.includes(worker))
   // The first process has noticed the end: it hands no connection to the ended worker.
   await haveStarted()
   expect(await count()).toBeGreaterThanOrEqual(before)

@@ -7,7 +7,7 @@ import { type Watch, watchAssociation, watchLink } from '#features/live/testing/
 import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
 import { createClient } from '#shared/client.ts'
 import { signInManager } from './manager.ts'
-import { createRealServer, type RealServer, until } from './real-server.ts'
+import { createRealServer, type RealServer } from './real-server.ts'
 import { insertTerminal, signInTerminal, withDatabase } from './replay.ts'
 
 /** A minute by `npm run test:live`. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   })
   await server.start()
-  await until('both workers', async () => (server.workers().length === 2 ? true : undefined))
+  await server.untilWorkers('both workers', (workers) => workers.length === 2)
 })
 afterAll(() => server.remove())
 

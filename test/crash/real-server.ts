@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,29 +9,36 @@ import { findRunningPostgres } from '#shared/server/postgres/embedded.ts'
 import { findHome } from '#shared/server/postgres/home.ts'
 import { stopPostmaster } from '#shared/server/postgres/postmaster.ts'
 import { findPostmaster } from '#shared/server/postgres/postmaster-file.ts'
+import { childrenOf } from '#test/chaos/processes.ts'
 import { freePort } from '#test/free-port.ts'
 
 const main = path.resolve(import.meta.dirname, '../../src/app/server/main.ts')
 const timeoutMs = 60_000
 const pollMs = 20
+/** For looks that cost milliseconds of the processor, while a start needs it. */
+const costlyPollMs = 100
 
 /** Polls until `look` returns a value. Fails with the name of the awaited condition. */
-export const until = async <Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> => {
+export const until = async <Found>(
+  what: string,
+  look: () => Promise<Found | undefined>,
+  everyMs = pollMs,
+): Promise<Found> => {
   const startedAt = performance.now()
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
     if (performance.now() - startedAt > timeoutMs) throw new Error(`waited ${timeoutMs} ms for ${what}`)
-    await pause(pollMs)
+    await pause(everyMs)
   }
 }
 
 /** Lists the children of a process that run the product. PostgreSQL is a child too. */
 const workersOf = (pid: number): number[] =>
-  spawnSync('pgrep', ['--parent', String(pid), '--full', main], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter((line) => line !== '')
-    .map(Number)
+  childrenOf(pid)
+    .filter(({ command }) => command.includes(main))
+    .map((child) => child.pid)
+    .toSorted((one, other) => one - other)
 
 /** The product as a child process with its own data folder, which tests can kill. */
 export type RealServer = {
@@ -48,6 +55,8 @@ export type RealServer = {
   waitForEnd: () => Promise<number | null>
   /** Returns the ids of its workers, when several processes answer. */
   workers: () => number[]
+  /** Waits until these ids fulfil a condition, and returns them. */
+  untilWorkers: (what: string, holds: (workers: number[]) => boolean) => Promise<number[]>
   /** Returns what it has printed. */
   output: () => string
   /** Kills the postmaster, as the system does when memory runs out. */
@@ -79,6 +88,8 @@ export const createRealServer = async ({
   let child: ChildProcess | undefined
   let output = ''
 
+  const workers = (): number[] => workersOf(child?.pid ?? 0)
+
   const findHomeNow = async () => {
     const home = await findHome(dataDir)
     if (!home) throw new Error(`there is no PostgreSQL in ${dataDir}`)
@@ -86,12 +97,13 @@ export const createRealServer = async ({
   }
 
   const ready = async (): Promise<void> => {
-    await until(`${origin} to answer`, async () => {
+    const look = async (): Promise<true | undefined> => {
       if (child?.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${output}`)
       // A kept connection would keep a replaced worker.
       const answer = await fetch(`${origin}/api/health`, { headers: { connection: 'close' } }).catch(() => undefined)
       return answer?.ok ? true : undefined
-    })
+    }
+    await until(`${origin} to answer`, look, costlyPollMs)
   }
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -118,7 +130,14 @@ export const createRealServer = async ({
       const [code] = (await once(child, 'exit')) as [number | null]
       return code
     },
-    workers: () => workersOf(child?.pid ?? 0),
+    workers,
+    untilWorkers: (what, holds) => {
+      const look = async () => {
+        const found = workers()
+        return holds(found) ? found : undefined
+      }
+      return until(what, look, costlyPollMs)
+    },
     output: () => output,
     killPostgres: async () => {
       const home = await findHomeNow()

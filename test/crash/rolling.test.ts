@@ -114,20 +114,19 @@ const startLoad = ({ path, accessToken }: Association) => {
 }
 
 it('loses no request and completes an export while its processes are replaced, at 60 requests a second', async () => {
-  const before = await until('both workers', async () =>
-    server.workers().length === processes ? server.workers() : undefined,
-  )
+  const before = await server.untilWorkers('both workers', (workers) => workers.length === processes)
   const finishExport = await beginExport(association)
   const stopLoad = startLoad(association)
   await pause(500)
   server.signal('SIGHUP')
   // The worker of the export goes on until the export is read.
-  await until('the end of an old worker', async () =>
-    isTrue(server.workers().filter((pid) => before.includes(pid)).length === 1),
+  await server.untilWorkers(
+    'the end of an old worker',
+    (workers) => workers.filter((pid) => before.includes(pid)).length === 1,
   )
   await pause(500)
   expect(await finishExport()).toBeGreaterThanOrEqual(exportedRows)
-  await until('the end of the old workers', async () => isTrue(!server.workers().some((pid) => before.includes(pid))))
+  await server.untilWorkers('the end of the old workers', (workers) => !workers.some((pid) => before.includes(pid)))
   const { count, others } = await stopLoad()
   expect(others).toEqual([])
   expect(count).toBeGreaterThan(requestsPerSecond)
@@ -135,7 +134,7 @@ it('loses no request and completes an export while its processes are replaced, a
 })
 
 it('tells the proxy before it stops, answers meanwhile, and completes an export under way', async () => {
-  await until('both workers', async () => isTrue(server.workers().length === processes))
+  await server.untilWorkers('both workers', (workers) => workers.length === processes)
   const ask = (): Promise<Answered> => send('/api/health', {})
   expect((await ask()).status).toBe(200)
   const finishExport = await beginExport(association)

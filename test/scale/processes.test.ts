@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { canCarryStatements, hasPgBouncer, openPgBouncer } from '#test/pgbouncer.ts'
-import { createRealServer, until } from '../crash/real-server.ts'
+import { createRealServer } from '../crash/real-server.ts'
 import { startReplay } from '../crash/replay.ts'
 import { postgresPrograms } from './programs.ts'
 import { startPostgres } from './servers.ts'
@@ -25,7 +25,7 @@ describe.skipIf(!postgresPrograms || !hasPgBouncer).each(settings)(
       try {
         await server.start()
         const target = { origin: server.origin, database: async () => address }
-        await until('all workers', async () => (server.workers().length === 4 ? true : undefined))
+        await server.untilWorkers('all workers', (workers) => workers.length === 4)
         const replay = await startReplay(target, { folder, donationCount })
         for (const part of [0.25, 0.5, 0.75]) {
           await replay.reach(part)
