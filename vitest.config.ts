@@ -51,6 +51,8 @@ export default defineConfig({
           include: ['test/crash/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 60_000,
+          // As in `server`: the processes under test are others.
+          isolate: false,
           maxWorkers,
           sequence: { groupOrder: 1 },
         },
