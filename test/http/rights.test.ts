@@ -7,7 +7,7 @@ import { compter, switchedManager } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
-import { sampleRequest } from './sample-calls.ts'
+import { namedRecords, sampleRequest } from './sample-calls.ts'
 import { createRecords, type Records } from './sample-records.ts'
 
 // Tries every call by every caller, on their own association and on another, against `rights-table.ts`.
@@ -18,7 +18,7 @@ let foreign: Records
 beforeAll(async () => {
   test = await startTestApp()
   shared = await createRecords(test.db)
-  foreign = await createRecords(test.db, 'Canari')
+  foreign = await createRecords(test.db, { name: 'Canari' })
 })
 afterAll(() => test.close())
 
@@ -76,8 +76,10 @@ describe('the table of rights', () => {
 
   it.each(cells)('$name by $caller', async (cell) => {
     const isAllowed = rights[cell.name]?.includes(cell.caller) ?? false
-    // Reads share one set of records.
-    const own = isAllowed && cell.endpoint.method !== 'GET' ? await createRecords(test.db) : shared
+    // Reads share one set of records. Each write has its own, of what it names.
+    const named = namedRecords(cell.name, cell.endpoint)
+    const isWrite = isAllowed && cell.endpoint.method !== 'GET'
+    const own = isWrite ? await createRecords(test.db, { wants: (key) => named.has(key) }) : shared
     const answer = await call(cell, own, own)
     const refusal = isAllowed ? (refusals[`${cell.name} by ${cell.caller}`] ?? refusals[cell.name]) : 403
     if (refusal) expect(answer.statusCode, answer.body).toBe(refusal)
