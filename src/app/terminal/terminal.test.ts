@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +9,9 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { hashSecret } from '#shared/server/secret.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { openOutbox } from './outbox.ts'
+import { run, start } from './testing/simulator.fixture.ts'
 
-// Runs the simulator as a child process, against a listening server.
+// Runs the simulator against a listening server: each command once as a child process, and otherwise in this process.
 let test: TestApp
 let server: string
 let folder: string
@@ -28,17 +28,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
   await test.close()
 })
-
-type Ended = { code: number | null; stdout: string; stderr: string }
-const main = join(import.meta.dirname, 'main.ts')
-const run = (...words: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [main, ...words])
-    const ended: Ended = { code: null, stdout: '', stderr: '' }
-    child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk))
-    child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk))
-    child.on('close', (code) => resolve({ ...ended, code }))
-  })
 
 /** An association with a terminal, and the state folder of that terminal. */
 let customer: Awaited<ReturnType<typeof insertCustomer>>
@@ -71,15 +60,15 @@ const writeFileHere = async (name: string, lines: string[]): Promise<string> => 
   return path
 }
 
-// Each step starts a process, which takes a second on a busy machine.
+// A step that starts a process takes a second on a busy machine.
 describe('npm run terminal', { timeout: 60_000 }, () => {
   it('signs in with a code like a real terminal, and keeps the session', async () => {
     const { code } = (await test.call(staff, 'POST', `/devices-auth/${device.id}/generateNewCode`)).json()
     const words = ['login', '--server', server, ...here(), '--device', device.id, '--serial', device.serial_number]
-    expect(await run(...words, '--code', code)).toMatchObject({ code: 0, stdout: expect.stringContaining(state) })
+    expect(await start(...words, '--code', code)).toMatchObject({ code: 0, stdout: expect.stringContaining(state) })
     const session = JSON.parse(await readFile(join(state, 'session.json'), 'utf8'))
     expect(session).toMatchObject({ server, customerId: customer.id, deviceId: device.id })
-    expect(await run(...words, '--code', code)).toMatchObject({
+    expect(await start(...words, '--code', code)).toMatchObject({
       code: 1,
       stderr: 'Le numéro de série ou le code est incorrect.\n',
     })
@@ -104,7 +93,16 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
   it('sends a donation to a cause by its name', async () => {
     const cause = await insertCause(test.db, customer.id, { name: "L'été des enfants" })
     await logIn()
-    const sent = await run('send', ...here(), '--amount', '19,99', '--cause', 'L’ETE des enfants', '--message', 'Merci')
+    const sent = await start(
+      'send',
+      ...here(),
+      '--amount',
+      '19,99',
+      '--cause',
+      'L’ETE des enfants',
+      '--message',
+      'Merci',
+    )
     expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('1 don envoyé · 0 déjà connu') })
     const { data } = (await test.call(staff, 'GET', `/customers/${customer.id}/transactions`)).json()
     expect(data).toMatchObject([
@@ -127,7 +125,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     const exact = { donationCount: 240, totalDonations: totalCents / 100 }
 
     await logIn()
-    const first = await run('replay', ...here(), '--concurrency', '16', file)
+    const first = await start('replay', ...here(), '--concurrency', '16', file)
     expect(first).toMatchObject({ code: 0, stderr: '' })
     expect(first.stdout).toContain('100 % · 240 sur 240 dons')
     expect(first.stdout).toContain('240 dons envoyés · 0 déjà connu · 0 refusé · 0 en attente')
@@ -149,7 +147,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
       '2026-03-06T12:00:01Z,7.505,0',
     ])
     await logIn()
-    const replayed = await run('replay', ...here(), file)
+    const replayed = await start('replay', ...here(), file)
     expect(replayed.code).toBe(2)
     expect(replayed.stderr.split('\n')).toEqual([
       expect.stringContaining(`${file}, ligne 3 : created_at « hier »`),
@@ -183,7 +181,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
     const outbox = await openOutbox(state)
     expect(outbox.list()).toMatchObject([{ body: { createdAt: '2099-12-31T12:00:00.000Z' } }])
     await outbox.close()
-    expect((await run('flush', ...here())).code).toBe(3)
+    expect((await start('flush', ...here())).code).toBe(3)
   })
 
   it('keeps its donations while its access is revoked, and sends them once after a new sign-in', async () => {
@@ -234,7 +232,7 @@ describe('npm run terminal', { timeout: 60_000 }, () => {
   it('streams as many donations as `--count` asks for', async () => {
     await insertCause(test.db, customer.id)
     await logIn()
-    const streamed = await run('stream', ...here(), '--rate', '200', '--count', '30')
+    const streamed = await start('stream', ...here(), '--rate', '200', '--count', '30')
     expect(streamed).toMatchObject({ code: 0, stdout: expect.stringContaining('30 dons envoyés') })
     expect(await readStats()).toMatchObject({ donationCount: 30 })
   })
