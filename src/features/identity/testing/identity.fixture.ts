@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Tables } from '#database/tables.generated.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
@@ -9,7 +9,8 @@ import { createMailQueue } from '#shared/server/mail-queue.ts'
 import { type HashCost, hashSecret } from '#shared/server/secret.ts'
 import { createEmbeddedIdentity } from '../server/embedded/embedded-identity.ts'
 import { issueIdToken } from '../server/embedded/id-token.ts'
-import { createKeyring, type Keyring } from '../server/embedded/key.service.ts'
+import { insertKey } from '../server/embedded/key.repository.ts'
+import { createKey, createKeyring, type Keyring } from '../server/embedded/key.service.ts'
 
 export type AccountRow = Selectable<Tables['identity_accounts']>
 
@@ -82,11 +83,25 @@ export const openTestIdentity = async ({ db, pool }: { db: SqlDatabase; pool: Po
 export const createTestKeyring = (db: SqlDatabase, sealingKey = testSealingKey): Keyring =>
   createKeyring({ db, sealingKey, clock: () => new Date() })
 
-const keyrings = new WeakMap<SqlDatabase, Keyring>()
+/** A key pair for all databases of this process: each costs 50 ms of the processor. */
+let sharedKey: ReturnType<typeof createKey> | undefined
 
-const keyringOf = (db: SqlDatabase): Keyring => {
-  const keyring = keyrings.get(db) ?? createTestKeyring(db)
+/** Gives a database without a key the shared one. */
+const giveKey = async (db: SqlDatabase): Promise<void> => {
+  const { rows } = await sql`select from identity_keys limit 1`.execute(db)
+  sharedKey ??= createKey()
+  if (rows.length === 0) await insertKey(db, testSealingKey, await sharedKey)
+}
+
+const keyrings = new WeakMap<SqlDatabase, Promise<Keyring>>()
+
+const keyringOf = (db: SqlDatabase): Promise<Keyring> => {
+  const earlier = keyrings.get(db)
+  if (earlier) return earlier
+  const keyring = giveKey(db).then(() => createTestKeyring(db))
   keyrings.set(db, keyring)
+  // The next call tries again.
+  keyring.catch(() => keyrings.delete(db))
   return keyring
 }
 
@@ -94,7 +109,7 @@ const keyringOf = (db: SqlDatabase): Keyring => {
  * Issues an ID token without a call. By default the session began, and the token was issued, now (seconds since 1970). It
  * is valid for an hour.
  */
-export const issueTestToken = (
+export const issueTestToken = async (
   db: SqlDatabase,
   uid: string,
   {
@@ -104,7 +119,7 @@ export const issueTestToken = (
   }: { issuedAtSeconds?: number; authTimeSeconds?: number; hasSecondFactor?: boolean } = {},
 ): Promise<string> =>
   issueIdToken(
-    keyringOf(db),
+    await keyringOf(db),
     { uid, email: `${uid}@escarcelle.example`, emailVerified: false },
     { authTimeSeconds, issuedAtSeconds, hasSecondFactor },
   )

@@ -39,6 +39,13 @@ const importKey = async ({ kid, privateJwk, isRetired }: StoredKey): Promise<Key
   return { kid, isRetired, privateKey, publicKey }
 }
 
+/** Creates a key pair that signs tokens. */
+export const createKey = async (): Promise<{ kid: string; privateJwk: JWK }> => {
+  const pair = await generateKeyPair(tokenAlgorithm, { extractable: true })
+  const privateJwk = await exportJWK(pair.privateKey)
+  return { kid: await calculateJwkThumbprint(privateJwk), privateJwk }
+}
+
 type Deps = {
   db: SqlDatabase
   /** Opens and seals the private keys in the database. */
@@ -79,9 +86,7 @@ export const createKeyring = ({ db, sealingKey, clock }: Deps): Keyring => {
   }
 
   const rotate = async (): Promise<void> => {
-    const pair = await generateKeyPair(tokenAlgorithm, { extractable: true })
-    const privateJwk = await exportJWK(pair.privateKey)
-    await insertKey(db, sealingKey, { kid: await calculateJwkThumbprint(privateJwk), privateJwk })
+    await insertKey(db, sealingKey, await createKey())
     // A read that began before the insert does not have the key.
     await reading?.catch(() => {})
     await readOnce()
