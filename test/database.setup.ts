@@ -15,19 +15,22 @@ export type TestCluster = { address: DatabaseAddress; template: string }
 declare module 'vitest' {
   interface ProvidedContext {
     testCluster: TestCluster
+    /** A cluster as initdb makes it, to copy. Absent with TEST_DATABASE_URL. */
+    unusedCluster?: string
   }
 }
 
 /**
  * Returns the server of TEST_DATABASE_URL (whose user may create databases), or starts an embedded one for this run.
  */
-const startCluster = async (): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> => {
+const startCluster = async (): Promise<{ address: DatabaseAddress; unused?: string; stop: () => Promise<void> }> => {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { address: { connectionString: url }, stop: async () => {} }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'escarcelle-test-'))
-  const cluster = await startThrowawayPostgres(dataDir)
+  const cluster = await startThrowawayPostgres(dataDir, { keepsUnused: true })
   return {
     address: cluster.address,
+    ...(cluster.unused && { unused: cluster.unused }),
     stop: async () => {
       await cluster.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -54,6 +57,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await migrate(pool)
   await pool.end()
   project.provide('testCluster', { address: cluster.address, template })
+  if (cluster.unused) project.provide('unusedCluster', cluster.unused)
   return async () => {
     await dropRunDatabases(client, template)
     await client.end()
