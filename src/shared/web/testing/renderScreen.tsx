@@ -66,7 +66,7 @@ export const renderScreen = async (
   const value = { places: placesOf(role, openCustomerId), customerId: openCustomerId }
   await router.load()
   render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <CallProvider call={call}>
           <ProfileProvider profile={{ role, mayCount, customer: own === undefined ? null : { _id: own } }}>

@@ -171,7 +171,7 @@ export const renderTransactions = (address = '/', { role }: { role?: Role } = {}
   window.scrollTo = () => {}
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <CallProvider call={createClient({ token: () => 'token' })}>
           <RouterProvider router={router} />
