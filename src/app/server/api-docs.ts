@@ -36,9 +36,11 @@ export const serveApiDocs = async (
   app: FastifyInstance,
   { publicUrl, authenticate }: ApiDocsOptions,
 ): Promise<void> => {
-  const description = describeApi({ publicUrl })
+  let description: object | undefined
+  // Describes the API when the document is first sent, since most processes never send it.
+  const lazyDocument = { toJSON: () => (description ??= describeApi({ publicUrl })) }
   // The plugin's types only know OpenAPI 3.0. It serves the document unchanged.
-  const document = description as unknown as StaticDocumentSpec['document']
+  const document = lazyDocument as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {
@@ -50,6 +52,6 @@ export const serveApiDocs = async (
       staticCSP: true,
       uiConfig: { requestInterceptor: addOwnToken },
     })
-    docs.get('/api/openapi.json', () => description)
+    docs.get('/api/openapi.json', () => lazyDocument)
   })
 }
