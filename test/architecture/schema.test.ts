@@ -122,7 +122,8 @@ it('stores money as whole cents, instants with their zone, and nothing in a loss
   const columns = await list<{ name: string; type: string }>(`
     select c.relname || '.' || a.attname as name, t.typname as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    order by 1`)
   expect(columns.filter(({ type }) => !knownTypes.includes(type))).toEqual([])
 
   const money = columns.filter(({ name }) => isMoney(name))
