@@ -2,7 +2,7 @@ import { expect as playwrightExpect } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAccountByEmail } from '#features/identity/server/account.repository.ts'
 import { createManager, type Product, startProduct } from './product.ts'
-import { fillSignIn, openBrowser, signOut, type Visit, visit } from './visit.ts'
+import { choosePassword, fillSignIn, openBrowser, signOut, type Visit, visit } from './visit.ts'
 
 const password = 'a long enough password'
 const another = 'another long password'
@@ -57,12 +57,6 @@ const linkTo = async (email: string): Promise<string> => {
   await expectPage.poll(() => product.mails.some(({ to }) => to === email)).toBe(true)
   const text = product.mails.findLast(({ to }) => to === email)?.text ?? ''
   return /http\S+/.exec(text)?.[0] ?? ''
-}
-const choosePassword = async (link: string, typed: string) => {
-  await here.page.goto(link)
-  await here.page.getByLabel('Nouveau mot de passe').fill(typed)
-  await here.page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
-  await expectPage(here.page.getByText('Votre mot de passe est enregistré. Connectez-vous.')).toBeVisible()
 }
 
 describe('signing in', () => {
@@ -149,7 +143,7 @@ describe('a password chosen by a link of ours', () => {
     const link = await linkTo(person.email)
     expect(link).toMatch(new RegExp(`^${product.origin}/auth/action\\?mode=resetPassword&oobCode=`))
     expect(await statusOf(before)).toBe(200)
-    await choosePassword(link, another)
+    await choosePassword(here.page, link, another)
     expect(await statusOf(before)).toBe(401)
     await elsewhere.context.close()
     await signIn(person, another)
@@ -166,7 +160,7 @@ describe('a password chosen by a link of ours', () => {
   it('is the first password of an invited person', async () => {
     const person = await createManager(product)
     await product.identity.sendInvitation(product.db, { ...person, customerName: 'Les Amis du Partage' })
-    await choosePassword(await linkTo(person.email), password)
+    await choosePassword(here.page, await linkTo(person.email), password)
     await signIn(person)
     expect(await statusOf(await here.accessToken())).toBe(200)
   })

@@ -74,3 +74,11 @@ export const signOut = async (page: Page): Promise<void> => {
   // The sign-out follows the load of the page.
   await page.waitForURL('**/auth/login')
 }
+
+/** Chooses a password with the link of a mail. */
+export const choosePassword = async (page: Page, link: string, password: string): Promise<void> => {
+  await page.goto(link)
+  await page.getByLabel('Nouveau mot de passe').fill(password)
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click()
+  await page.getByText('Votre mot de passe est enregistré. Connectez-vous.').waitFor()
+}

@@ -7,7 +7,7 @@ import { compter, switchedManager } from '#shared/role.ts'
 import { everyEndpoint } from '#test/endpoints.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { everyCaller, type RightsCaller, rights } from './rights-table.ts'
-import { namedRecords, sampleRequest } from './sample-calls.ts'
+import { sampleRequest } from './sample-calls.ts'
 import { createRecords, type Records } from './sample-records.ts'
 
 // Tries every call by every caller, on their own association and on another, against `rights-table.ts`.
@@ -67,6 +67,19 @@ const refusals: Record<string, number> = {
   deleteSavedFilter: 404,
   // Who switched to manager takes back an own request, and declines no other.
   [`declineMovementRequest by ${switchedManager}`]: 403,
+}
+
+/** Tells which records the valid request of a call names. */
+const namedRecords = (name: string, endpoint: { path: string; method: string }): Set<string> => {
+  const named = new Set<string>()
+  const recorder = new Proxy({} as Records, {
+    get: (_, key) => {
+      named.add(String(key))
+      return randomUUID()
+    },
+  })
+  sampleRequest(name, endpoint, recorder)
+  return named
 }
 
 describe('the table of rights', () => {

@@ -239,16 +239,3 @@ export const sampleRequest = (
     },
   }
 }
-
-/** Tells which records the valid request of a call names. */
-export const namedRecords = (name: string, endpoint: { path: string; method: string }): Set<string> => {
-  const named = new Set<string>()
-  const recorder = new Proxy({} as Records, {
-    get: (_, key) => {
-      named.add(String(key))
-      return randomUUID()
-    },
-  })
-  sampleRequest(name, endpoint, recorder)
-  return named
-}

@@ -32,12 +32,13 @@ const listen = () => {
   const { countForJob } = Object.assign(window, { isCountedForJob: true }) as unknown as {
     countForJob: (clicks: number) => void
   }
-  // A click by Enter or of a label's field has no detail: it is counted at its origin.
-  addEventListener(
+  // A click by Enter or of a label's field has no detail: it is counted at its origin. Playwright stops a click at the
+  // window when the element has just moved, and clicks again: only the click that passes is counted.
+  document.addEventListener(
     'click',
     ({ detail, target }) => detail > 0 && !(target instanceof HTMLSelectElement) && countForJob(1),
     true,
   )
-  addEventListener('keydown', ({ key }) => key === 'Enter' && countForJob(1), true)
-  addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && countForJob(2), true)
+  document.addEventListener('keydown', ({ key }) => key === 'Enter' && countForJob(1), true)
+  document.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && countForJob(2), true)
 }
