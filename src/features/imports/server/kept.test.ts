@@ -68,7 +68,8 @@ it('a donor’s export has the rows of a waiting file that name them, and no oth
 
 it('a file that is not run is deleted after 7 days, and a run that cannot end is closed', async () => {
   const waiting = await upload(file)
-  const stuck = await check(await upload(`${file}\n`))
+  // Not checked: the worker that checks an import would also run it.
+  const stuck = await upload(`${file}\n`)
   const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
   await test.db
     .updateTable('imports')
