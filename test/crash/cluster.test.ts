@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRealServer, type RealServer, until } from './real-server.ts'
 import { insertTerminal, signInTerminal, startReplay, withDatabase } from './replay.ts'
 
-const processes = 3
+const processes = 4
 const donationCount = 2000
 const metricsToken = 'm'.repeat(24)
 let server: RealServer
