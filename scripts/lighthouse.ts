@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { signOut } from '#test/browser.ts'
 import startProduct from '#test/e2e/setup.ts'
 import { freePort } from '#test/free-port.ts'
 import { launchOptions, signInByForm } from './demo-browser.ts'
@@ -50,9 +51,7 @@ const scoreOf = (report: Report, category: Category): number =>
 /** Signs in, in the browser in which Lighthouse then opens a tab. */
 const signIn = async (browser: BrowserContext, origin: string, person: string | undefined): Promise<void> => {
   const page = await browser.newPage()
-  await page.goto(`${origin}/logout`)
-  // The sign-out follows the load of the page.
-  await page.waitForURL('**/auth/login')
+  await signOut(page, origin)
   if (person) await signInByForm(page, origin, person)
   await page.close()
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { signOut } from '../browser.ts'
 import { type Account, createActiveAccount, password, signInAccount } from './accounts.ts'
-import { expect, fillSignIn, signOut, test as visit } from './visit.ts'
+import { expect, fillSignIn, test as visit } from './visit.ts'
 
 /** Signs an account in on a second device. */
 type SignInElsewhere = (account: Account, device?: BrowserContextOptions) => Promise<Page>

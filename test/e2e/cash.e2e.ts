@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signOut } from '../browser.ts'
 import { type Account, createActiveUser, createManager, runSql, signInAccount } from './accounts.ts'
 import { createAssociation } from './association.ts'
-import { expect, plain, signOut, test } from './visit.ts'
+import { expect, plain, test } from './visit.ts'
 
 const sizes = [
   { name: 'on a desktop', viewport: { width: 1280, height: 800 } },

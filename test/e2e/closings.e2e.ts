@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { addDays, dayOf } from '#shared/days.ts'
+import { signOut } from '../browser.ts'
 import { createManager, signInAccount } from './accounts.ts'
 import { createAssociation, recordDonations } from './association.ts'
-import { expect, plain, signIn, signOut, test } from './visit.ts'
+import { expect, plain, signIn, test } from './visit.ts'
 
 const sizes = [
   { name: 'on a desktop', viewport: { width: 1280, height: 800 } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type DemoPerson, expect, plain, signIn, signOut, test } from './visit.ts'
+import { signOut } from '../browser.ts'
+import { type DemoPerson, expect, plain, signIn, test } from './visit.ts'
 
 // The later tests use the associations of the first ones.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })

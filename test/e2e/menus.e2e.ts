@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { readDemoRecords } from './demo-records.ts'
-import { expect, signIn, test } from './visit.ts'
+import { expect, expectWholeInView, signIn, test } from './visit.ts'
 
 // The menus, the tabs and the back arrow.
 
@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
     // The last tab cannot be centred.
     await sideTabs(page).getByRole('link', { name: 'Journal' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible()
-    await expect(sideTabs(page).getByRole('link', { name: 'Journal' })).toBeInViewport({ ratio: 1 })
+    await expectWholeInView(sideTabs(page).getByRole('link', { name: 'Journal' }))
     await expect(strip).not.toHaveAttribute('data-more-after', '')
   })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signOut } from '../browser.ts'
 import { type Association, createAssociation, openTab } from './association.ts'
 import { callAs } from './call.ts'
-import { expect, signIn, signOut, test } from './visit.ts'
+import { expect, signIn, test } from './visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

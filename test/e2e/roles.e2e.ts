@@ -1,6 +1,7 @@
+import { signOut } from '../browser.ts'
 import { expectToastAccessible } from './accessibility.ts'
 import { createActiveAccount, runSql, signInAccount } from './accounts.ts'
-import { type DemoPerson, expect, signIn, signInByForm, signOut, test } from './visit.ts'
+import { type DemoPerson, expect, signIn, signInByForm, test } from './visit.ts'
 
 /** Tries three addresses of docs/rules.md#routes. Unit tests cover all of them. */
 type Journey = {

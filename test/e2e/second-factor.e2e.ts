@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signOut } from '../browser.ts'
 import { createActiveAccount, password, signInAccount } from './accounts.ts'
 import { codeOfStep, currentStep } from './authenticator.ts'
-import { expect, fillSignIn, signOut, test } from './visit.ts'
+import { expect, fillSignIn, test } from './visit.ts'
 
 const code = (page: Page) => page.getByRole('textbox', { name: /^Code/ })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

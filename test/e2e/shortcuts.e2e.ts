@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, openSide, plain, signIn, signOut, test } from './visit.ts'
+import { signOut } from '../browser.ts'
+import { expect, openSide, plain, signIn, test } from './visit.ts'
 
 // Serial, because an association has one active quick donation.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signInByForm, signOut, test } from './visit.ts'
+import { signOut } from '../browser.ts'
+import { expect, signInByForm, test } from './visit.ts'
 
 test('every tab follows a sign-out and a sign-in as another person, without data of the first', async ({
   page,

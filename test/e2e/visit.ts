@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { createSharedPage, type SharedPage, setStorage, watchBrowserErrors, writeRendered } from './shared-page.ts'
 
 /** The demo's people, by the local part of their e-mail. */
@@ -71,12 +71,6 @@ export const signInByForm = async (page: Page, person: DemoPerson): Promise<void
   await expect(page.getByText('Connecté(e) en tant que')).toBeVisible()
 }
 
-/** Signs out, and waits for the end: an address that is opened before it keeps the session. */
-export const signOut = async (page: Page): Promise<void> => {
-  await page.goto('/logout')
-  await expect(page).toHaveURL(/\/auth\/login/)
-}
-
 /** The browser's storage by person: each worker signs each person in once. */
 const sessions = new Map<DemoPerson, Record<string, string>>()
 
@@ -135,3 +129,14 @@ export const endSession = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/auth\/login$/)
   await page.unroute('**/api/**')
 }
+
+/** Expects the whole element in the window. A browser may round its edges by less than a pixel. */
+export const expectWholeInView = (locator: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      locator.evaluate((element) => {
+        const { top, left, bottom, right } = element.getBoundingClientRect()
+        return Math.max(-top, -left, bottom - innerHeight, right - innerWidth)
+      }),
+    )
+    .toBeLessThan(1)

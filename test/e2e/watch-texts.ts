@@ -12,10 +12,8 @@ export const watchTexts = ({ texts, report }: { texts: string[]; report: (text: 
   }
   const look = (element: Element): void => {
     if (element.closest('script, style')) return
-    const shown = `${element.textContent}\n${namesOf(element).filter(Boolean).join('\n')}`.replaceAll(
-      /[\u00a0\u202f]/g,
-      ' ',
-    )
+    const names = namesOf(element).filter(Boolean).join('\n')
+    const shown = `${element.textContent}\n${names}`.replaceAll(/[\u00a0\u202f]/g, ' ')
     for (const text of missing) {
       if (!shown.includes(text)) continue
       missing.delete(text)

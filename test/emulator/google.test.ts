@@ -1,8 +1,9 @@
 import { expect as playwrightExpect } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAccountByEmail } from '#features/identity/server/account.repository.ts'
+import { signOut } from '../browser.ts'
 import { createManager, type Product, startProduct } from './product.ts'
-import { choosePassword, fillSignIn, openBrowser, signOut, type Visit, visit } from './visit.ts'
+import { choosePassword, fillSignIn, openBrowser, type Visit, visit } from './visit.ts'
 
 const password = 'a long enough password'
 const another = 'another long password'

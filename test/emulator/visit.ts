@@ -69,12 +69,6 @@ export const fillSignIn = async (page: Page, email: string, password: string): P
   await page.getByRole('button', { name: 'Connexion' }).click()
 }
 
-export const signOut = async (page: Page): Promise<void> => {
-  await page.goto('/logout')
-  // The sign-out follows the load of the page.
-  await page.waitForURL('**/auth/login')
-}
-
 /** Chooses a password with the link of a mail. */
 export const choosePassword = async (page: Page, link: string, password: string): Promise<void> => {
   await page.goto(link)

@@ -7,7 +7,7 @@ import type { Shutdown } from './shutdown.ts'
 import { startupBanner } from './startup-banner.ts'
 
 /** Starts everything in one process, and returns the lines of the startup banner. */
-export const run = async (
+export const runAlone = async (
   config: Config,
   { closers, shutdown }: { closers: AsyncDisposableStack; shutdown: Shutdown },
 ): Promise<string[]> => {

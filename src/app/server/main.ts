@@ -19,9 +19,9 @@ const start = async (): Promise<void> => {
     return runWorker(config, { closers, stop: shutdown.stop })
   }
   process.on('SIGINT', shutdown.stop).on('SIGTERM', () => void shutdown.stopAfter(config.drainSeconds * 1000))
-  const { run } = config.processes > 1 ? await import('./cluster/primary.ts') : await import('./alone.ts')
-  const lines = await run(config, { closers, shutdown })
-  for (const line of lines) console.log(line)
+  const startAll =
+    config.processes > 1 ? (await import('./cluster/primary.ts')).runPrimary : (await import('./alone.ts')).runAlone
+  for (const line of await startAll(config, { closers, shutdown })) console.log(line)
 }
 
 try {

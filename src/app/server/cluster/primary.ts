@@ -40,7 +40,7 @@ const watchDisk = (isDiskFull: () => boolean, workers: Workers, closers: AsyncDi
  * SIGHUP replaces them one by one, after the migrations of the code that is on the disk then. Returns the lines of the
  * startup banner.
  */
-export const run = async (
+export const runPrimary = async (
   config: Config,
   { closers, shutdown }: { closers: AsyncDisposableStack; shutdown: Shutdown },
 ): Promise<string[]> => {
