@@ -206,6 +206,8 @@ type DepositSlipsTable = {
   account: string
   created_by: string
   created_at: ColumnType<Date, Date | string, Date | string>
+  /** The slip was made when its date was not compared with its cheques and sheets, and is before one of them. */
+  is_dated_freely: Generated<boolean>
 }
 
 /** [devices] The boxes that stood at a terminal's place before the present one. */

@@ -48,7 +48,7 @@ export const createDeposit = endpoint({
   body: DepositInput,
   status: 201,
   response: DepositSlip,
-  refusals: [depositRefusals.future, depositRefusals.unavailable],
+  refusals: [depositRefusals.future, depositRefusals.tooEarly, depositRefusals.closed, depositRefusals.unavailable],
 })
 
 export const cancelDeposit = endpoint({
@@ -60,5 +60,5 @@ export const cancelDeposit = endpoint({
   params: DepositParams,
   body: DepositCancellation,
   response: DepositSlip,
-  refusals: [depositRefusals.cancelled],
+  refusals: [depositRefusals.cancelled, depositRefusals.closedSince],
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MovementReason } from '#features/movements/movement.ts'
-import { Day } from '#shared/days.ts'
+import { Day, formatDate } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { pageOf } from '#shared/page.ts'
-import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 import { SheetLine, Someone } from './sheet.ts'
 
@@ -69,6 +69,8 @@ export const Undeposited = z.object({
   sheets: z.array(DepositSheet),
   /** The account of the newest slip. */
   account: z.string().nullable(),
+  /** The days that a slip may have: those of the last two months that are not closed, the newest first. */
+  openDays: z.array(Day),
 })
 export type Undeposited = z.infer<typeof Undeposited>
 
@@ -105,6 +107,24 @@ export type DepositSlip = z.infer<typeof DepositSlip>
 /** The refusals of a deposit slip, besides its shape (docs/rules.md#cash-deposits). */
 export const depositRefusals = {
   future: () => ruleBroken('future-day', 'Le jour de la remise est dans le futur.', 'day'),
+  tooEarly: (earliest: Day = '2026-03-06') =>
+    ruleBroken(
+      'deposit-too-early',
+      `Une remise ne précède pas ce qu’elle contient\u00a0: datez-la au plus tôt du ${formatDate(earliest)}.`,
+      'day',
+    ),
+  closed: (day: Day = '2026-03-06', nextOpen: Day = '2026-03-07') =>
+    conflict(
+      'deposit-day-closed',
+      `Le ${formatDate(day)} est clôturé\u00a0: datez la remise au plus tôt du ${formatDate(nextOpen)}.`,
+      'day',
+    ),
+  closedSince: (day: Day = '2026-03-06') =>
+    new Refusal(
+      409,
+      'deposit-closed-since',
+      `Ce bordereau est daté du ${formatDate(day)}, qui est clôturé\u00a0: il ne s’annule plus. Un administrateur peut rouvrir la clôture.`,
+    ),
   unavailable: () =>
     new Refusal(
       409,

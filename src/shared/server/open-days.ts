@@ -13,4 +13,6 @@ export type OpenDays = {
   firstFrom: (transaction: Database | SqlDatabase, customerId: string, day: Day) => Promise<Day>
   /** Throws a 409 `Refusal` when the day is closed. */
   requireOpen: (transaction: Database | SqlDatabase, customerId: string, day: Day) => Promise<void>
+  /** Lists the open days of a period, both ends included, the oldest first. Reads without waiting for closings. */
+  listOpen: (db: Database | SqlDatabase, customerId: string, period: { from: Day; to: Day }) => Promise<Day[]>
 }

@@ -55,6 +55,11 @@ export const cashBreaches: [name: string, how: string, statements: string][] = [
     'another amount of a sheet',
     forgeItems('update deposit_slip_items set amount_cents = amount_cents + 1 where sheet_id is not null'),
   ],
+  [
+    'deposit_slips.sql',
+    'a slip before its cheque',
+    "alter table deposit_slips disable trigger user; update deposit_slips set day = '2000-01-01'",
+  ],
   ['deposit_slips.sql', 'an empty slip', forgeItems('delete from deposit_slip_items')],
   [
     'reversing_sheets.sql',

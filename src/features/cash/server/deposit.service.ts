@@ -1,35 +1,50 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changesIn } from '#features/audit/journal.ts'
-import { dayOf } from '#shared/days.ts'
+import { addDays, dayOf } from '#shared/days.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { OpenDays } from '#shared/server/open-days.ts'
 import { depositJournal } from '../deposit.journal.ts'
 import { type DepositInput, type DepositSlip, depositRefusals, type Undeposited } from '../deposit.ts'
 import { type DepositKey, findDeposit, readDepositPage } from './deposit.repository.ts'
 import { insertCancellation, insertDeposit, lockDeposit, lockItems, nextNumber } from './deposit.writing.ts'
 import { readFreeCheques, readFreeSheets, readUndeposited } from './undeposited.repository.ts'
 
-type Deps = { db: Database; recordAudit: RecordAudit<typeof depositJournal>; clock: () => Date }
+type Deps = {
+  db: Database
+  recordAudit: RecordAudit<typeof depositJournal>
+  clock: () => Date
+  openDays: OpenDays
+}
+
+/** How many days the form of a new slip offers, today among them. */
+const daysOffered = 62
 
 const subjectOf = ({ _id, number }: DepositSlip) => ({ _id, name: `n°\u00a0${number}` })
 
 /** The rules of deposit slips (docs/rules.md#cash-deposits). Every refusal is a `Refusal`. */
-export const createDepositService = ({ db, recordAudit, clock }: Deps) => {
+export const createDepositService = ({ db, recordAudit, clock, openDays }: Deps) => {
   const get = async (key: DepositKey, handle = db): Promise<DepositSlip> => {
     const slip = await findDeposit(handle, key)
     if (!slip) throw notFound()
     return slip
   }
 
-  /** Reads the wanted cheques and sheets as items. Throws 409 when one of them is not to be deposited. */
-  const itemsOf = async (transaction: Database, customerId: string, { chequeIds, sheetIds }: DepositInput) => {
+  /**
+   * Reads the wanted cheques and sheets as items. Throws 409 when one of them is not to be deposited, 422 when one of them is
+   * of a later day than the slip.
+   */
+  const itemsOf = async (transaction: Database, customerId: string, { day, chequeIds, sheetIds }: DepositInput) => {
     await lockItems(transaction, customerId, { chequeIds, sheetIds })
     const cheques = await readFreeCheques(transaction, customerId, chequeIds)
     const sheets = await readFreeSheets(transaction, customerId, sheetIds)
     if (cheques.length < chequeIds.length || sheets.length < sheetIds.length) throw depositRefusals.unavailable()
+    const days = [...cheques.map(({ createdAt }) => dayOf(createdAt)), ...sheets.map((sheet) => sheet.day)]
+    const newest = days.toSorted().at(-1)
+    if (newest && newest > day) throw depositRefusals.tooEarly(newest)
     return [
       ...cheques.map(({ id, cents }) => ({ chequeId: id, sheetId: null, amountCents: cents })),
       ...sheets.map(({ id, cents }) => ({ chequeId: null, sheetId: id, amountCents: cents })),
@@ -38,17 +53,27 @@ export const createDepositService = ({ db, recordAudit, clock }: Deps) => {
 
   return {
     list: (customerId: string, query: PageQuery) => readDepositPage(db, customerId, query),
-    readUndeposited: (customerId: string): Promise<Undeposited> => readUndeposited(db, customerId),
+
+    async readUndeposited(customerId: string): Promise<Undeposited> {
+      const to = dayOf(clock())
+      const days = await openDays.listOpen(db, customerId, { from: addDays(to, 1 - daysOffered), to })
+      return { ...(await readUndeposited(db, customerId)), openDays: days.toReversed() }
+    },
 
     /** Throws 404 when the association has no such slip. */
     get: (key: DepositKey) => get(key),
 
-    /** Throws 422 for a day in the future, 409 for a cheque or a sheet that is not to be deposited. */
+    /**
+     * Throws 422 for a day in the future or before one of the items, 409 for a closed day, and for a cheque or a sheet that is
+     * not to be deposited.
+     */
     create(actor: Person, customerId: string, input: DepositInput): Promise<DepositSlip> {
       const { day, account } = input
       if (day > dayOf(clock())) throw depositRefusals.future()
       const key = { customerId, depositId: newId() }
       return db.transaction().execute(async (transaction) => {
+        const nextOpen = await openDays.firstFrom(transaction, customerId, day)
+        if (nextOpen !== day) throw depositRefusals.closed(day, nextOpen)
         // Slips are made one after the other: their numbers have no hole, and an item goes on one of them.
         await lockCustomer(transaction, customerId)
         const items = await itemsOf(transaction, customerId, input)
@@ -68,12 +93,15 @@ export const createDepositService = ({ db, recordAudit, clock }: Deps) => {
       })
     },
 
-    /** Throws 409 for a slip that is cancelled already. */
+    /** Throws 409 for a slip that is cancelled already, or whose day is closed. */
     cancel: (actor: Person, key: DepositKey, reason: string): Promise<DepositSlip> =>
       db.transaction().execute(async (transaction) => {
+        await openDays.hold(transaction, key.customerId)
         await lockDeposit(transaction, key)
         const slip = await get(key, transaction)
         if (slip.isCancelled) throw depositRefusals.cancelled()
+        if ((await openDays.firstFrom(transaction, key.customerId, slip.day)) !== slip.day)
+          throw depositRefusals.closedSince(slip.day)
         await insertCancellation(transaction, key, { cancelledBy: actor.accountId, cancelledAt: clock(), reason })
         await recordAudit(transaction, depositJournal, {
           customerId: key.customerId,

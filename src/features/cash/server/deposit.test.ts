@@ -2,13 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
-import { insertCheque, insertSealedSheet } from '../testing/deposit.fixture.ts'
+import { createDepositCalls, type DepositCalls } from '../testing/deposit.calls.ts'
+import { insertCheque } from '../testing/deposit.fixture.ts'
 import { insertSheet } from '../testing/sheet.fixture.ts'
 
 let test: TestApp
-let customerId: string
-let manager: Awaited<ReturnType<typeof insertUser>>
-let counter: typeof manager
+let { call, customerId, manager, counter, seal, cheque, deposit, undeposited, cancel } = {} as DepositCalls
 
 const today = new Date('2026-03-07T10:00:00.000Z')
 beforeAll(async () => {
@@ -16,22 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 beforeEach(async () => {
-  customerId = (await insertCustomer(test.db)).id
-  manager = await insertUser(test.db, { customer_id: customerId })
-  counter = await insertUser(test.db, { customer_id: customerId, role: 'user', may_count: true })
+  const calls = await createDepositCalls(test)
+  ;({ call, customerId, manager, counter, seal, cheque, deposit, undeposited, cancel } = calls)
 })
 
-const call = (method: 'GET' | 'POST', path: string, payload?: object, caller = counter) =>
-  test.call(caller, method, `/customers/${customerId}${path}`, payload ? { payload } : {})
-const seal = () => insertSealedSheet(test.db, customerId, manager.id, counter.id)
-const cheque = (overrides: Parameters<typeof insertCheque>[3] = {}) =>
-  insertCheque(test.db, customerId, counter.id, overrides)
-type Items = { chequeIds?: string[]; sheetIds?: string[] }
-const deposit = ({ chequeIds = [], sheetIds = [] }: Items, overrides: object = {}) =>
-  call('POST', '/deposits', { day: '2026-03-07', account: 'Compte courant', chequeIds, sheetIds, ...overrides })
-const undeposited = async () => (await call('GET', '/undeposited')).json()
-const cancel = (id: string, caller = manager) =>
-  call('POST', `/deposits/${id}/cancel`, { reason: 'Un chèque a été oublié' }, caller)
 const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 

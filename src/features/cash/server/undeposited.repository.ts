@@ -87,7 +87,7 @@ export const sheetOf = ({
 })
 
 /** Reads what an association has not taken to the bank. */
-export const readUndeposited = async (db: Database, customerId: string): Promise<Undeposited> => {
+export const readUndeposited = async (db: Database, customerId: string): Promise<Omit<Undeposited, 'openDays'>> => {
   const [cheques, sheets] = [await readFreeCheques(db, customerId), await readFreeSheets(db, customerId)]
   const newest = await db
     .selectFrom('depositSlips')

@@ -22,7 +22,14 @@ const cheque = {
 const other = { ...cheque, _id: idOf(4), number: null, bank: null, amount: 10.1 }
 const sheet = { _id: idOf(5), place: 'Salle de prière', day: '2026-03-06', amount: 25.5 }
 const figures = { chequeCount: 2, chequeTotal: 50.1, sheetCount: 1, cashTotal: 25.5 }
-const undeposited: Undeposited = { ...figures, cheques: [cheque, other], sheets: [sheet], account: 'Compte courant' }
+const openDays = ['2026-03-08', '2026-03-07', '2026-03-06', '2026-03-04']
+const undeposited: Undeposited = {
+  ...figures,
+  cheques: [cheque, other],
+  sheets: [sheet],
+  account: 'Compte courant',
+  openDays,
+}
 const slipOf = (overrides: Partial<DepositSlip> = {}): DepositSlip => ({
   _id: idOf(1),
   number: 7,
@@ -95,6 +102,26 @@ test('chooses everything at first, and adds up what stays chosen', async () => {
   })
 })
 
+test('offers the open days that are not before what is chosen, and says the earliest', async () => {
+  const late = { ...cheque, _id: idOf(7), number: '0001235', createdAt: '2026-03-07T12:05:00.000Z' }
+  await renderScreen(() => <DepositCreatePage />, {
+    [paths.undeposited]: { ...undeposited, cheques: [cheque, late], sheets: [] },
+  })
+  const day = await screen.findByLabelText(/^Jour de la remise/)
+  const offered = () =>
+    within(day)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value)
+  expect(offered()).toEqual(['2026-03-08', '2026-03-07'])
+  expect(screen.getByText('Au plus tôt le 7 mars 2026')).toBeTruthy()
+  await userEvent.selectOptions(day, '2026-03-07')
+  await userEvent.click(box(/0001235/))
+  expect(offered()).toEqual(['2026-03-08', '2026-03-07', '2026-03-06'])
+  await userEvent.selectOptions(day, '2026-03-06')
+  await userEvent.click(box(/0001235/))
+  expect((day as HTMLSelectElement).value).toBe('2026-03-08')
+})
+
 test('says that nothing is chosen, and sends nothing', async () => {
   const save = vi.fn()
   await create(save)
@@ -106,7 +133,16 @@ test('says that nothing is chosen, and sends nothing', async () => {
 })
 
 test('has nothing to choose when everything was deposited', async () => {
-  const none = { chequeCount: 0, chequeTotal: 0, sheetCount: 0, cashTotal: 0, cheques: [], sheets: [], account: null }
+  const none = {
+    chequeCount: 0,
+    chequeTotal: 0,
+    sheetCount: 0,
+    cashTotal: 0,
+    cheques: [],
+    sheets: [],
+    account: null,
+    openDays,
+  }
   await renderScreen(() => <DepositCreatePage />, { [paths.undeposited]: none })
   expect(await screen.findByText('Rien à remettre en banque')).toBeTruthy()
 })

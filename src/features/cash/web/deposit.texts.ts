@@ -22,6 +22,8 @@ export const depositTexts = {
   nothing: 'Rien à remettre en banque',
   nothingHint: 'Les chèques enregistrés et les feuilles de comptage scellées s’affichent ici.',
   day: 'Jour de la remise',
+  earliest: (day: string) => `Au plus tôt le ${day}`,
+  noDay: 'Aucun jour ouvert ne convient\u00a0: les jours depuis ces dons sont clôturés.',
   account: 'Compte bancaire',
   accountNote: 'Le nom que vous lui donnez, pas son numéro',
   chequesTitle: 'Chèques',

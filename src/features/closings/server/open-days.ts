@@ -45,4 +45,15 @@ export const openDays: OpenDays = {
   async requireOpen(transaction, customerId, day) {
     if ((await firstFrom(transaction, customerId, day)) !== day) throw dayClosed(day)
   },
+  async listOpen(db, customerId, { from, to }) {
+    const { rows } = await sql<{ day: Day }>`
+      select day::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') day
+      where not exists (
+        select from closings closing
+        where closing.customer_id = ${customerId} and day between closing.from_day and closing.to_day
+          and not exists (select from closing_reopenings reopening
+            where (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id)))
+      order by day`.execute(inSqlNames(db))
+    return rows.map(({ day }) => day)
+  },
 }

@@ -1,0 +1,31 @@
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import type { TestApp } from '#test/server.ts'
+import { insertCheque, insertSealedSheet } from './deposit.fixture.ts'
+
+type Items = { chequeIds?: string[]; sheetIds?: string[] }
+
+/** Creates an association with a manager and a user who may count, and the calls of its tests about deposit slips. */
+export const createDepositCalls = async (test: TestApp) => {
+  const customerId = (await insertCustomer(test.db)).id
+  const manager = await insertUser(test.db, { customer_id: customerId })
+  const counter = await insertUser(test.db, { customer_id: customerId, role: 'user', may_count: true })
+  const call = (method: 'GET' | 'POST', path: string, payload?: object, caller = counter) =>
+    test.call(caller, method, `/customers/${customerId}${path}`, payload ? { payload } : {})
+  return {
+    customerId,
+    manager,
+    counter,
+    call,
+    /** Seals a sheet of 25,50 € of 6 March. */
+    seal: () => insertSealedSheet(test.db, customerId, manager.id, counter.id),
+    cheque: (overrides: Parameters<typeof insertCheque>[3] = {}) =>
+      insertCheque(test.db, customerId, counter.id, overrides),
+    deposit: ({ chequeIds = [], sheetIds = [] }: Items, overrides: object = {}) =>
+      call('POST', '/deposits', { day: '2026-03-07', account: 'Compte courant', chequeIds, sheetIds, ...overrides }),
+    undeposited: async () => (await call('GET', '/undeposited')).json(),
+    cancel: (id: string, caller = manager) =>
+      call('POST', `/deposits/${id}/cancel`, { reason: 'Un chèque a été oublié' }, caller),
+  }
+}
+export type DepositCalls = Awaited<ReturnType<typeof createDepositCalls>>
