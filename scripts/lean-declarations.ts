@@ -1,7 +1,17 @@
 import type { Plugin } from 'vite'
 
 /** The parts of an endpoint that only the server reads. A content type in `response` stays: the client reads it. */
-const serverParts = new Set(['summary', 'description', 'params', 'query', 'headers', 'body', 'response', 'refusals'])
+const serverParts = new Set([
+  'summary',
+  'description',
+  'params',
+  'query',
+  'headers',
+  'body',
+  'cost',
+  'response',
+  'refusals',
+])
 
 /** The modules that declare calls, schemas and rules: the front doors of the features, and shared/. */
 const declarations = /\/src\/(features\/[^/]+|shared)\/[^/]+\.ts$/

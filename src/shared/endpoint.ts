@@ -18,6 +18,17 @@ export type Caller = PersonCaller | 'terminal' | 'anyone'
  */
 export type Scope = 'association' | 'platform' | 'self' | 'none'
 
+/**
+ * What a call costs, which decides how many of its kind run at a time (docs/rules.md#limits-load).
+ * - `light`: reads or writes few rows. The default of a call that answers JSON.
+ * - `heavy`: reads or writes a number of rows that the caller decides.
+ * - `file`: answers a file. The default of a call that answers a text.
+ * - `stream`: answers events for as long as its reader stays. Counts until its first event.
+ * - `donation`: records a donation, which waits for nothing else.
+ * - `none`: never waits.
+ */
+export type CallCost = 'light' | 'heavy' | 'file' | 'stream' | 'donation' | 'none'
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.core.$ZodType
 
@@ -41,6 +52,8 @@ export type Endpoint = {
   body?: Schema
   /** The content type of a file that is the body, instead of JSON. The handler reads it as a stream. */
   upload?: 'text/csv'
+  /** What the call costs, if it is not the usual cost of its answer. */
+  cost?: 'heavy' | 'donation' | 'none'
   /** The status of a success; 200 by default. */
   status?: 200 | 201 | 204
   /** A schema for JSON, or the content type of a text that is streamed. */
@@ -50,6 +63,13 @@ export type Endpoint = {
    * description shows each as an example.
    */
   refusals?: readonly (() => Refusal)[]
+}
+
+/** Returns the cost of a call. */
+export const costOf = ({ cost, response }: Pick<Endpoint, 'cost' | 'response'>): CallCost => {
+  if (cost) return cost
+  if (response === 'text/event-stream') return 'stream'
+  return typeof response === 'string' ? 'file' : 'light'
 }
 
 /** Declares a call. The server's route, its rights, the browser's client and the OpenAPI page are derived from it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { limitsOf } from '#app/server/load-limits.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice, insertDeviceToken } from '#features/devices/testing/device.fixture.ts'
 import { issueTestToken } from '#features/identity/testing/identity.fixture.ts'
@@ -8,11 +9,13 @@ import { insertUser } from '#features/users/testing/user.fixture.ts'
 import { connectionOptions } from '#shared/server/database.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 
-const waitMs = 100
+const waitMs = 1000
+const line = { maxRunning: 4, maxOfAccount: 2, maxWaiting: 3, maxWaitingOfAccount: 3, waitMs }
 let test: TestApp
 let customerId: string
 beforeAll(async () => {
-  test = await startTestApp({ limits: { maxRunning: 4, maxOfCaller: 2, maxWaiting: 3, waitMs, maxDonations: 2 } })
+  const limits = { ...limitsOf(16), light: line, heavy: line, file: line, maxDonations: 2 }
+  test = await startTestApp({ limits })
   customerId = (await insertCustomer(test.db)).id
 })
 afterAll(() => test.close())
@@ -24,6 +27,13 @@ const lockTable = async (table: string) => {
   await holder.connect()
   await holder.query(`begin; lock table ${table}`)
   return { release: () => holder.end() }
+}
+
+/** Resolves once so many calls wait for a locked table. */
+const untilBlocked = async (count: number): Promise<void> => {
+  const readBlocked = async (): Promise<unknown> =>
+    (await test.pool.query('select count(distinct pid) as blocked from pg_locks where not granted')).rows[0].blocked
+  await expect.poll(readBlocked).toBe(count)
 }
 
 const outcomeOf = (answer: Awaited<ReturnType<TestApp['call']>>) =>
@@ -38,19 +48,53 @@ it('answers 503 with Retry-After to what comes beyond its limits, one account le
   )
   const [greedy, ...others] = callers
   const read = (caller: { token: string } | undefined) => test.call(caller, 'GET', `/customers/${customerId}/imports`)
+  // The first call of a session writes that it is in use.
+  await Promise.all(callers.map(read))
   const lock = await lockTable('imports')
   const ofGreedy = Array.from({ length: 5 }, () => read(greedy))
+  await untilBlocked(2)
   // The line is full, and these run beside it.
   const ofOthers = others.map(read)
+  await untilBlocked(4)
   expect(outcomeOf(await read(others[0]))).toBe('503 busy 2')
   expect((await test.call(undefined, 'GET', '/health')).statusCode).toBe(200)
   // Those that waited have given up by then.
-  await new Promise((resolve) => setTimeout(resolve, 2 * waitMs))
+  await new Promise((resolve) => setTimeout(resolve, 1.5 * waitMs))
   await lock.release()
   const isBusy = (outcome: string) => outcome === '503 busy 2'
   expect((await Promise.all(ofGreedy)).map(outcomeOf).filter(isBusy)).toHaveLength(3)
   expect((await Promise.all(ofOthers)).map(outcomeOf).filter(isBusy)).toHaveLength(0)
   expect(outcomeOf(await read(greedy))).toBe('200')
+})
+
+it('counts the calls of all sessions of an account together', async () => {
+  const { identity_uid } = await insertUser(test.db, { customer_id: customerId })
+  const sessions = await Promise.all(
+    [false, true].map(async (hasSecondFactor) => ({
+      token: await issueTestToken(test.db, identity_uid, { hasSecondFactor }),
+    })),
+  )
+  const lock = await lockTable('imports')
+  const calls = sessions.flatMap((session) =>
+    Array.from({ length: 3 }, () => test.call(session, 'GET', `/customers/${customerId}/imports`)),
+  )
+  await Promise.race(calls)
+  await new Promise((resolve) => setTimeout(resolve, 1.5 * waitMs))
+  await lock.release()
+  const outcomes = (await Promise.all(calls)).map(outcomeOf).toSorted()
+  expect(outcomes).toEqual(['200', '200', ...Array<string>(4).fill('503 busy 2')])
+})
+
+it('counts files, and keeps them apart from what people read', async () => {
+  const caller = await insertUser(test.db, { customer_id: customerId, role: 'manager' })
+  const lock = await lockTable('closings')
+  const print = () => test.call(caller, 'GET', `/customers/${customerId}/closings/${randomUUID()}/pdf`)
+  const calls = Array.from({ length: 6 }, print)
+  expect((await test.call(caller, 'GET', `/customers/${customerId}/imports`)).statusCode).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 1.5 * waitMs))
+  await lock.release()
+  const outcomes = (await Promise.all(calls)).map(outcomeOf).toSorted()
+  expect(outcomes).toEqual(['404', '404', ...Array<string>(4).fill('503 busy 2')])
 })
 
 it('refuses donations beyond those that wait for their commit, and takes them afterwards', async () => {

@@ -1,48 +1,93 @@
 import { expect, it } from 'vitest'
-import { createAdmission } from './admission.ts'
+import { type Caller, createAdmission } from './admission.ts'
 
-const limits = { maxRunning: 3, maxOfCaller: 2, maxWaiting: 2, waitMs: 20_000 }
+const limits = { maxRunning: 3, maxOfAccount: 2, maxWaiting: 2, maxWaitingOfAccount: 2, waitMs: 20_000 }
 const busy = { status: 503, code: 'busy', retryAfterSeconds: 2 }
 
+const open = (changed: Partial<Parameters<typeof createAdmission>[0]> = {}) => {
+  const admission = createAdmission({ ...limits, ...changed })
+  const enter = async (account: string, { association, onGone = () => {} }: Partial<Gone> = {}) =>
+    admission.enter({ account, association }, onGone)
+  return { ...admission, enter }
+}
+type Gone = Pick<Caller, 'association'> & { onGone: (giveUp: () => void) => void }
+
 it('lets so many calls run, and the next ones wait for an end', async () => {
-  const admission = createAdmission(limits)
-  const [first] = await Promise.all([admission.enter('Samia'), admission.enter('Samia'), admission.enter('Karim')])
-  const next = admission.enter('Inès')
-  expect(admission.counts()).toEqual({ running: 3, waiting: 1 })
+  const { enter, counts } = open()
+  const [first] = await Promise.all([enter('Samia'), enter('Samia'), enter('Karim')])
+  const next = enter('Inès')
+  expect(counts()).toEqual({ running: 3, waiting: 1 })
   first?.()
   first?.()
   await next
-  expect(admission.counts()).toEqual({ running: 3, waiting: 0 })
+  expect(counts()).toEqual({ running: 3, waiting: 0 })
 })
 
-it('leaves room for others beside a caller with many calls', async () => {
-  const admission = createAdmission(limits)
-  const first = await admission.enter('Samia')
-  await admission.enter('Samia')
-  const third = admission.enter('Samia')
-  await admission.enter('Karim')
-  expect(admission.counts()).toEqual({ running: 3, waiting: 1 })
+it('leaves room for others beside an account with many calls', async () => {
+  const { enter, counts } = open()
+  const first = await enter('Samia')
+  await enter('Samia')
+  const third = enter('Samia')
+  await enter('Karim')
+  expect(counts()).toEqual({ running: 3, waiting: 1 })
   first()
   await third
-  expect(admission.counts()).toEqual({ running: 3, waiting: 0 })
+  expect(counts()).toEqual({ running: 3, waiting: 0 })
+})
+
+it('leaves room for others beside an association with many accounts', async () => {
+  const { enter, counts } = open({ maxOfAssociation: 2 })
+  const food = { association: 'food bank' }
+  const first = await enter('Samia', food)
+  await enter('Karim', food)
+  const third = enter('Inès', food)
+  await enter('Paul', { association: 'mosque' })
+  expect(counts()).toEqual({ running: 3, waiting: 1 })
+  first()
+  await third
+  expect(counts()).toEqual({ running: 3, waiting: 0 })
 })
 
 it('refuses at once when too many wait, and later when the wait is too long', async () => {
-  const admission = createAdmission({ ...limits, waitMs: 30 })
-  for (const caller of ['Samia', 'Karim', 'Inès']) await admission.enter(caller)
-  const waiting = [admission.enter('Paul'), admission.enter('Louise')]
-  await expect(admission.enter('Jeanne')).rejects.toMatchObject(busy)
+  const { enter, counts } = open({ waitMs: 30 })
+  for (const account of ['Samia', 'Karim', 'Inès']) await enter(account)
+  const waiting = [enter('Paul'), enter('Louise')]
+  await expect(enter('Jeanne')).rejects.toMatchObject(busy)
   const outcomes = await Promise.allSettled(waiting)
   expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
-  expect(admission.counts()).toEqual({ running: 3, waiting: 0 })
+  expect(counts()).toEqual({ running: 3, waiting: 0 })
+})
+
+it('keeps places in the line beside an account that waits with many calls', async () => {
+  const { enter } = open({ maxWaiting: 3, maxWaitingOfAccount: 1, waitMs: 30 })
+  for (const account of ['Samia', 'Karim', 'Inès']) await enter(account)
+  const waiting = [enter('Samia'), enter('Paul')]
+  await expect(enter('Samia')).rejects.toMatchObject(busy)
+  waiting.push(enter('Louise'))
+  await expect(enter('Jeanne')).rejects.toMatchObject(busy)
+  await Promise.allSettled(waiting)
 })
 
 it('forgets a caller that has gone', async () => {
-  const admission = createAdmission(limits)
-  for (const caller of ['Samia', 'Karim', 'Inès']) await admission.enter(caller)
-  const gone = new AbortController()
-  const waiting = admission.enter('Paul', gone.signal)
-  gone.abort()
+  const { enter, counts } = open()
+  for (const account of ['Samia', 'Karim', 'Inès']) await enter(account)
+  const { promise, resolve } = Promise.withResolvers<() => void>()
+  const waiting = enter('Paul', { onGone: resolve })
+  const giveUp = await promise
+  giveUp()
   await expect(waiting).rejects.toMatchObject(busy)
-  expect(admission.counts()).toEqual({ running: 3, waiting: 0 })
+  expect(counts()).toEqual({ running: 3, waiting: 0 })
+})
+
+it('prepares for a caller that goes away only when the call waits', async () => {
+  const { enter } = open({ waitMs: 30 })
+  let prepared = 0
+  const onGone = () => {
+    prepared += 1
+  }
+  for (const account of ['Samia', 'Karim', 'Inès']) await enter(account, { onGone })
+  expect(prepared).toBe(0)
+  const waiting = enter('Paul', { onGone })
+  expect(prepared).toBe(1)
+  await expect(waiting).rejects.toMatchObject(busy)
 })

@@ -7,35 +7,66 @@ export const tooBusy = (): Refusal =>
 export type AdmissionLimits = {
   /** How many calls run at a time. */
   maxRunning: number
-  /** How many of them are one caller's. */
-  maxOfCaller: number
+  /** How many of them are one account's, from all its sessions. */
+  maxOfAccount: number
+  /** How many of them are one association's. Default: as many as run. */
+  maxOfAssociation?: number
   /** How many calls may wait. */
   maxWaiting: number
+  /** How many of them are one account's. */
+  maxWaitingOfAccount: number
   /** How long a call waits at most, in milliseconds. */
   waitMs: number
 }
 
-type Waiting = { caller: string; start: () => void; giveUp: () => void }
+/** Who makes a call: an account, a terminal, or an address without either; and the association that it is about. */
+export type Caller = { account: string; association?: string | undefined }
 
-/** Limits how many calls run at a time, first come, first served, except that a caller with many leaves room for others. */
-export const createAdmission = ({ maxRunning, maxOfCaller, maxWaiting, waitMs }: AdmissionLimits) => {
+type Waiting = { caller: Caller; start: () => void }
+
+/** Counts by name. A name that has none is forgotten. */
+const createTally = () => {
+  const counts = new Map<string, number>()
+  return {
+    of: (name: string): number => counts.get(name) ?? 0,
+    add(name: string, change: 1 | -1): void {
+      const count = (counts.get(name) ?? 0) + change
+      if (count > 0) counts.set(name, count)
+      else counts.delete(name)
+    },
+  }
+}
+
+/**
+ * Limits how many calls run at a time, first come, first served, except that an account or an association with many calls
+ * leaves room for others.
+ */
+export const createAdmission = (limits: AdmissionLimits) => {
+  const { maxRunning, maxOfAccount, maxOfAssociation = maxRunning, maxWaiting, maxWaitingOfAccount, waitMs } = limits
   const waiting = new Set<Waiting>()
-  const runningOf = new Map<string, number>()
+  const waitingOf = createTally()
+  const runningOf = createTally()
+  const runningFor = createTally()
   let running = 0
 
-  const hasRoom = (caller: string): boolean => running < maxRunning && (runningOf.get(caller) ?? 0) < maxOfCaller
+  const hasRoom = ({ account, association }: Caller): boolean =>
+    running < maxRunning &&
+    runningOf.of(account) < maxOfAccount &&
+    (association === undefined || runningFor.of(association) < maxOfAssociation)
 
-  const take = (caller: string): (() => void) => {
-    running += 1
-    runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
+  const count = ({ account, association }: Caller, change: 1 | -1): void => {
+    running += change
+    runningOf.add(account, change)
+    if (association !== undefined) runningFor.add(association, change)
+  }
+
+  const take = (caller: Caller): (() => void) => {
+    count(caller, 1)
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
-      running -= 1
-      const left = (runningOf.get(caller) ?? 0) - 1
-      if (left > 0) runningOf.set(caller, left)
-      else runningOf.delete(caller)
+      count(caller, -1)
       for (const next of waiting) {
         if (running >= maxRunning) return
         if (hasRoom(next.caller)) next.start()
@@ -43,36 +74,42 @@ export const createAdmission = ({ maxRunning, maxOfCaller, maxWaiting, waitMs }:
     }
   }
 
+  const wait = (caller: Caller, onGone: (giveUp: () => void) => void): Promise<() => void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    waitingOf.add(caller.account, 1)
+    const stopWaiting = (): boolean => {
+      if (!waiting.delete(entry)) return false
+      clearTimeout(timer)
+      waitingOf.add(caller.account, -1)
+      return true
+    }
+    const giveUp = (): void => {
+      if (stopWaiting()) reject(tooBusy())
+    }
+    const entry: Waiting = {
+      caller,
+      start: () => {
+        if (stopWaiting()) resolve(take(caller))
+      },
+    }
+    const timer = setTimeout(giveUp, waitMs)
+    waiting.add(entry)
+    onGone(giveUp)
+    return promise
+  }
+
   return {
     counts: () => ({ running, waiting: waiting.size }),
 
     /**
-     * Resolves with the function that ends the call, once the call may run. Throws a 503 `Refusal` when it would wait too
-     * long, and at once when too many wait. `signal` aborts when the caller has gone.
+     * Returns the function that ends the call, at once where there is room, or a promise of it. Throws a 503 `Refusal` when
+     * the call would wait too long, and at once when too many wait.
+     * @param onGone called with what gives the wait up, only for a call that waits: its caller may go away.
      */
-    async enter(caller: string, signal?: AbortSignal): Promise<() => void> {
+    enter(caller: Caller, onGone: (giveUp: () => void) => void): (() => void) | Promise<() => void> {
       if (hasRoom(caller)) return take(caller)
-      if (waiting.size >= maxWaiting) throw tooBusy()
-      const { promise, resolve, reject } = Promise.withResolvers<() => void>()
-      const entry: Waiting = {
-        caller,
-        start: () => {
-          waiting.delete(entry)
-          resolve(take(caller))
-        },
-        giveUp: () => {
-          if (waiting.delete(entry)) reject(tooBusy())
-        },
-      }
-      waiting.add(entry)
-      const timer = setTimeout(entry.giveUp, waitMs)
-      signal?.addEventListener('abort', entry.giveUp)
-      try {
-        return await promise
-      } finally {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', entry.giveUp)
-      }
+      if (waiting.size >= maxWaiting || waitingOf.of(caller.account) >= maxWaitingOfAccount) throw tooBusy()
+      return wait(caller, onGone)
     },
   }
 }

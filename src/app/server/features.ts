@@ -68,6 +68,8 @@ import { donorIdentities } from './donor-identities.ts'
 
 export type Deps = {
   db: SqlDatabase
+  /** Connections only for the donations of terminals, which wait for no other call. Default: those of `db`. */
+  donationDb?: SqlDatabase
   /** Connections only for exports, so that a long export does not block other calls. */
   exportPool: Pool
   /** Where lists, figures and exports are read. Default: the primary. */
@@ -118,6 +120,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   transactionRoutes(bind, {
     ...deps,
     readDb,
+    donationDb: options.donationDb ?? options.db,
     exportPool: { connect: connectExport, options: options.exportPool.options },
     summariseMovements: (key) => movements.summarise(key),
   })

@@ -30,6 +30,7 @@ export const getHealth = endpoint({
   summary: 'Reports whether the product works, and its version.',
   allow: ['anyone'],
   scope: 'none',
+  cost: 'none',
   response: Health,
   refusals: [stopping],
 })

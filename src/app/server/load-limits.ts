@@ -1,24 +1,54 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { recordDonation } from '#features/transactions/transaction.endpoints.ts'
-import { type AdmissionLimits, createAdmission, tooBusy } from './admission.ts'
-import { getHealth } from './health.ts'
+import type { CallCost } from '#shared/endpoint.ts'
+import { type AdmissionLimits, type Caller, createAdmission, tooBusy } from './admission.ts'
 
-export type LoadLimits = AdmissionLimits & {
-  /** How many donations may wait for their commit. They have their own queue and deadline. */
+/** The costs whose calls wait in a line (docs/rules.md#limits-load). */
+type LimitedCost = Exclude<CallCost, 'none' | 'donation' | 'stream'>
+
+export type LoadLimits = Record<LimitedCost | 'authentication', AdmissionLimits> & {
+  /** How many donations may wait for their commit. They have their own queue, connections and deadline. */
   maxDonations: number
 }
 
 /** The limits of a process with this many database connections. More calls at a time would only wait for each other. */
-export const limitsOf = (connections: number): LoadLimits => ({
-  maxRunning: 2 * connections,
-  maxOfCaller: 8,
-  maxWaiting: 400,
-  waitMs: 2000,
-  maxDonations: 2000,
-})
-
-const donationPath = `/api${recordDonation.path}`
-const healthPath = `/api${getHealth.path}`
+export const limitsOf = (connections: number): LoadLimits => {
+  const heavy = Math.max(2, Math.floor(connections / 4))
+  return {
+    // By token: the account is not known yet.
+    authentication: {
+      maxRunning: connections,
+      maxOfAccount: 8,
+      maxWaiting: 400,
+      maxWaitingOfAccount: 50,
+      waitMs: 2000,
+    },
+    light: {
+      maxRunning: 2 * connections,
+      maxOfAccount: 8,
+      maxOfAssociation: connections,
+      maxWaiting: 400,
+      maxWaitingOfAccount: 50,
+      waitMs: 2000,
+    },
+    heavy: {
+      maxRunning: heavy,
+      maxOfAccount: 2,
+      maxOfAssociation: Math.max(2, heavy - 1),
+      maxWaiting: 100,
+      maxWaitingOfAccount: 8,
+      waitMs: 4000,
+    },
+    file: {
+      maxRunning: 8,
+      maxOfAccount: 2,
+      maxOfAssociation: 4,
+      maxWaiting: 50,
+      maxWaitingOfAccount: 4,
+      waitMs: 4000,
+    },
+    maxDonations: 2000,
+  }
+}
 
 /** Calls when the answer has left, or its caller has. */
 const onEnd = ({ raw }: FastifyReply, end: () => void): void => {
@@ -26,36 +56,54 @@ const onEnd = ({ raw }: FastifyReply, end: () => void): void => {
   raw.once('close', end)
 }
 
-/** The caller of a call before it is authenticated. */
-const callerOf = ({ headers, ip }: FastifyRequest): string => headers.authorization ?? ip
-
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
+/** The caller of a call before it is authenticated. */
+const bearerOf = ({ headers, ip }: FastifyRequest): Caller => ({ account: headers.authorization ?? ip })
+
+const callerOf = ({ actor, customerId, ip }: FastifyRequest): Caller => {
+  const account = actor === undefined ? ip : actor.kind === 'terminal' ? actor.deviceId : actor.accountId
+  return { account, association: customerId }
+}
+
 /**
- * Refuses calls early when more arrive than can be answered in time, so that those which run stay fast. Donations have a
- * limit of their own and never wait for reads. Exports and streams have theirs, and health has none.
+ * Refuses calls early when more arrive than can be answered in time, so that those which run stay fast. A call waits in two
+ * lines: by its token until it is authenticated, then by its account, its association and its cost. Donations have a limit of
+ * their own and never wait for other calls. Health has none.
  */
-export const limitLoad = (api: FastifyInstance, { maxDonations, ...limits }: LoadLimits): void => {
-  const admission = createAdmission(limits)
+export const limitLoad = (api: FastifyInstance, { maxDonations, authentication, ...limits }: LoadLimits): void => {
+  const authentications = createAdmission(authentication)
+  const admissions = {
+    light: createAdmission(limits.light),
+    heavy: createAdmission(limits.heavy),
+    file: createAdmission(limits.file),
+  }
   let donations = 0
 
-  const enter = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const gone = new AbortController()
-    onEnd(reply, () => gone.abort())
-    const leave = await admission.enter(callerOf(request), gone.signal)
+  const enter = async (
+    admission: ReturnType<typeof createAdmission>,
+    caller: Caller,
+    reply: FastifyReply,
+  ): Promise<() => void> => {
+    const entered = admission.enter(caller, (giveUp) => reply.raw.once('close', giveUp))
+    const leave = typeof entered === 'function' ? entered : await entered
     if (reply.raw.destroyed) leave()
     else onEnd(reply, leave)
+    return leave
   }
 
-  api.addHook('onRequest', async (request, reply) => {
-    const { url, schema } = request.routeOptions
-    // A call without a schema of its answer streams it for as long as its reader reads.
-    if (isRead(request) && url !== healthPath && schema?.response !== undefined) await enter(request, reply)
-  })
-  // After the body: a sender that takes its time holds no place.
-  api.addHook('preHandler', async (request, reply) => {
-    if (isRead(request) || request.routeOptions.schema?.response === undefined) return
-    if (request.routeOptions.url !== donationPath) return enter(request, reply)
+  api.decorateRequest('leave', undefined)
+
+  const costOf = ({ routeOptions }: FastifyRequest): CallCost => routeOptions.config.cost ?? 'none'
+
+  const enterByCost = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const cost = costOf(request)
+    if (cost === 'none' || cost === 'donation') return
+    const admission = admissions[cost === 'stream' ? 'light' : cost]
+    request.leave = await enter(admission, callerOf(request), reply)
+  }
+
+  const enterDonation = (reply: FastifyReply): void => {
     if (donations >= maxDonations) throw tooBusy()
     donations += 1
     let isOver = false
@@ -63,5 +111,37 @@ export const limitLoad = (api: FastifyInstance, { maxDonations, ...limits }: Loa
       if (!isOver) donations -= 1
       isOver = true
     })
+  }
+
+  api.addHook('onRequest', async (request, reply) => {
+    const cost = costOf(request)
+    if (cost !== 'none' && cost !== 'donation') request.leave = await enter(authentications, bearerOf(request), reply)
   })
+  // The caller is known.
+  api.addHook('preParsing', async (request, reply) => {
+    request.leave?.()
+    request.leave = undefined
+    if (isRead(request)) await enterByCost(request, reply)
+  })
+  // After the body: a sender that takes its time holds no place.
+  api.addHook('preHandler', async (request, reply) => {
+    if (isRead(request)) return
+    if (costOf(request) === 'donation') enterDonation(reply)
+    else await enterByCost(request, reply)
+  })
+  // A stream has its own bounds from here on: it lasts.
+  api.addHook('onSend', async (request) => {
+    if (costOf(request) === 'stream') request.leave?.()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the call costs: decides in which line it waits. */
+    cost?: CallCost
+  }
+  interface FastifyRequest {
+    /** Ends the call's place in its line. */
+    leave: (() => void) | undefined
+  }
 }

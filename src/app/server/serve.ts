@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createRequestDigests } from '#features/transactions/server/request-digest.ts'
-import { type DatabaseAddress, openPool } from '#shared/server/database.ts'
+import { type DatabaseAddress, openDatabase, openPool } from '#shared/server/database.ts'
 import { endWithin } from '#shared/server/end-within.ts'
 import { shareHashes } from '#shared/server/secret.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
@@ -14,13 +14,18 @@ import { openServices } from './services.ts'
 
 const webDir = path.resolve(import.meta.dirname, '../../../dist')
 
-/** How many connections the processes of this machine open in all, for calls and for exports. */
+/** How many connections the processes of this machine open in all, for calls, for donations and for exports. */
 const callConnections = 32
+const donationConnections = 16
 const exportConnections = 4
 
-/** Shares connections among the processes. One process alone has 16 and 4. */
+/** As many donations as a process writes at a time: two batches, and four associations that were set apart. */
+const mostDonationConnections = 6
+
+/** Shares connections among the processes. One process alone has 16, 6 and 4. */
 const connectionsOf = (processes: number) => ({
   poolSize: Math.max(4, Math.min(16, Math.floor(callConnections / processes))),
+  donationPoolSize: Math.max(3, Math.min(mostDonationConnections, Math.floor(donationConnections / processes))),
   exportPoolSize: Math.max(1, Math.floor(exportConnections / processes)),
 })
 
@@ -44,8 +49,10 @@ export const serve = async (
   { address, processes, closers, ...options }: ServeOptions,
 ): Promise<{ app: FastifyInstance; services: Awaited<ReturnType<typeof openServices>>; origin: string }> => {
   shareHashes(processes)
-  const { poolSize, exportPoolSize } = connectionsOf(processes)
+  const { poolSize, donationPoolSize, exportPoolSize } = connectionsOf(processes)
   const services = await openServices(config, { address, poolSize, isSupervisor: processes === 1, closers })
+  const donationPool = openPool(address, { size: donationPoolSize })
+  closers.defer(() => donationPool.end())
   const exportPool = openPool(address, { size: exportPoolSize, hasNoTimeout: true })
   closers.defer(() => endWithin(() => exportPool.end()))
   const reads = await openReads({
@@ -60,6 +67,8 @@ export const serve = async (
     ...services,
     ...options,
     exportPool,
+    donationPool,
+    donationDb: openDatabase(donationPool),
     reads,
     requestDigests: createRequestDigests(services.sealingKey),
     provider: config.identity,

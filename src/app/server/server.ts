@@ -56,6 +56,8 @@ export type ServerOptions = Omit<Deps, 'clock' | 'terminalSessions' | 'live' | '
     keepsMails?: boolean
     /** The connections of `db`, for the metrics. */
     pool?: Pool
+    /** The connections of `donationDb`, for the metrics. */
+    donationPool?: Pool
     /** The folders whose disks are measured. */
     diskFolders?: DiskFolders
     /** What became of the mails of this process, for the metrics. */
@@ -156,7 +158,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   const clock = options.now ?? (() => new Date())
   const live = openLive(app, options)
   const terminalSessions = createTerminalSessions({
-    db: inCamelCase(options.db),
+    db: inCamelCase(options.donationDb ?? options.db),
     clock,
     announceRevocation: options.cluster?.announceRevocation,
   })

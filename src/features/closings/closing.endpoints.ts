@@ -33,6 +33,7 @@ export const previewClosing = endpoint({
   scope: 'association',
   params: AssociationParams,
   query: ClosingPeriod,
+  cost: 'heavy',
   response: ClosingPreview,
 })
 
@@ -47,6 +48,7 @@ export const createClosing = endpoint({
   params: AssociationParams,
   body: ClosingInput,
   status: 201,
+  cost: 'heavy',
   response: Closing,
   refusals: [closingRefusals.future, closingRefusals.covered, closingRefusals.changed],
 })
@@ -101,5 +103,6 @@ export const checkClosing = endpoint({
   allow: ['manager', 'admin'],
   scope: 'association',
   params: ClosingParams,
+  cost: 'heavy',
   response: ClosingChecksum,
 })

@@ -21,6 +21,7 @@ export const listCustomers = endpoint({
   allow: platformRoles,
   scope: 'platform',
   query: CustomerListQuery,
+  cost: 'heavy',
   response: z.array(Customer),
 })
 

@@ -22,6 +22,7 @@ export const searchDonors = endpoint({
   summary: 'Finds the donations whose donor matches a name, an e-mail, a phone or a membership number.',
   description: 'Changes nothing. It is a POST so that no name is in an address, where servers and browsers log it.',
   body: DonorSearch,
+  cost: 'heavy',
   response: DonorSearchResult,
 })
 
@@ -50,6 +51,7 @@ export const eraseDonors = endpoint({
   summary: 'Erases what the donors said with these donations. The money stays. What the law keeps is not erased.',
   description: 'May be repeated: what is erased stays so, and counts in `alreadyErasedCount`.',
   body: ChosenDonations,
+  cost: 'heavy',
   response: ErasureResult,
 })
 
@@ -87,6 +89,7 @@ export const updateDonorRetention = endpoint({
   path: '/customers/:customerId/donors/retention',
   summary: 'Sets how long the identities are kept. Older ones are erased within the hour.',
   body: Retention,
+  cost: 'heavy',
   response: Retention,
 })
 
@@ -96,5 +99,6 @@ export const previewDonorRetention = endpoint({
   path: '/customers/:customerId/donors/retention/preview',
   summary: 'Counts the identities that a retention of so many months would erase, now and in the next twelve months.',
   query: RetentionQuery,
+  cost: 'heavy',
   response: RetentionPreview,
 })

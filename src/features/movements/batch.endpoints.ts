@@ -15,6 +15,7 @@ export const previewSlot = endpoint({
   scope: 'association',
   params: AssociationParams,
   body: Slot,
+  cost: 'heavy',
   response: SlotPreview,
   refusals: [movementRefusals.unknownCause, batchRefusals.unknownDevice, batchRefusals.tooLarge],
 })
@@ -42,6 +43,7 @@ export const createMovementBatch = endpoint({
   params: AssociationParams,
   body: MovementBatchInput,
   status: 201,
+  cost: 'heavy',
   response: MovementBatch,
   refusals: [
     batchRefusals.changed,
@@ -62,6 +64,7 @@ export const undoMovementBatch = endpoint({
   params: BatchParams,
   body: UndoInput,
   status: 201,
+  cost: 'heavy',
   response: MovementBatch,
   refusals: [batchRefusals.undone, batchRefusals.notRecorded, batchRefusals.nothingToUndo, batchRefusals.tooLarge],
 })
@@ -74,6 +77,7 @@ export const confirmMovementBatch = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: BatchParams,
+  cost: 'heavy',
   response: MovementBatch,
   refusals: [movementRefusals.ownRequest, movementRefusals.decided, batchRefusals.changed, batchRefusals.tooLarge],
 })

@@ -30,6 +30,7 @@ export const recordDonation = endpoint({
   headers: IdempotencyHeaders,
   body: DonationInput,
   status: 201,
+  cost: 'donation',
   response: RecordedDonation,
   refusals: [
     donationRefusals.clockAhead,

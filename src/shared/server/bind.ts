@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Caller, type Endpoint, mayCall, type OutputOf } from '#shared/endpoint.ts'
+import { type Caller, costOf, type Endpoint, mayCall, type OutputOf } from '#shared/endpoint.ts'
 import { forbidden, notFound, secondFactorRequired, signedOut } from '#shared/problem.ts'
 import { callersOf, isPlatformRole } from '#shared/role.ts'
 import type { Actor, Authenticate, CallOrigin, Person, Terminal } from './actor.ts'
@@ -137,6 +137,7 @@ export const createBind =
       routes.route({
         method,
         url: `/api${path}`,
+        config: { cost: costOf(endpoint) },
         schema: {
           ...(params && { params }),
           ...(query && { querystring: query }),

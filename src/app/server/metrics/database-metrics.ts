@@ -55,7 +55,7 @@ export const measureDatabase = (register: Registry, db: SqlDatabase): void => {
 }
 
 /** The connections of this process, by what they are for. */
-export type Pools = { calls?: Pool | undefined; exports: Pool }
+export type Pools = { calls?: Pool | undefined; donations?: Pool | undefined; exports: Pool }
 
 /** Adds how many connections are lent, and how many callers wait for one. */
 export const measurePools = (register: Registry, pools: Pools): void => {

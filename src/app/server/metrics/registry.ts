@@ -19,6 +19,7 @@ import { measureReplica } from './replica-metrics.ts'
 export type MetricSources = {
   db: SqlDatabase
   pool?: Pool | undefined
+  donationPool?: Pool | undefined
   exportPool: Pool
   backlog: DonationBacklog
   securityCounts: Readonly<Record<SecurityEvent, number>>
@@ -43,7 +44,7 @@ export const createMetrics = (app: FastifyInstance, sources: MetricSources): Reg
   measureDonations(register, app, sources.backlog)
   measureSecurity(register, sources.securityCounts)
   // In this order: the scrape waits for a connection itself.
-  measurePools(register, { calls: sources.pool, exports: sources.exportPool })
+  measurePools(register, { calls: sources.pool, donations: sources.donationPool, exports: sources.exportPool })
   measureDatabase(register, sources.db)
   measureDisk(register, sources.disk, sources.diskFolders ?? {})
   if (reads) measureReplica(register, reads)

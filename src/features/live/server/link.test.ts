@@ -88,7 +88,8 @@ describe('a projection', () => {
     await give(2000)
     expect(await read(link)).toMatchObject({ donationCount: 2, total: 30, latest: [] })
     await give(3000)
-    expect((await read(link)).latest).toHaveLength(3)
+    // Callers that ask again and again share a read.
+    await expect.poll(async () => (await read(link)).latest.length).toBe(3)
   })
 
   it('counts the gifts of the day it was opened on, beyond midnight too', async () => {

@@ -46,8 +46,12 @@ export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) 
 
   const schedule = (feed: Feed, delayMs: number): void => {
     clearTimeout(feed.timer)
-    // A failed read is retried by the next poll.
-    feed.timer = setTimeout(() => void read(feed).catch(() => {}), delayMs).unref()
+    const due = (): void => {
+      // A failed read is retried by the next poll. A feed that only single reads used is forgotten.
+      if (feed.subscribers.size > 0) void read(feed).catch(() => {})
+      else close(feed)
+    }
+    feed.timer = setTimeout(due, delayMs).unref()
   }
 
   const readNow = async (feed: Feed): Promise<void> => {
@@ -60,7 +64,8 @@ export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) 
     } finally {
       feed.readAt = performance.now()
       feed.reading = undefined
-      if (feeds.get(feed.source.key) === feed) schedule(feed, feed.isDue ? quietMs : pollMs())
+      const isShared = feed.subscribers.size > 0 && !feed.isDue
+      if (feeds.get(feed.source.key) === feed) schedule(feed, isShared ? pollMs() : quietMs)
     }
   }
 
@@ -72,6 +77,11 @@ export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) 
   const wakeFeed = (feed: Feed): void => {
     feed.isDue = true
     if (!feed.reading) schedule(feed, Math.max(0, quietMs - (performance.now() - feed.readAt)))
+  }
+
+  const close = (feed: Feed): void => {
+    clearTimeout(feed.timer)
+    if (feeds.get(feed.source.key) === feed) feeds.delete(feed.source.key)
   }
 
   const open = (source: Source): Feed => {
@@ -98,9 +108,7 @@ export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) 
       feed.subscribers.add(send)
       const unsubscribe = (): void => {
         feed.subscribers.delete(send)
-        if (feed.subscribers.size > 0) return
-        clearTimeout(feed.timer)
-        if (feeds.get(source.key) === feed) feeds.delete(source.key)
+        if (feed.subscribers.size === 0) close(feed)
       }
       try {
         // A state that was read before may be old: what it lacks follows at once.
@@ -112,6 +120,13 @@ export const createFeeds = ({ pollMs, quietMs = defaultQuietMs }: FeedsOptions) 
         unsubscribe()
         throw error
       }
+    },
+
+    /** Returns a state that was read at most `quietMs` ago. Callers that ask again and again share the reads. */
+    async current(source: Source): Promise<LiveEvent> {
+      const feed = feeds.get(source.key) ?? open(source)
+      if (!feed.last || feed.isDue || performance.now() - feed.readAt > quietMs) await read(feed)
+      return feed.last ?? eventOf(await source.read())
     },
 
     /** Reads again what shows an association. Undefined: everything. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Refusal } from '#shared/problem.ts'
 import { liveRefusals } from '../live.ts'
 import { EventStream, frameOf } from './event-stream.ts'
-import { eventOf, type Feeds, type Source } from './live.feeds.ts'
+import { type Feeds, type Source } from './live.feeds.ts'
 
 /** How often a stream's rights are checked, besides at once when rights change. */
 const defaultRecheckMs = 60_000
@@ -80,7 +80,7 @@ export const createStreams = ({
   return {
     /** Opens a stream. Throws 503 when the process has too many, or stops. */
     async open({ source, holder, reauthorize, lastEventId, once }: Asked): Promise<Readable> {
-      if (once) return Readable.from([frameOf(eventOf(await source.read()))])
+      if (once) return Readable.from([frameOf(await feeds.current(source))])
       if (isDraining || opened.size >= maxStreams) throw liveRefusals.busy()
       endOldest(holder)
       const stream = new EventStream(lastEventId)

@@ -114,6 +114,8 @@ const answerOf = (
 
 type Deps = {
   db: SqlDatabase
+  /** Connections of their own for the donations of terminals. */
+  donationDb: SqlDatabase
   backlog: DonationBacklog
   /** Replaces the database's clock, in tests. The server's own clock is not used: all servers share the database's. */
   now?: () => Date
@@ -143,9 +145,9 @@ const bookByHand = async (
 }
 
 /** Records donations. */
-export const createDonationService = ({ db, backlog, now, requestDigests, openDays }: Deps) => {
+export const createDonationService = ({ db, donationDb, backlog, now, requestDigests, openDays }: Deps) => {
   const book = createQueue({
-    write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(db, batch, { lockTimeoutMs, now: now?.() }),
+    write: (batch: NewDonation[], lockTimeoutMs) => bookDonations(donationDb, batch, { lockTimeoutMs, now: now?.() }),
     laneOf: ({ customer_id }) => customer_id,
   })
   return {
@@ -180,7 +182,7 @@ export const createDonationService = ({ db, backlog, now, requestDigests, openDa
 
 /** Creates the function that adds a donation within another feature's transaction (donation.port.ts). */
 export const createRecordGift =
-  ({ now, requestDigests, openDays }: Omit<Deps, 'db' | 'backlog'>): RecordGift =>
+  ({ now, requestDigests, openDays }: Omit<Deps, 'db' | 'donationDb' | 'backlog'>): RecordGift =>
   async (transaction, { customerId, recordedBy, idempotencyKey, input }) => {
     const donation = newDonation({ kind: 'person', accountId: recordedBy }, customerId, idempotencyKey, input)
     const booked = { ...donation, request_digest: requestDigests.of(input) }

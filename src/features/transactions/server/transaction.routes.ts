@@ -34,6 +34,8 @@ import { createTransactionService, type SummariseMovements } from './transaction
 
 type Deps = {
   db: SqlDatabase
+  /** For the donations of terminals, which wait for no other call. */
+  donationDb: SqlDatabase
   /** For lists and figures. A replica may answer them. */
   readDb: SqlDatabase
   exportPool: ExportConnections
