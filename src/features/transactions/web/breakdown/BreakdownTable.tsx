@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatShares } from '#shared/shares.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import classes from './Breakdown.module.css'
 import { breakdownTexts as texts } from './breakdown.texts.ts'
@@ -25,6 +26,10 @@ const shortLength = 5
 /** The parts of a sum, the largest first. */
 export const BreakdownTable = ({ title, nameOfColumn, lines, whole }: BreakdownTableProps) => {
   const [isLong, setLong] = useState(false)
+  const shares = formatShares(
+    lines.map(({ totalDonations }) => totalDonations),
+    whole,
+  )
   const hiddenCount = lines.length - shortLength
   // A single hidden line takes the place of the button.
   const shown = isLong || hiddenCount <= 1 ? lines : lines.slice(0, shortLength)
@@ -41,8 +46,8 @@ export const BreakdownTable = ({ title, nameOfColumn, lines, whole }: BreakdownT
           </tr>
         </thead>
         <tbody>
-          {shown.map((line) => (
-            <Line key={line.key} line={line} whole={whole} />
+          {shown.map((line, index) => (
+            <Line key={line.key} line={line} whole={whole} share={shares[index] ?? ''} />
           ))}
         </tbody>
       </table>
@@ -55,9 +60,11 @@ export const BreakdownTable = ({ title, nameOfColumn, lines, whole }: BreakdownT
   )
 }
 
-const Line = ({ line, whole }: { line: BreakdownLine; whole: number }) => {
+type LineProps = { line: BreakdownLine; whole: number; share: string }
+
+const Line = ({ line, whole, share }: LineProps) => {
   const { name, donationCount, totalDonations, net, isFilter, toggle } = line
-  const share = whole > 0 ? Math.max(0, totalDonations / whole) : 0
+  const width = whole > 0 ? Math.max(0, totalDonations / whole) : 0
   return (
     <tr data-filter={isFilter || undefined}>
       <th scope="row">
@@ -75,7 +82,7 @@ const Line = ({ line, whole }: { line: BreakdownLine; whole: number }) => {
           <span className={classes.name}>{name}</span>
         )}
         <span className={classes.bar} aria-hidden>
-          <span style={{ width: `${share * 100}%` }} />
+          <span style={{ width: `${width * 100}%` }} />
         </span>
       </th>
       <td>{formatCount(donationCount)}</td>
@@ -83,7 +90,7 @@ const Line = ({ line, whole }: { line: BreakdownLine; whole: number }) => {
         <Amount euros={totalDonations} />
         {net !== totalDonations && <span className={classes.net}>{texts.net(formatEuros(net))}</span>}
       </td>
-      <td>{texts.shareOf(totalDonations, whole)}</td>
+      <td>{share}</td>
     </tr>
   )
 }
