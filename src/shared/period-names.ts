@@ -1,4 +1,5 @@
-import type { PeriodName } from './periods.ts'
+import { addDays, type Day, formatDay, formatDays } from './days.ts'
+import { type Comparison, lengthOf, type Period, type PeriodName, weekdayOf } from './periods.ts'
 
 /** The French names of periods. */
 export const periodNames = {
@@ -12,3 +13,46 @@ export const periodNames = {
 } as const satisfies Record<PeriodName, string>
 
 export const ramadanName = (hijriYear: number): string => `${periodNames.ramadan} ${hijriYear}`
+
+const monthName = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long' })
+const isMonday = (day: Day): boolean => weekdayOf(day) === 1
+const monthOf = (day: Day): string => monthName.format(new Date(`${day}T12:00:00Z`))
+const of = (name: string): string => (/^[aeiouéâ]/.test(name) ? `d’${name}` : `de ${name}`)
+
+/** Names the first days of a month: `23 premiers jours d’octobre`. */
+export const firstDaysOfMonth = (days: Period): string => {
+  const count = lengthOf(days)
+  return `${count > 1 ? `${count} premiers jours` : 'premier jour'} ${of(monthOf(days.startDate))}`
+}
+
+const ramadanOfComparison = ({ hijriYear = 0, isPartOfRamadan, ...days }: Comparison): string => {
+  if (!isPartOfRamadan) return `au Ramadan ${hijriYear}, ${formatDays(days.startDate, days.endDate)}`
+  const count = lengthOf(days)
+  return `${count > 1 ? `aux ${count} premiers jours` : 'au premier jour'} du Ramadan ${hijriYear}`
+}
+
+const weekOfComparison = (period: Period, { startDate, endDate }: Period): string => {
+  const isBefore = addDays(startDate, 7) === period.startDate
+  const count = lengthOf({ startDate, endDate })
+  const week = isBefore ? 'la semaine précédente' : `la semaine du ${formatDay(startDate)}`
+  return count === 7 ? `à ${week}` : `aux ${count} premiers jours de ${week}`
+}
+
+/**
+ * Names the days that a period is compared with, after 'par rapport' or 'comparé': `aux 23 premiers jours d’octobre`,
+ * `à la semaine précédente`, `au vendredi 13 novembre 2026`.
+ */
+export const comparedName = (period: Period, comparison: Comparison): string => {
+  const { startDate, endDate, hijriYear, isToday } = comparison
+  if (hijriYear !== undefined) return ramadanOfComparison(comparison)
+  if (startDate === endDate) return `au ${formatDay(startDate)}${isToday ? ', journée entière' : ''}`
+  const [year, next] = [startDate.slice(0, 4), addDays(endDate, 1)]
+  if (startDate.endsWith('-01-01') && next === `${Number(year) + 1}-01-01`) return `à l’année ${year}`
+  if (startDate.endsWith('-01') && startDate.slice(0, 7) === endDate.slice(0, 7)) {
+    if (next.endsWith('-01')) return `à ${monthOf(startDate)} ${year}`
+    return `aux ${firstDaysOfMonth(comparison)}${period.startDate.startsWith(year) ? '' : ` ${year}`}`
+  }
+  if (isMonday(startDate) && isMonday(period.startDate) && lengthOf(comparison) <= 7)
+    return weekOfComparison(period, comparison)
+  return `à la période ${formatDays(startDate, endDate)}`
+}

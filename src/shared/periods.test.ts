@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changePercent, comparisonOf, nameOfPeriod, type PeriodName, periodNamed } from './periods.ts'
+import { addDays, dayOf } from './days.ts'
+import { changePercent, comparisonOf, lengthOf, nameOfPeriod, type PeriodName, periodNamed } from './periods.ts'
 import { calendarOf, ramadanOf } from './ramadan.ts'
 
 const period = (startDate: string, endDate = startDate) => ({ startDate, endDate })
@@ -35,7 +36,7 @@ describe('what a period is compared with', () => {
   const now = new Date('2026-11-22T11:42:10Z')
   const days = (start: string, end: string, compared: 'before' | 'lastYear' = 'before') => {
     const other = comparisonOf(period(start, end), compared, now)
-    return other && [other.startDate, other.endDate, ...(other.cutAt ? [other.cutAt] : [])]
+    return other && [other.startDate, other.endDate]
   }
 
   it('has the same weekdays', () => {
@@ -53,31 +54,62 @@ describe('what a period is compared with', () => {
     expect(days('2024-02-01', '2024-02-29', 'lastYear')).toEqual(['2023-02-01', '2023-02-28'])
   })
 
-  it('goes as far as the period has come, to the minute', () => {
-    expect(days('2026-11-22', '2026-11-22')).toEqual(['2026-11-15', '2026-11-15', '12:42'])
-    expect(days('2026-11-16', '2026-11-22')).toEqual(['2026-11-09', '2026-11-15', '12:42'])
-    expect(days('2026-11-01', '2026-11-30')).toEqual(['2026-10-04', '2026-10-25', '12:42'])
-    expect(days('2026-11-01', '2026-11-30', 'lastYear')).toEqual(['2025-11-02', '2025-11-23', '12:42'])
-    expect(days('2026-01-01', '2026-12-31')).toEqual(['2025-01-02', '2025-11-23', '12:42'])
+  it('goes as far as the period has come, in whole days', () => {
+    expect(days('2026-11-22', '2026-11-22')).toEqual(['2026-11-15', '2026-11-15'])
+    expect(days('2026-11-16', '2026-11-22')).toEqual(['2026-11-09', '2026-11-15'])
+    expect(days('2026-11-20', '2026-12-10')).toEqual(['2026-11-13', '2026-11-15'])
+    expect(days('2026-11-01', '2026-11-30')).toEqual(['2026-10-01', '2026-10-22'])
+    expect(days('2026-11-01', '2026-11-30', 'lastYear')).toEqual(['2025-11-01', '2025-11-22'])
+    expect(days('2026-10-01', '2026-12-31')).toEqual(['2026-07-01', '2026-08-22'])
+    expect(days('2026-01-01', '2026-12-31')).toEqual(['2025-01-01', '2025-11-22'])
   })
 
-  it('ends at the same clock in Paris on the other side of a change of time', () => {
-    const other = comparisonOf(period('2026-11-01', '2026-11-30'), 'before', now)
-    expect(other?.until.toISOString()).toBe('2026-10-25T11:42:00.000Z')
-    const summer = comparisonOf(period('2026-10-24', '2026-10-26'), 'before', new Date('2026-10-26T11:42:00Z'))
-    expect(summer?.until.toISOString()).toBe('2026-10-19T10:42:00.000Z')
-    expect(comparisonOf(period('2026-10-25'), 'before', now)?.until.toISOString()).toBe('2026-10-18T21:59:59.999Z')
+  const thisMonth = (at: string) => {
+    const month = periodNamed('thisMonth', dayOf(new Date(at)))
+    return month && comparisonOf(month, 'before', new Date(at))
+  }
+
+  it('is the whole month before once this month has come further than that one', () => {
+    expect(thisMonth('2027-03-31T10:00:00Z')).toEqual(period('2027-02-01', '2027-02-28'))
+    expect(thisMonth('2027-03-27T10:00:00Z')).toEqual(period('2027-02-01', '2027-02-27'))
+    expect(thisMonth('2028-02-29T10:00:00Z')).toEqual(period('2028-01-01', '2028-01-29'))
+    expect(thisMonth('2026-12-31T22:59:59Z')).toEqual(period('2026-11-01', '2026-11-30'))
+    // A second later the new year has begun in Paris.
+    expect(thisMonth('2026-12-31T23:00:00Z')).toEqual({ ...period('2026-12-01', '2026-12-01'), isToday: true })
   })
 
-  it('is the Ramadan before for a Ramadan, evening by evening while it goes on', () => {
+  it('counts the days of Paris at a change of time', () => {
+    // The clock goes back on 25 October 2026 and forward on 29 March 2026.
+    expect(thisMonth('2026-10-24T22:30:00Z')).toEqual(period('2026-09-01', '2026-09-25'))
+    expect(thisMonth('2026-10-25T22:30:00Z')).toEqual(period('2026-09-01', '2026-09-25'))
+    expect(thisMonth('2026-10-25T23:00:00Z')).toEqual(period('2026-09-01', '2026-09-26'))
+    expect(thisMonth('2026-03-28T22:59:59Z')).toEqual(period('2026-02-01', '2026-02-28'))
+    expect(thisMonth('2026-03-29T22:00:00Z')).toEqual(period('2026-02-01', '2026-02-28'))
+  })
+
+  it('covers as many days as the period, or all that the month before has, on each day of three years', () => {
+    for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) {
+      const [month, other] = [periodNamed('thisMonth', day), thisMonth(`${day}T11:00:00Z`)]
+      if (!month || !other) throw new Error('a month that goes on is compared')
+      const lengthOfBefore = Number(addDays(month.startDate, -1).slice(8))
+      expect(lengthOf(other), day).toBe(Math.min(Number(day.slice(8)), lengthOfBefore))
+      expect(addDays(other.startDate, lengthOfBefore), day).toBe(month.startDate)
+    }
+  })
+
+  it('knows that today alone is not over', () => {
+    expect(comparisonOf(period('2026-11-22'), 'before', now)?.isToday).toBe(true)
+    expect(comparisonOf(period('2026-11-21', '2026-11-22'), 'before', now)).not.toHaveProperty('isToday')
+    expect(comparisonOf(period('2026-11-21'), 'before', now)).not.toHaveProperty('isToday')
+  })
+
+  it('is the Ramadan before for a Ramadan, as many days while it goes on', () => {
     expect(days('2026-02-18', '2026-03-19')).toEqual(['2025-03-01', '2025-03-29'])
     expect(days('2026-02-18', '2026-03-19', 'lastYear')).toEqual(['2025-03-01', '2025-03-29'])
     const on = (day: string) => comparisonOf(period('2026-02-18', '2026-03-19'), 'before', new Date(`${day}T20:00:00Z`))
-    expect(on('2026-02-20')).toMatchObject({ startDate: '2025-03-01', endDate: '2025-03-03', cutAt: '21:00' })
-    expect(on('2026-02-20')?.hijriYear).toBe(1446)
-    // The Ramadan of 1446 had 29 days: its last day counts whole.
-    expect(on('2026-03-19')).not.toHaveProperty('cutAt')
-    expect(on('2026-03-19')?.until.toISOString()).toBe('2025-03-29T22:59:59.999Z')
+    expect(on('2026-02-20')).toEqual({ ...period('2025-03-01', '2025-03-03'), hijriYear: 1446, isPartOfRamadan: true })
+    // The Ramadan of 1446 had 29 days.
+    expect(on('2026-03-19')).toEqual({ ...period('2025-03-01', '2025-03-29'), hijriYear: 1446 })
   })
 
   it('is nothing before the period has begun', () => {

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, endOfDay, instantOf, timeOf } from './days.ts'
+import { addDays, type Day, dayOf } from './days.ts'
 import { type RamadanCalendar, ramadanOf, ramadanYearAt, ramadanYearOf } from './ramadan.ts'
 
 /** Paris days, both included. */
@@ -19,7 +19,8 @@ export type PeriodName = (typeof periodNames)[number]
 /** Monday is 1, Sunday is 7. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-const lengthOf = ({ startDate, endDate }: Period): number => daysBetween(startDate, endDate) + 1
+/** Counts the days of a period. */
+export const lengthOf = ({ startDate, endDate }: Period): number => daysBetween(startDate, endDate) + 1
 const shift = ({ startDate, endDate }: Period, days: number): Period => ({
   startDate: addDays(startDate, days),
   endDate: addDays(endDate, days),
@@ -67,16 +68,17 @@ export const nameOfPeriod = (
 /** The period before, or the same one of last year. */
 export type ComparedWith = 'before' | 'lastYear'
 
-/** What a period is compared with. */
+/** What a period is compared with: whole days, both included. */
 export type Comparison = Period & {
-  /** The last instant, included. */
-  until: Date
-  /** The time in Paris at which the last day ends, `HH:mm`, because the compared period goes on. */
-  cutAt?: string
   /** The hijri year, when both are a Ramadan. */
   hijriYear?: number
+  /** Whether these are the first days of a Ramadan that has more. */
+  isPartOfRamadan?: boolean
+  /** Whether today, which is not over, is the only day that is compared: a percent would mislead. */
+  isToday?: boolean
 }
 
+/** Tells whether a period is one month or several, from a first to a last day. */
 const isWholeMonths = ({ startDate, endDate }: Period): boolean =>
   startDate === firstOfMonth(startDate) && endDate === lastOfMonth(endDate)
 
@@ -89,22 +91,32 @@ const monthCount = ({ startDate, endDate }: Period): number =>
 const weekShift = (period: Period, compared: ComparedWith): Period =>
   shift(period, compared === 'lastYear' ? -364 : -7 * Math.ceil(lengthOf(period) / 7))
 
-/** Whole months are compared with whole months, other days with days on the same weekdays. */
-const beforeOf = (period: Period, compared: ComparedWith): Period => {
-  if (!isWholeMonths(period)) return weekShift(period, compared)
-  const months = compared === 'lastYear' ? -12 : 0 - monthCount(period)
-  return { startDate: firstOfMonth(period.startDate, months), endDate: lastOfMonth(period.endDate, months) }
+/** Returns the same day of another month, or its last day when it has fewer. */
+const sameDayOfMonth = (day: Day, count: number): Day => {
+  const last = lastOfMonth(day, count)
+  const same = `${last.slice(0, 8)}${day.slice(8)}`
+  return same < last ? same : last
 }
+
+/** Moves months by a number of months. Those that go on have come to the day `reached`. */
+const shiftMonths = (period: Period, count: number, reached: Day | undefined): Period => ({
+  startDate: firstOfMonth(period.startDate, count),
+  endDate: reached === undefined ? lastOfMonth(period.endDate, count) : sameDayOfMonth(reached, count),
+})
 
 /** The most days of a Ramadan. */
 const mostDays = 30
 
 /** A Ramadan is compared with the one before, as far as it has come. That one may be a day shorter. */
-const ramadanBefore = (hijriYear: number, dayCount: number, calendar: RamadanCalendar): Period | undefined => {
-  const before = calendar(hijriYear - 1)
-  if (!before) return undefined
-  const endDate = addDays(before.startDate, dayCount - 1)
-  return { ...before, endDate: endDate < before.endDate ? endDate : before.endDate }
+const ramadanBefore = (period: Period, dayCount: number, calendar: RamadanCalendar): Comparison | undefined => {
+  const year = ramadanYearOf(period, calendar)
+  const before = year === undefined ? undefined : calendar(year - 1)
+  if (year === undefined || !before) return undefined
+  const { startDate } = before
+  const reached = addDays(startDate, dayCount - 1)
+  return reached < before.endDate
+    ? { startDate, endDate: reached, hijriYear: year - 1, isPartOfRamadan: true }
+    : { ...before, hijriYear: year - 1 }
 }
 
 /** A quarter. A longer period that goes on is compared with last year's: the days before it are another season. */
@@ -112,7 +124,7 @@ const longDays = 92
 
 /**
  * Returns what a period is compared with, or undefined when it has not begun. A period that goes on is compared as far as it
- * has come: as many days on the same weekdays, the last of them up to the same time (docs/rules.md#periods-compared).
+ * has come, today included: both are as many whole days (docs/rules.md#periods-compared).
  */
 export const comparisonOf = (
   period: Period,
@@ -124,19 +136,14 @@ export const comparisonOf = (
   if (period.startDate > today || period.endDate < period.startDate) return undefined
   const goesOn = period.endDate >= today
   const elapsed = goesOn ? { ...period, endDate: today } : period
-  const year = ramadanYearOf(period, calendar)
-  const ramadan = year === undefined ? undefined : ramadanBefore(year, goesOn ? lengthOf(elapsed) : mostDays, calendar)
+  const isLong = goesOn && lengthOf(period) > longDays
+  const wanted = isLong ? 'lastYear' : compared
   const other =
-    ramadan ??
-    (goesOn ? weekShift(elapsed, lengthOf(period) > longDays ? 'lastYear' : compared) : beforeOf(period, compared))
-  const cutAt = goesOn && lengthOf(other) === lengthOf(elapsed) ? timeOf(now) : undefined
-  const cut = cutAt && instantOf(other.endDate, cutAt)
-  return {
-    ...other,
-    until: cut || endOfDay(other.endDate),
-    ...(cutAt && { cutAt }),
-    ...(ramadan && year !== undefined && { hijriYear: year - 1 }),
-  }
+    ramadanBefore(period, goesOn ? lengthOf(elapsed) : mostDays, calendar) ??
+    (isWholeMonths(period)
+      ? shiftMonths(period, wanted === 'lastYear' ? -12 : 0 - monthCount(period), goesOn ? today : undefined)
+      : weekShift(elapsed, wanted))
+  return { ...other, ...(period.startDate === today && { isToday: true }) }
 }
 
 /** Returns the change from one figure to another in whole percent, or undefined without a figure to compare with. */

@@ -10,7 +10,7 @@ export const getStatistics = endpoint({
   path: '/customers/:customerId/statistics',
   summary: 'Reads the figures of a period: by day, cause, terminal, hour of the week and amount, and the goals.',
   description:
-    'Counts donations before movements, as the lists do. `compareFrom` and `compareUntil` add the figures of another period, up to an instant.',
+    'Counts donations before movements, as the lists do. `compareFrom` and `compareTo` add the figures of another period.',
   allow: everyRole,
   scope: 'association',
   params: AssociationParams,

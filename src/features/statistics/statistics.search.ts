@@ -61,14 +61,8 @@ export const queryOf = ({ period, comparison }: Shown): StatisticsQuery => ({
   to: period.endDate,
   ...(comparison && {
     compareFrom: comparison.startDate,
-    compareUntil: comparison.until.toISOString(),
+    compareTo: comparison.endDate,
   }),
-})
-
-/** Returns the days of the period and of the compared one, which the page says before their figures have arrived. */
-export const spansOf = ({ period, comparison }: Shown) => ({
-  period: { from: period.startDate, to: period.endDate },
-  compared: comparison && { from: comparison.startDate, to: dayOf(comparison.until) },
 })
 
 /** The address of a Ramadan: its hijri year, or the last one that has begun. */

@@ -6,7 +6,6 @@ import type { ComparisonChoice } from './statistics.search.ts'
 import type { BracketSum, Span, Sum } from './statistics.ts'
 
 const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const
-const daysOf = ({ from, to }: Span): string => (from === to ? formatDay(from) : `la période ${formatDays(from, to)}`)
 const countOf = (count: number): string => {
   if (count === 0) return 'Aucun don'
   return count === 1 ? '1 don' : `${formatCount(count)} dons`
@@ -43,8 +42,7 @@ export const statisticsTexts = {
     lastYear: 'l’année dernière',
     none: 'aucune autre',
   } satisfies Record<ComparisonChoice, string>,
-  comparedSpan: (span: Span, cutAt: string | undefined) =>
-    ['comparé à', daysOf(span), ...(cutAt ? ['à', cutAt] : [])].join(' '),
+  comparedTo: (name: string) => `comparé ${name}`,
   comparedWith: (percent: number | undefined, figure: string) =>
     percent === undefined ? `${figure} auparavant` : `${signed(percent)} par rapport à ${figure}`,
 
@@ -100,11 +98,6 @@ export const statisticsTexts = {
     if (belowEuros === null) return `${plainEuros(fromEuros)} et plus`
     if (fromEuros === 0) return `Moins de ${plainEuros(belowEuros)}`
     return `De ${plainEuros(fromEuros)} à ${formatEuros(belowEuros - 0.01)}`
-  },
-  percentOf: (part: number, whole: number): string => {
-    if (whole <= 0) return '0\u00a0%'
-    const percent = Math.round((part * 100) / whole)
-    return percent === 0 && part > 0 ? '<\u00a01\u00a0%' : `${percent}\u00a0%`
   },
 
   goals: 'Objectifs',

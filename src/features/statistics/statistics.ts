@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { endBeforeStart } from '#features/transactions/transaction.ts'
-import { addDays, Day, dayOf, isLedgerDay } from '#shared/days.ts'
+import { addDays, Day, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 
 /** The longest period of the statistics, in days: a leap year. */
 export const maxPeriodDays = 366
 
 const LedgerDay = Day.refine(isLedgerDay, 'Date invalide.')
-const Instant = z.iso.datetime({ offset: true, error: 'Date invalide.' })
 const tooLong = `La période compte ${maxPeriodDays} jours au plus.`
 const halfCompared = 'La période de comparaison a un début et une fin.'
 
@@ -17,23 +16,23 @@ export type Span = { from: Day; to: Day }
 const isInOrder = (from: Day, to: Day): boolean => from <= to
 const isShort = (from: Day, to: Day): boolean => to < addDays(from, maxPeriodDays)
 
-/** The days of the figures, and what they are compared with: up to an instant, included (docs/rules.md#periods-compared). */
+/** The days of the figures, and those that they are compared with, all included (docs/rules.md#periods-compared). */
 export const StatisticsQuery = z
-  .strictObject({ from: LedgerDay, to: LedgerDay, compareFrom: LedgerDay.optional(), compareUntil: Instant.optional() })
+  .strictObject({ from: LedgerDay, to: LedgerDay, compareFrom: LedgerDay.optional(), compareTo: LedgerDay.optional() })
   .refine(({ from, to }) => isInOrder(from, to), { path: ['to'], message: endBeforeStart })
   .refine(({ from, to }) => isShort(from, to), { path: ['to'], message: tooLong })
-  .refine(({ compareFrom, compareUntil }) => (compareFrom === undefined) === (compareUntil === undefined), {
-    path: ['compareUntil'],
+  .refine(({ compareFrom, compareTo }) => (compareFrom === undefined) === (compareTo === undefined), {
+    path: ['compareTo'],
     message: halfCompared,
   })
-  .refine((query) => compares(query, isInOrder), { path: ['compareUntil'], message: endBeforeStart })
-  .refine((query) => compares(query, isShort), { path: ['compareUntil'], message: tooLong })
+  .refine((query) => compares(query, isInOrder), { path: ['compareTo'], message: endBeforeStart })
+  .refine((query) => compares(query, isShort), { path: ['compareTo'], message: tooLong })
 export type StatisticsQuery = z.output<typeof StatisticsQuery>
 
 const compares = (
-  { compareFrom, compareUntil }: { compareFrom?: Day | undefined; compareUntil?: string | undefined },
+  { compareFrom, compareTo }: { compareFrom?: Day | undefined; compareTo?: Day | undefined },
   isRight: (from: Day, to: Day) => boolean,
-): boolean => !compareFrom || !compareUntil || isRight(compareFrom, dayOf(new Date(compareUntil)))
+): boolean => !compareFrom || !compareTo || isRight(compareFrom, compareTo)
 
 /** A count of donations and their sum in euros, before movements (docs/rules.md#statistics-gross). */
 export const Sum = z.object({ donationCount: z.int(), totalDonations: z.number() })

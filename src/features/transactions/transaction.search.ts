@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Day, dayOf, endOfDay, isLedgerDay, startOfDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import type { Comparison } from '#shared/periods.ts'
 import { punctual, type TransactionFilters } from './transaction.ts'
 
 /** Drops an invalid part of an address, so that an old or mistyped link still opens the page. */
@@ -109,13 +108,6 @@ export const withToday = (filters: PageFilters, now: Date): PageFilters => {
   const today = dayOf(now)
   return { ...filters, startDate: today, endDate: today }
 }
-
-/** Returns the filters of a call for another period: as far as the compared period has come. */
-export const wireFiltersOver = (filters: PageFilters, { startDate, until }: Comparison): TransactionFilters => ({
-  ...wireFilters({ ...filters, startDate: undefined, endDate: undefined }),
-  startDate: startOfDay(startDate).toISOString(),
-  endDate: new Date(Math.max(until.getTime(), startOfDay(startDate).getTime())).toISOString(),
-})
 
 export const sameFilters = (one: PageFilters, other: PageFilters): boolean =>
   filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))

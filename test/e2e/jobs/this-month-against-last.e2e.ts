@@ -12,11 +12,11 @@ for (const { name, viewport } of widths)
     await recordDonations(request, association, [
       { amount: 100.4, createdAt: '2026-03-01T08:00:00Z' },
       { amount: 11.9, createdAt: '2026-03-21T11:00:00Z' },
-      // The same 21 days of the week before: from 8 February, up to 12:42 on the 28th.
-      { amount: 100, createdAt: '2026-02-07T23:00:00Z' },
-      { amount: 0.2, createdAt: '2026-02-28T11:41:00Z' },
-      { amount: 1000, createdAt: '2026-02-28T11:43:00Z' },
-      { amount: 1000, createdAt: '2026-02-07T22:59:59Z' },
+      // The first 21 days of February in Paris, the last of them whole.
+      { amount: 100, createdAt: '2026-01-31T23:00:00Z' },
+      { amount: 0.2, createdAt: '2026-02-21T22:59:59Z' },
+      { amount: 1000, createdAt: '2026-02-21T23:00:00Z' },
+      { amount: 1000, createdAt: '2026-01-31T22:59:59Z' },
     ])
 
     const clicks = await startAsManager(page, request, association, { viewport, now: '2026-03-21T11:42:00Z' })
@@ -25,7 +25,7 @@ for (const { name, viewport } of widths)
     const comparison = page.getByRole('region', { name: 'Comparaison' })
     await expect(comparison).toContainText('par rapport')
     expect(plain(await comparison.innerText())).toContain(
-      '+12 % par rapport à la période du 8 au 28 février 2026 jusqu’à 12:42 : 112,30 € contre 100,20 € · 2 dons contre 2 dons',
+      '+12 % par rapport aux 21 premiers jours de février : 112,30 € contre 100,20 € · 2 dons contre 2 dons',
     )
     expect(clicks()).toBeLessThanOrEqual(2)
   })

@@ -93,7 +93,7 @@ test('shows the responsible person, the month’s total, and the trend with both
     month: { startDate: '2026-03-01', endDate: '2026-03-13' },
     trend: {
       days: { startDate: '2026-03-01', endDate: '2026-03-12' },
-      previous: { startDate: '2026-02-15', endDate: '2026-02-26' },
+      previous: { startDate: '2026-02-01', endDate: '2026-02-12' },
     },
   }
   const data = [
@@ -108,7 +108,7 @@ test('shows the responsible person, the month’s total, and the trend with both
     'École de la Source, 75011 Nîmes · France, Responsable : Samia Morel, 1 250,50 € ce mois-ci, −12 % 880,00 € contre 1 000,00 €',
     'Toit pour Tous, 75011 Épinay-sur-Seine · France, Responsable : Karim Ali, 20,00 € ce mois-ci,  20,00 € contre 0,00 €',
   ])
-  expect(screen.getByText(/comparés aux mêmes jours de semaine du 15 au 26 février 2026/)).toBeTruthy()
+  expect(screen.getByText(/: 12 premiers jours de mars, par rapport aux 12 premiers jours de février\.$/)).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Baisse')
   await userEvent.selectOptions(screen.getByLabelText('Afficher'), 'En baisse')
   const asked = { limit: '60', figures: 'true', order: 'fall', only: 'falling' }

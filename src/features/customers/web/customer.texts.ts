@@ -1,8 +1,6 @@
-import { formatDate, formatDays } from '#shared/days.ts'
 import { formatCount } from '#shared/money.ts'
+import { comparedName, firstDaysOfMonth } from '#shared/period-names.ts'
 import type { Customer, FigureDays } from '../customer.ts'
-
-const daysOf = ({ startDate, endDate }: FigureDays['month']): string => formatDays(startDate, endDate)
 
 /**
  * The French texts of the screens of associations. Apostrophes, periods and capitals are exact
@@ -21,9 +19,9 @@ export const customerTexts = {
   byName: 'Nom',
   rankings: { total: 'Total du mois', fall: 'Baisse', rise: 'Hausse' },
   /** Which days the figures of the rows are of. */
-  figureDays: ({ month, trend }: FigureDays) =>
+  figureDays: ({ trend }: FigureDays) =>
     trend
-      ? `Évolution\u00a0: les jours entiers depuis le ${formatDate(month.startDate)}, comparés aux mêmes jours de semaine ${daysOf(trend.previous)}.`
+      ? `Évolution\u00a0: ${firstDaysOfMonth(trend.days)}, par rapport ${comparedName(trend.days, trend.previous)}.`
       : 'L’évolution s’affiche dès demain.',
   responsible: (name: string) => `Responsable\u00a0: ${name}`,
   percent: (change: number) =>

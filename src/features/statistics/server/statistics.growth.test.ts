@@ -56,7 +56,7 @@ const rowsReadFor = async (
 }
 
 const period = { from: '2026-03-01', to: '2026-03-31' }
-const compared = { compareFrom: '2026-02-01', compareUntil: '2026-02-28T22:59:59.999Z' }
+const compared = { compareFrom: '2026-02-01', compareTo: '2026-02-28' }
 
 it('the figures of a period read roll-ups alone', async () => {
   const readsOf = (id: string) => rowsReadFor((statistics) => statistics.read(id, { ...period, ...compared }))

@@ -7,9 +7,6 @@ import type { Span } from '../statistics.ts'
 /** Counts and cents, as the roll-ups have them. */
 export type Cents = { count: number; cents: number }
 export type NamedCents = Cents & { id: string; name: string }
-/** The sums of a part of a day, by what the roll-ups tell apart. */
-export type CutSums = Cents & { customerId: string; causeId: string | null; isOneOff: boolean; deviceId: string | null }
-
 /**
  * Reads the rows of several queries in one statement: all of them see the same donations, so that parts add up to their
  * total. Columns come as JSON: days as text, no instants.
@@ -71,14 +68,6 @@ export const devicesOf = (customerId: string, span: Span) =>
 
 export const customersOf = (span: Span) =>
   byRecord(sql`select id, name from customers`, sql`donation_days r where r.customer_id = record.id`, span)
-
-/** The rows of a part of a day: a period that goes on is compared up to the same time. */
-export const cutOf = (customerId: string | undefined, { from, until }: { from: Date; until: Date }) => sql<CutSums>`
-  select customer_id as "customerId", cause_id as "causeId", cause_id is null and shortcut_id is null as "isOneOff",
-    device_id as "deviceId", count(*) as count, sum(amount_cents) as cents
-  from transactions where created_at >= ${from} and created_at <= ${until}
-    ${customerId ? sql`and customer_id = ${customerId}` : sql``}
-  group by 1, 2, 3, 4`
 
 /** The sums of an hour of the week, and of a bracket of amounts. */
 export type HourCents = Cents & { weekday: number; hour: number }

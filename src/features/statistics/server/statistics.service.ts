@@ -10,24 +10,22 @@ import {
   type DeviceSum,
   type GoalForecast,
   type PlatformStatistics,
+  type Span,
   type Statistics,
   type StatisticsQuery,
 } from '../statistics.ts'
 import { readMarked } from './marked.queries.ts'
 import {
-  comparedPartOf,
+  comparedSpanOf,
   compareRecords,
   figuresOf,
   nothing,
-  type Part,
   type PeriodRows,
-  partOf,
   restOf,
   type ShareRows,
   type Shares,
   sharesOf,
   sumOf,
-  withCut,
 } from './statistics.parts.ts'
 import * as queries from './statistics.queries.ts'
 
@@ -42,21 +40,20 @@ type Deps = {
 
 const noRows = <Row>() => sql<Row>`select where false`
 
-const periodQueries = (customerId: string | undefined, { span, whole, cut }: Part) => ({
-  days: queries.daysOf(customerId, whole),
+const periodQueries = (customerId: string | undefined, span: Span) => ({
+  days: queries.daysOf(customerId, span),
   movements: queries.movementsOf(customerId, span),
-  cut: cut ? queries.cutOf(customerId, cut) : noRows<queries.CutSums>(),
 })
-const shareQueries = (customerId: string, part: Part) => ({
-  ...periodQueries(customerId, part),
-  causes: queries.causesOf(customerId, part.whole),
-  oneOff: queries.oneOffOf(customerId, part.whole),
-  devices: queries.devicesOf(customerId, part.whole),
+const shareQueries = (customerId: string, span: Span) => ({
+  ...periodQueries(customerId, span),
+  causes: queries.causesOf(customerId, span),
+  oneOff: queries.oneOffOf(customerId, span),
+  devices: queries.devicesOf(customerId, span),
 })
 
 /** Adds up what was read of a period. */
-const periodOf = (part: Part, rows: PeriodRows & ShareRows) => {
-  const { all, ...figures } = figuresOf(part, rows)
+const periodOf = (span: Span, rows: PeriodRows & ShareRows) => {
+  const { all, ...figures } = figuresOf(span, rows)
   return { figures, shares: sharesOf(all, rows) }
 }
 
@@ -97,21 +94,21 @@ const forecastOf = ({ id, name, ...cents }: queries.GoalRow, today: Day): GoalFo
 /** Creates the statistics: figures of a period, from roll-ups (docs/rules.md#statistics). */
 export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
   read: async (customerId: string, query: StatisticsQuery): Promise<Statistics> => {
-    const part = partOf({ from: query.from, to: query.to })
-    const comparedPart = comparedPartOf(query)
+    const span = { from: query.from, to: query.to }
+    const comparedSpan = comparedSpanOf(query)
     const today = dayOf(clock())
     const [rows, rowsBefore] = await Promise.all([
       queries.readTogether(db, {
-        ...shareQueries(customerId, part),
-        hours: queries.hoursOf(customerId, part.span),
-        brackets: queries.bracketsOf(customerId, part.span),
+        ...shareQueries(customerId, span),
+        hours: queries.hoursOf(customerId, span),
+        brackets: queries.bracketsOf(customerId, span),
         goals: queries.goalsOf(customerId, today),
         ramadan: queries.keepsRamadanOf(customerId),
       }),
-      comparedPart && queries.readTogether(db, shareQueries(customerId, comparedPart)),
+      comparedSpan && queries.readTogether(db, shareQueries(customerId, comparedSpan)),
     ])
-    const now = periodOf(part, rows)
-    const before = comparedPart && rowsBefore && periodOf(comparedPart, rowsBefore)
+    const now = periodOf(span, rows)
+    const before = comparedSpan && rowsBefore && periodOf(comparedSpan, rowsBefore)
     return {
       period: now.figures,
       compared: before?.figures ?? null,
@@ -127,22 +124,21 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
   listMarked: (customerId: string, query: MarkedQuery): Promise<MarkedDonations> => readMarked(db, customerId, query),
 
   readPlatform: async (query: StatisticsQuery): Promise<PlatformStatistics> => {
-    const readPart = async (part: Part, hasPictures: boolean) => {
+    const readSpan = async (span: Span, hasPictures: boolean) => {
       const rows = await queries.readTogether(db, {
-        ...periodQueries(undefined, part),
-        customers: queries.customersOf(part.whole),
-        hours: hasPictures ? queries.hoursOf(undefined, part.span) : noRows<queries.HourCents>(),
-        brackets: hasPictures ? queries.platformBracketsOf(part.span) : noRows<queries.BracketCents>(),
+        ...periodQueries(undefined, span),
+        customers: queries.customersOf(span),
+        hours: hasPictures ? queries.hoursOf(undefined, span) : noRows<queries.HourCents>(),
+        brackets: hasPictures ? queries.platformBracketsOf(span) : noRows<queries.BracketCents>(),
       })
-      const { all: _all, ...figures } = figuresOf(part, rows)
-      const { hours, brackets } = rows
-      const customers = withCut(rows.customers, rows.cut, ({ customerId }) => customerId)
+      const { all: _all, ...figures } = figuresOf(span, rows)
+      const { customers, hours, brackets } = rows
       return { figures, customers, hours, brackets }
     }
-    const comparedPart = comparedPartOf(query)
+    const comparedSpan = comparedSpanOf(query)
     const [now, before] = await Promise.all([
-      readPart(partOf({ from: query.from, to: query.to }), true),
-      comparedPart && readPart(comparedPart, false),
+      readSpan({ from: query.from, to: query.to }, true),
+      comparedSpan && readSpan(comparedSpan, false),
     ])
     const rows = compareRecords(now.customers, before?.customers)
     return {

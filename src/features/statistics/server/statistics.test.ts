@@ -83,15 +83,13 @@ describe('the figures of a period', () => {
     ])
   })
 
-  it('are compared up to the same time of the last day', async () => {
+  it('are compared with whole days', async () => {
     const other = await insertDevice(test.db, customerId, { label: 'Bureau' })
     await give(300, '2026-03-20T09:00:00Z', { cause_id: roofId })
     await give(100, '2026-02-10T09:00:00Z', { cause_id: roofId })
-    await give(20, '2026-02-20T10:59:59Z', { device_id: other.id })
-    await give(7, '2026-02-20T11:00:01Z', { cause_id: roofId })
-    const { period, compared, causes, devices } = await read(
-      `${march}&compareFrom=2026-02-01&compareUntil=2026-02-20T11:00:00.000Z`,
-    )
+    await give(20, '2026-02-20T22:59:59Z', { device_id: other.id })
+    await give(7, '2026-02-20T23:00:01Z', { cause_id: roofId })
+    const { period, compared, causes, devices } = await read(`${march}&compareFrom=2026-02-01&compareTo=2026-02-20`)
     expect(period.totalDonations).toBe(3)
     expect(compared).toMatchObject({ from: '2026-02-01', to: '2026-02-20', donationCount: 2, totalDonations: 1.2 })
     expect(compared?.days.map(({ totalDonations }) => totalDonations)).toEqual([1, 0.2])
@@ -136,12 +134,12 @@ describe('the figures of a period', () => {
 
 describe('the figures of all associations', () => {
   const path = '/statistics'
-  const days = 'from=2025-06-01&to=2025-06-30&compareFrom=2025-05-01&compareUntil=2025-05-05T12:00:00.000Z'
+  const days = 'from=2025-06-01&to=2025-06-30&compareFrom=2025-05-01&compareTo=2025-05-05'
 
   it('list the associations that collected most', async () => {
     await give(1500, '2025-06-10T12:00:00Z')
     await give(500, '2025-05-05T11:00:00Z')
-    await give(600, '2025-05-05T13:00:00Z')
+    await give(600, '2025-05-05T22:00:00Z')
     const answer: PlatformStatistics = (await ask(days, path, admin)).json()
     // Both pictures add up to the total, whichever association gave.
     for (const part of [answer.hours, answer.brackets]) {
@@ -168,8 +166,8 @@ describe('the figures of all associations', () => {
 it.each([
   ['to', 'from=2026-03-02&to=2026-03-01'],
   ['to', 'from=2025-01-01&to=2026-01-02'],
-  ['compareUntil', `${march}&compareFrom=2026-02-01`],
-  ['compareUntil', `${march}&compareFrom=2026-02-01&compareUntil=2026-01-31T12:00:00.000Z`],
+  ['compareTo', `${march}&compareFrom=2026-02-01`],
+  ['compareTo', `${march}&compareFrom=2026-02-01&compareTo=2026-01-31`],
   ['from', 'from=2026-02-30&to=2026-03-01'],
 ])('a period is in order and a year at most: names %s in %s', async (field, query) => {
   const answer = await ask(query)

@@ -1,7 +1,8 @@
+import { comparedName } from '#shared/period-names.ts'
 import { changePercent } from '#shared/periods.ts'
 import { capitalize } from '#shared/text.ts'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
-import { type Shown, spansOf } from '../statistics.search.ts'
+import type { Shown } from '../statistics.search.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { PeriodFigures } from '../statistics.ts'
 import classes from './PeriodCards.module.css'
@@ -17,12 +18,17 @@ type PeriodCardsProps = {
 
 /** The figures of a period, each with its change and the figure that it is compared with. */
 export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
-  const spans = period ? { period, compared } : spansOf(shown)
+  const isToday = shown.comparison?.isToday
+  // The figures of the period that was shown before stay until the next ones have come.
+  const namesCompared = !compared || compared.from === shown.comparison?.startDate
   const noteOf = (figure: keyof Figures, format: (value: number) => string): string | undefined => {
     // Keeps the line of the change free, so that nothing moves when the figures arrive.
     if (!period) return shown.comparison && '\u00a0'
     return compared
-      ? texts.comparedWith(changePercent(period[figure], compared[figure]), format(compared[figure]))
+      ? texts.comparedWith(
+          isToday ? undefined : changePercent(period[figure], compared[figure]),
+          format(compared[figure]),
+        )
       : undefined
   }
   return (
@@ -47,8 +53,8 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
         ]}
       />
       <p className={classes.periods}>
-        {capitalize(texts.spanOf(spans.period))}
-        {spans.compared && `, ${texts.comparedSpan(spans.compared, shown.comparison?.cutAt)}`}
+        {capitalize(texts.spanOf(period ?? { from: shown.period.startDate, to: shown.period.endDate }))}
+        {namesCompared && shown.comparison && `, ${texts.comparedTo(comparedName(shown.period, shown.comparison))}`}
         {period && period.movements !== 0 && (
           <span className={classes.net}>
             {texts.movements(period.movements)} · {texts.net(period.totalDonations + period.movements)}

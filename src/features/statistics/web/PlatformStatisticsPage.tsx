@@ -19,12 +19,12 @@ export const PlatformStatisticsPage = () => {
   const query = useQuery(platformStatisticsQuery(useCall(), queryOf(period.shown)))
   return (
     <PeriodScreen back={home()} period={period} query={query}>
-      {(data) => <Pictures data={data} />}
+      {(data) => <Pictures data={data} isToday={period.shown.comparison?.isToday} />}
     </PeriodScreen>
   )
 }
 
-const Pictures = ({ data }: { data: PlatformStatistics }) => {
+const Pictures = ({ data, isToday }: { data: PlatformStatistics; isToday: boolean | undefined }) => {
   const { period, compared, customers, customerCount, hours, brackets } = data
   const { customerStatistics } = usePlaces()
   const { from: startDate, to: endDate } = period
@@ -33,13 +33,17 @@ const Pictures = ({ data }: { data: PlatformStatistics }) => {
     <>
       <DaysPicture period={period} compared={compared} placeOf={undefined} />
       <SharesPicture
-        table={customersTable(customers, period.totalDonations, placeOf)}
+        table={customersTable(customers, { total: period.totalDonations, isToday }, placeOf)}
         span={period}
         summary={texts.customersOf(customerCount)}
       />
       <SharesPicture table={weekdaysTable(period)} span={period} />
       <WeekPicture hours={hours} span={period} placeOf={undefined} />
-      <SharesPicture table={bracketsTable(brackets, period.totalDonations, undefined)} span={period} isWide />
+      <SharesPicture
+        table={bracketsTable(brackets, { total: period.totalDonations }, undefined)}
+        span={period}
+        isWide
+      />
     </>
   )
 }

@@ -25,7 +25,7 @@ export const StatisticsPage = () => {
   const query = useQuery(statisticsQuery(useCall(), useCustomerId(), queryOf(period.shown)))
   return (
     <PeriodScreen back={transactions()} period={period} query={query}>
-      {(data) => <Pictures data={data} />}
+      {(data) => <Pictures data={data} isToday={period.shown.comparison?.isToday} />}
     </PeriodScreen>
   )
 }
@@ -44,18 +44,18 @@ const RamadanLink = () => {
   )
 }
 
-const Pictures = ({ data }: { data: Statistics }) => {
+const Pictures = ({ data, isToday }: { data: Statistics; isToday: boolean | undefined }) => {
   const { period, compared, causes, devices, hours, brackets, goals } = data
   const marks = useMarks(period)
-  const total = period.totalDonations
+  const whole = { total: period.totalDonations, isToday }
   return (
     <>
       {data.keepsRamadan && <RamadanLink />}
       <DaysPicture period={period} compared={compared} placeOf={marks.days} />
-      <SharesPicture table={causesTable(causes, total, marks)} span={period} />
-      <SharesPicture table={devicesTable(devices, total, marks)} span={period} />
+      <SharesPicture table={causesTable(causes, whole, marks)} span={period} />
+      <SharesPicture table={devicesTable(devices, whole, marks)} span={period} />
       <WeekPicture hours={hours} span={period} placeOf={marks.cell} />
-      <SharesPicture table={bracketsTable(brackets, total, marks)} span={period} isWide={goals.length === 0} />
+      <SharesPicture table={bracketsTable(brackets, whole, marks)} span={period} isWide={goals.length === 0} />
       {goals.length > 0 && <GoalsPicture goals={goals} span={period} />}
     </>
   )

@@ -58,7 +58,7 @@ test('shows the figures of the month with those that they are compared with', as
 
 test('the days of the period are shown before the figures arrive, and the lines of the changes are kept free', async () => {
   await show((() => new Promise<Statistics>(() => {})) as never)
-  await screen.findByText(/^Du 1er .*au \d+ .+, comparé à la période du /)
+  await screen.findByText(/^Du 1er .*au \d+ .+, comparé aux? /)
   expect(screen.getByText('Total récolté').parentElement?.querySelectorAll('dd')).toHaveLength(2)
 })
 

@@ -1,4 +1,5 @@
 import { changePercent } from '#shared/periods.ts'
+import { formatShares } from '#shared/shares.ts'
 import { weekdaysOf } from '../buckets.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
 import type { BracketSum, CauseSum, CustomerSum, DeviceSum, PeriodFigures, Sum } from '../statistics.ts'
@@ -7,36 +8,52 @@ import type { Marks } from './useMarks.ts'
 
 type Share = Sum & { compared?: Sum | null }
 
-const cellsOf = ({ donationCount, totalDonations, compared }: Share, total: number): string[] => [
+/** What shares are parts of. */
+export type Whole = {
+  total: number
+  /** Whether the period is today alone, which goes on: its change has no percent. */
+  isToday?: boolean | undefined
+}
+
+const cellsOf = ({ donationCount, totalDonations, compared }: Share, share: string): string[] => [
   texts.number(donationCount),
   texts.euros(totalDonations),
-  texts.percentOf(totalDonations, total),
+  share,
   ...(compared ? [texts.euros(compared.totalDonations)] : []),
 ]
 
+const changeOf = (euros: number, compared: number, { isToday }: Whole): string =>
+  texts.comparedWith(isToday ? undefined : changePercent(euros, compared), texts.euros(compared))
+
 /** The texts beside a bar: its sum, its count and share, and the change with both figures. */
-const besideOf = ({ donationCount, totalDonations, compared }: Share, total: number) => ({
+const besideOf = ({ donationCount, totalDonations, compared }: Share, share: string, whole: Whole) => ({
   figure: texts.euros(totalDonations),
   notes: [
-    `${texts.countOf(donationCount)} · ${texts.percentOf(totalDonations, total)}`,
-    ...(compared
-      ? [
-          texts.comparedWith(
-            changePercent(totalDonations, compared.totalDonations),
-            texts.euros(compared.totalDonations),
-          ),
-        ]
-      : []),
+    `${texts.countOf(donationCount)} · ${share}`,
+    ...(compared ? [changeOf(totalDonations, compared.totalDonations, whole)] : []),
   ],
 })
 
-const rowOf = (share: Share, total: number, row: Pick<PictureRow, 'key' | 'name' | 'place'>): PictureRow => ({
-  ...row,
-  cells: cellsOf(share, total),
-  beside: besideOf(share, total),
-  value: share.totalDonations,
-  ...(share.compared && { compared: share.compared.totalDonations }),
-})
+/** Makes the rows of the shares, whose percents add up. */
+const rowsOf = <S extends Share>(
+  shares: readonly S[],
+  whole: Whole,
+  rowOf: (share: S) => Pick<PictureRow, 'key' | 'name' | 'place'>,
+): PictureRow[] => {
+  const texted = formatShares(
+    shares.map(({ totalDonations }) => totalDonations),
+    whole.total,
+  )
+  return shares.map((share, index) => ({
+    ...rowOf(share),
+    cells: cellsOf(share, texted[index] ?? ''),
+    beside: besideOf(share, texted[index] ?? '', whole),
+    value: share.totalDonations,
+    ...(share.compared && { compared: share.compared.totalDonations }),
+  }))
+}
+
+const largestFirst = (one: Sum, other: Sum): number => other.totalDonations - one.totalDonations
 
 const columnsOf = (first: string, shares: readonly Share[]): string[] => [
   first,
@@ -57,56 +74,48 @@ const causePlace = ({ kind, cause }: CauseSum, marks: Marks) => {
   return kind === 'punctual' ? marks.cause('punctual') : marks.shortcut()
 }
 
-export const causesTable = (causes: CauseSum[], total: number, marks: Marks): PictureTable => ({
+export const causesTable = (causes: CauseSum[], whole: Whole, marks: Marks): PictureTable => ({
   title: texts.byCause,
   columns: columnsOf(texts.cause, causes),
-  rows: causes
-    .toSorted((one, other) => other.totalDonations - one.totalDonations)
-    .map((share) =>
-      rowOf(share, total, {
-        key: share.cause?._id ?? share.kind,
-        name: causeName(share),
-        place: causePlace(share, marks),
-      }),
-    ),
+  rows: rowsOf(causes.toSorted(largestFirst), whole, (share) => ({
+    key: share.cause?._id ?? share.kind,
+    name: causeName(share),
+    place: causePlace(share, marks),
+  })),
 })
 
-export const devicesTable = (devices: DeviceSum[], total: number, marks: Marks): PictureTable => ({
+export const devicesTable = (devices: DeviceSum[], whole: Whole, marks: Marks): PictureTable => ({
   title: texts.byDevice,
   columns: columnsOf(texts.device, devices),
-  rows: devices
-    .toSorted((one, other) => other.totalDonations - one.totalDonations)
-    .map((share) =>
-      rowOf(share, total, {
-        key: share.device?._id ?? 'by-hand',
-        name: share.device?.name ?? texts.byHand,
-        place: share.device ? marks.device(share.device._id) : marks.byHand(),
-      }),
-    ),
+  rows: rowsOf(devices.toSorted(largestFirst), whole, ({ device }) => ({
+    key: device?._id ?? 'by-hand',
+    name: device?.name ?? texts.byHand,
+    place: device ? marks.device(device._id) : marks.byHand(),
+  })),
 })
 
-export const bracketsTable = (brackets: BracketSum[], total: number, marks: Marks | undefined): PictureTable => ({
+export const bracketsTable = (brackets: BracketSum[], whole: Whole, marks: Marks | undefined): PictureTable => ({
   title: texts.byAmount,
   columns: columnsOf(texts.amount, brackets),
-  rows: brackets.map((share) =>
-    rowOf(share, total, {
-      key: String(share.fromEuros),
-      name: texts.bracket(share),
-      place: share.donationCount > 0 ? marks?.bracket(share.fromEuros) : undefined,
-    }),
-  ),
+  rows: rowsOf(brackets, whole, (share) => ({
+    key: String(share.fromEuros),
+    name: texts.bracket(share),
+    place: share.donationCount > 0 ? marks?.bracket(share.fromEuros) : undefined,
+  })),
 })
 
 export const customersTable = (
   customers: CustomerSum[],
-  total: number,
+  whole: Whole,
   placeOf: (customerId: string) => PictureRow['place'],
 ): PictureTable => ({
   title: texts.byCustomer,
   columns: columnsOf(texts.customer, customers),
-  rows: customers.map((share) =>
-    rowOf(share, total, { key: share.customer._id, name: share.customer.name, place: placeOf(share.customer._id) }),
-  ),
+  rows: rowsOf(customers, whole, ({ customer }) => ({
+    key: customer._id,
+    name: customer.name,
+    place: placeOf(customer._id),
+  })),
 })
 
 export const weekdaysTable = (period: PeriodFigures): PictureTable => {
@@ -114,8 +123,9 @@ export const weekdaysTable = (period: PeriodFigures): PictureTable => {
   return {
     title: texts.byWeekday,
     columns: columnsOf(texts.weekdayColumn, weekdays),
-    rows: weekdays.map((share) =>
-      rowOf(share, period.totalDonations, { key: String(share.weekday), name: texts.weekday(share.weekday) }),
-    ),
+    rows: rowsOf(weekdays, { total: period.totalDonations }, ({ weekday }) => ({
+      key: String(weekday),
+      name: texts.weekday(weekday),
+    })),
   }
 }

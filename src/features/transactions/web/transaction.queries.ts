@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
 import { maxPageSize } from '#shared/page.ts'
-import type { Comparison } from '#shared/periods.ts'
+import type { Period } from '#shared/periods.ts'
 import type { DonationSubject } from '#shared/web/donations.tsx'
 import {
   getTransaction,
@@ -11,7 +11,7 @@ import {
   listShortcutTransactions,
   listTransactions,
 } from '../transaction.endpoints.ts'
-import { type PageFilters, wireFilters, wireFiltersOver } from '../transaction.search.ts'
+import { type PageFilters, wireFilters } from '../transaction.search.ts'
 import type { TransactionFilters, TransactionPage } from '../transaction.ts'
 
 /** The scope of a page of transactions. */
@@ -153,8 +153,13 @@ export const latestFigures = (
   })
 
 /** Reads the figures of another period with the same other filters, with a page of one row. */
-export const comparedStats = (call: Client, scope: TransactionsScope, filters: PageFilters, comparison: Comparison) => {
-  const query = wireFiltersOver(filters, comparison)
+export const comparedStats = (
+  call: Client,
+  scope: TransactionsScope,
+  filters: PageFilters,
+  { startDate, endDate }: Period,
+) => {
+  const query = wireFilters({ ...filters, startDate, endDate })
   return queryOptions({
     queryKey: [...keyOf(scope), 'compared', query] as const,
     queryFn: async ({ signal }) => (await listFiltered(call, scope, { limit: '1', ...query }, signal)).stats,

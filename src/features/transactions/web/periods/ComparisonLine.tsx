@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatEuros } from '#shared/money.ts'
-import { type ComparedWith, type Comparison, changePercent, comparisonOf } from '#shared/periods.ts'
+import { type ComparedWith, type Comparison, changePercent, comparisonOf, type Period } from '#shared/periods.ts'
 import { useCall } from '#shared/web/call.tsx'
 import type { PageFilters } from '../../transaction.search.ts'
 import type { TransactionStats } from '../../transaction.ts'
@@ -20,7 +20,7 @@ type ComparisonLineProps = {
 }
 
 const sameSpan = (one: Comparison, other: Comparison): boolean =>
-  one.startDate === other.startDate && one.until.getTime() === other.until.getTime()
+  one.startDate === other.startDate && one.endDate === other.endDate
 
 /** Compares the figures of a period with those of another one, both figures shown (docs/rules.md#periods-compared). */
 export const ComparisonLine = (props: ComparisonLineProps) => {
@@ -30,16 +30,18 @@ export const ComparisonLine = (props: ComparisonLineProps) => {
   const compare = (compared: ComparedWith) =>
     comparisonOf({ startDate, endDate }, compared, new Date(props.readAt), calendar)
   const [before, lastYear] = [compare('before'), compare('lastYear')]
-  return before && lastYear && <Compared {...props} before={before} lastYear={lastYear} />
+  return (
+    before && lastYear && <Compared {...props} period={{ startDate, endDate }} before={before} lastYear={lastYear} />
+  )
 }
 
-type ComparedProps = ComparisonLineProps & Record<ComparedWith, Comparison>
+type ComparedProps = ComparisonLineProps & { period: Period } & Record<ComparedWith, Comparison>
 
-const Compared = ({ scope, filters, stats, before, lastYear }: ComparedProps) => {
+const Compared = ({ scope, filters, stats, period, before, lastYear }: ComparedProps) => {
   const [wanted, setWanted] = useState<ComparedWith>('before')
   const comparison = wanted === 'before' ? before : lastYear
   const { data: other, isError } = useQuery(comparedStats(useCall(), scope, filters, comparison))
-  const change = other && changePercent(stats.totalDonations, other.totalDonations)
+  const change = other && !comparison.isToday ? changePercent(stats.totalDonations, other.totalDonations) : undefined
   return (
     <section className={classes.line} aria-label={texts.comparison}>
       <p className={classes.text} role="status">
@@ -53,7 +55,7 @@ const Compared = ({ scope, filters, stats, before, lastYear }: ComparedProps) =>
                 </strong>{' '}
               </>
             )}
-            {texts.compared(comparison)}{' '}
+            {texts.compared(period, comparison)}{' '}
             <span className={classes.figures}>
               {texts.figures(formatEuros(stats.totalDonations), formatEuros(other.totalDonations))}
             </span>

@@ -43,16 +43,16 @@ test('a period applies at once, keeps the other filters, and is marked', async (
 test('a period is compared with the one before as far as it has come, then with last year', async () => {
   const { server } = await open('/?startDate=2026-11-01&endDate=2026-11-30&causeId=punctual')
   expect(await line()).toBe(
-    '+12 % par rapport à la période du 4 au 25 octobre 2026 jusqu’à 12:42 : 112,00 € contre 100,00 € · 4 dons contre 5 dons',
+    '+12 % par rapport aux 22 premiers jours d’octobre : 112,00 € contre 100,00 € · 4 dons contre 5 dons',
   )
   expect(server.pollQueries()).toContainEqual({
     limit: '1',
     causeId: 'punctual',
-    startDate: '2026-10-03T22:00:00.000Z',
-    endDate: '2026-10-25T11:42:00.000Z',
+    startDate: '2026-09-30T22:00:00.000Z',
+    endDate: '2026-10-22T21:59:59.999Z',
   })
   await userEvent.click(screen.getByRole('button', { name: 'Comparer avec l’année dernière' }))
-  await waitFor(async () => expect(await line()).toContain('du 2 au 23 novembre 2025 jusqu’à 12:42'))
+  await waitFor(async () => expect(await line()).toContain('par rapport aux 22 premiers jours de novembre 2025 :'))
   expect(screen.getByRole('button', { name: 'Comparer avec la période précédente' })).toBeTruthy()
 })
 
@@ -73,6 +73,13 @@ test('less is less, and without a figure to compare with there is no percent', a
   await router.navigate({ to: '/', search: { startDate: '2026-11-13', endDate: '2026-11-13' } })
   await waitFor(async () =>
     expect(await line()).toBe('par rapport au vendredi 6 novembre 2026 : 112,00 € contre 0,00 € · 4 dons contre 0 don'),
+  )
+})
+
+test('today, which goes on, is beside a whole day without a percent', async () => {
+  await open('/?startDate=2026-11-22&endDate=2026-11-22')
+  expect(await line()).toBe(
+    'par rapport au dimanche 15 novembre 2026, journée entière : 112,00 € contre 100,00 € · 4 dons contre 5 dons',
   )
 })
 
