@@ -11,6 +11,7 @@ import {
 } from '../identity-toolkit.ts'
 import type { NotifyPasswordChange } from '../passwords/password.mails.ts'
 import type { PasswordPolicy } from '../passwords/password.service.ts'
+import { forgetWrongCodes } from '../second-factor/second-factor.limits.ts'
 import { isKnownNetwork } from '../sessions/known-network.repository.ts'
 import { forgetWrongPasswords } from '../sessions/sign-in-limits.ts'
 import { consumeActionCode, findActionCode, restoreActionCode } from './action-code.repository.ts'
@@ -95,6 +96,7 @@ export const createResetService = ({ policy, notifyChange, setPassword, ...deps 
         throw error
       }
       await forgetWrongPasswords(db, { uid, email }, address)
+      await forgetWrongCodes(db, uid, address)
       // The first password of an account changes none.
       if (spent.purpose === 'reset') await notifyChange(db, { email, way: 'link' })
       return actionCodeAnswer(email)

@@ -20,7 +20,7 @@ import {
   type Withdrawal,
   wrongCode,
 } from './mfa-toolkit.ts'
-import { countTry, forgetTries } from './second-factor.limits.ts'
+import { countTry } from './second-factor.limits.ts'
 import type { SendNotice } from './second-factor.mails.ts'
 import { findSecondFactor, insertSecondFactor, removeSecondFactor } from './second-factor.repository.ts'
 import { acceptedStep, totp } from './totp.ts'
@@ -78,7 +78,7 @@ export const createEnrolmentService = ({ db, sealingKey, clock, sessions, sendNo
       const { uid, email } = account
       if (account.secondFactorAt) throw factorExists()
       const secret = openEnrolment(account, totpVerificationInfo.sessionInfo)
-      await countTry(db, uid)
+      const forgetTry = await countTry(db, uid, origin.address)
       const step = acceptedStep(secret, totpVerificationInfo.verificationCode, { now: clock(), lastStep: 0 })
       if (step === undefined) throw wrongCode()
       await db.transaction().execute(async (transaction) => {
@@ -86,7 +86,7 @@ export const createEnrolmentService = ({ db, sealingKey, clock, sessions, sendNo
         if (!(await insertSecondFactor(transaction, sealingKey, factor))) throw factorExists()
         await sendNotice(transaction, { event: 'enrolled', email })
       })
-      await forgetTries(db, uid)
+      await forgetTry()
       return enrollmentAnswer(await continueSession(account, origin, true))
     },
 

@@ -1,9 +1,11 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { networkOf } from '#shared/server/network.ts'
 import { startTestApp, type TestApp } from '#test/server.ts'
 import { insertAccount, issueTestToken } from '../../testing/identity.fixture.ts'
 import { addSecondFactor, expirePendingSignIns, fromBase32 } from '../../testing/second-factor.fixture.ts'
 import { setPassword } from '../account.repository.ts'
+import { recordKnownNetwork } from '../sessions/known-network.repository.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { consumeRecoveryCode, consumeStep } from './second-factor.repository.ts'
 import { codeOfStep, stepAt } from './totp.ts'
@@ -18,20 +20,21 @@ beforeEach(async () => {
 })
 
 const password = 'escarcelle-demo'
-const post = (path: string, payload: object) =>
-  test.app.inject({ method: 'POST', url: `/idp${path}?key=embedded`, payload, remoteAddress: '203.0.113.7' })
+const address = '203.0.113.7'
+const post = (path: string, payload: object, remoteAddress = address) =>
+  test.app.inject({ method: 'POST', url: `/idp${path}?key=embedded`, payload, remoteAddress })
 const signIn = (email: string) => post('/v1/accounts:signInWithPassword', { email, password, returnSecureToken: true })
 const start = (idToken: string) => post('/v2/accounts/mfaEnrollment:start', { idToken, totpEnrollmentInfo: {} })
 const finalize = (idToken: string, sessionInfo: string, verificationCode: string) =>
   post('/v2/accounts/mfaEnrollment:finalize', { idToken, totpVerificationInfo: { sessionInfo, verificationCode } })
 const withdraw = (idToken: string, mfaEnrollmentId: string) =>
   post('/v2/accounts/mfaEnrollment:withdraw', { idToken, mfaEnrollmentId })
-const finish = (mfaPendingCredential: string, mfaEnrollmentId: string, verificationCode: string) =>
-  post('/v2/accounts/mfaSignIn:finalize', {
-    mfaPendingCredential,
-    mfaEnrollmentId,
-    totpVerificationInfo: { verificationCode },
-  })
+const finish = (mfaPendingCredential: string, mfaEnrollmentId: string, verificationCode: string, from = address) =>
+  post(
+    '/v2/accounts/mfaSignIn:finalize',
+    { mfaPendingCredential, mfaEnrollmentId, totpVerificationInfo: { verificationCode } },
+    from,
+  )
 const refused = (code: string, status = 400) => ({
   error: { code: status, message: code, errors: [expect.anything()] },
 })
@@ -195,6 +198,29 @@ describe('signing in', () => {
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
     const mails = (await test.mails()).filter(({ to }) => to === account.email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Quelqu’un connaît peut-être votre mot de passe'])
+  })
+
+  it('stays open to its owner while somebody who knows the password guesses from elsewhere', async () => {
+    const { account, factor } = await insertEnrolled('locked')
+    await recordKnownNetwork(test.db, account.uid, networkOf(address))
+    const elsewhere = '198.51.100.9'
+    for (let tries = 0; tries < 5; tries += 1)
+      await finish(await pendingOf(account.email), factor.id, '000000', elsewhere)
+    const refusal = await finish(await pendingOf(account.email), factor.id, '000000', elsewhere)
+    expect(refusal.json()).toEqual(refused('TOO_MANY_ATTEMPTS_TRY_LATER', 429))
+    const own = await finish(await pendingOf(account.email), factor.id, factor.code())
+    expect(own.statusCode).toBe(200)
+  })
+
+  it('is open again once its owner has chosen a password by a link', async () => {
+    const { account, factor } = await insertEnrolled('resets')
+    for (let tries = 0; tries < 6; tries += 1) await finish(await pendingOf(account.email), factor.id, '000000')
+    await post('/v1/accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email: account.email })
+    const letter = (await test.mails()).findLast(({ to }) => to === account.email)
+    const oobCode = /oobCode=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+    expect((await post('/v1/accounts:resetPassword', { oobCode, newPassword: password })).statusCode).toBe(200)
+    const answer = await finish(await pendingOf(account.email), factor.id, factor.code())
+    expect(answer.statusCode).toBe(200)
   })
 })
 

@@ -19,7 +19,7 @@ import {
 } from './mfa-toolkit.ts'
 import { consumePendingSignIn, findPendingSignIn, insertPendingSignIn } from './pending-sign-in.repository.ts'
 import { hashOfRecoveryCode, isRecoveryCode } from './recovery-codes.ts'
-import { countTry, forgetTries, secondFactorLimits } from './second-factor.limits.ts'
+import { countTry, secondFactorLimits } from './second-factor.limits.ts'
 import {
   clearStrayMark,
   consumeRecoveryCode,
@@ -33,9 +33,9 @@ import { acceptedStep } from './totp.ts'
 /** The second step of a sign-in: a code of the app, or a recovery code. Throws a `ToolkitRefusal`. */
 export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendNotice }: SecondFactorDeps) => {
   /** Throws beyond the limits, and warns the owner once a day: the right password was given before. */
-  const countTryOf = async ({ uid, email }: Account): Promise<void> => {
+  const countTryOf = async ({ uid, email }: Account, { address }: CallOrigin): Promise<() => Promise<void>> => {
     try {
-      await countTry(db, uid)
+      return await countTry(db, uid, address)
     } catch (error) {
       if (error instanceof ToolkitRefusal && (await consumeAttempt(db, secondFactorLimits.warning, uid)).allowed)
         await sendNotice(db, { event: 'guessed', email })
@@ -92,14 +92,14 @@ export const createSecondStepService = ({ db, sealingKey, clock, sessions, sendN
       const account = await findPending(credentialHash)
       const factor = await findSecondFactor(db, sealingKey, account.uid)
       if (factor?.id !== mfaEnrollmentId) throw noSuchFactor()
-      await countTryOf(account)
+      const forgetTry = await countTryOf(account, origin)
       await db.transaction().execute(async (transaction) => {
         if (!(await useCode(transaction, account, factor, totpVerificationInfo.verificationCode))) throw wrongCode()
         if (!(await consumePendingSignIn(transaction, credentialHash))) throw unknownPending()
       })
       const tokens = await sessions.begin(account, account.passwordHash ?? '', origin, { hasSecondFactor: true })
       if (!tokens) throw unknownPending()
-      await forgetTries(db, account.uid)
+      await forgetTry()
       await recordKnownNetwork(db, account.uid, networkOf(origin.address))
       return tokens
     },
