@@ -534,6 +534,8 @@ type IdentityRefreshTokensTable = {
   session_id: string
   /** When it was used and replaced. Its reuse later ends the session, since it was copied. */
   replaced_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The token that it replaced; null for the first one of a session. Siblings have the same one. */
+  parent_hash: Buffer | null
 }
 
 /** [identity] The second factor of an account: the secret that its authenticator app shares (RFC 6238, SHA-1, 6 digits, 30 seconds). */

@@ -25,6 +25,7 @@ import { removeSecondFactor } from '../second-factor/second-factor.repository.ts
 import { createSecondStepService } from '../second-factor/second-step.service.ts'
 import { sweepKnownNetworks } from '../sessions/known-network.repository.ts'
 import { createSdkSessionService, type SdkSessionDeps } from '../sessions/sdk-session.service.ts'
+import { createNotifyCopiedSession } from '../sessions/session.mails.ts'
 import { sweepSessions } from '../sessions/session.repository.ts'
 import { createTokenVerifier } from '../sessions/token.service.ts'
 import { embeddedAudience, embeddedIssuer, issueIdToken } from './id-token.ts'
@@ -95,7 +96,8 @@ export const createEmbeddedIdentity = async (options: EmbeddedIdentityOptions): 
   })
   const issueToken: SdkSessionDeps['issueToken'] = (account, session) =>
     issueIdToken(keyring, account, { ...session, issuedAtSeconds: Math.floor(clock().getTime() / 1000) })
-  const sessions = createSdkSessionService({ db, issueToken, verifyToken })
+  const notifyCopied = createNotifyCopiedSession(options.mailQueue)
+  const sessions = createSdkSessionService({ db, issueToken, verifyToken, notifyCopied })
   const sendNotice = createSendNotice(options.mailQueue)
   const identity = createProvider({ ...options, verifyToken, sendNotice })
   const factorDeps = { ...options, sessions, sendNotice }

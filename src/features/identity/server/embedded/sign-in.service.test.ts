@@ -18,6 +18,7 @@ beforeAll(async () => {
     db: test.db,
     issueToken: async () => 'token',
     verifyToken: () => Promise.reject(new Error('not asked')),
+    notifyCopied: () => Promise.reject(new Error('not asked')),
   }
   const secondStep = { begin: vi.fn<never>(), mfaInfoOf: vi.fn<never>() }
   const sessions = createSdkSessionService(dependencies)

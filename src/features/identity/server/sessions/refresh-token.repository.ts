@@ -14,12 +14,15 @@ export type RenewedSession = {
   hasSecondFactor: boolean
 }
 
-/** The outcome of a renewal. `reused`: the token had already been replaced, which ended the session. */
-export type Renewal = { outcome: 'renewed'; session: RenewedSession } | { outcome: 'disabled' | 'over' | 'reused' }
+/** The outcome of a renewal. `reused`: the token had already been replaced, which ended the session of this owner. */
+export type Renewal =
+  | { outcome: 'renewed'; session: RenewedSession }
+  | { outcome: 'disabled' | 'over' }
+  | { outcome: 'reused'; email: string }
 
 /**
  * How long a replaced token may be reused while its successor is unused, since two tabs may renew concurrently and an
- * answer may be lost.
+ * answer may be lost. Of the successors that it gets, the first one that renews ends the others: there is one chain.
  */
 const graceSeconds = 60
 
@@ -53,11 +56,17 @@ const lockSession = (transaction: SqlDatabase, tokenHash: Buffer) =>
 /** Tells whether a token may renew its session. Must run after the lock, to see the renewal before. */
 const mayRenew = async (transaction: SqlDatabase, tokenHash: Buffer): Promise<boolean> => {
   const { rows } = await sql<{ mayRenew: boolean }>`
-    select token.replaced_at is null or (
-      token.replaced_at > now() - make_interval(secs => ${graceSeconds}) and not exists (
-        select from identity_refresh_tokens later
-        where later.session_id = token.session_id and later.replaced_at > token.replaced_at
+    select (
+      token.replaced_at is null or (
+        token.replaced_at > now() - make_interval(secs => ${graceSeconds}) and not exists (
+          select from identity_refresh_tokens later
+          where later.session_id = token.session_id and later.replaced_at > token.replaced_at
+        )
       )
+    ) and not exists (
+      select from identity_refresh_tokens sibling
+      where sibling.parent_hash = token.parent_hash and sibling.token_hash <> token.token_hash
+        and sibling.replaced_at is not null
     ) as "mayRenew"
     from identity_refresh_tokens token where token.token_hash = ${tokenHash}`.execute(transaction)
   return rows[0]?.mayRenew === true
@@ -78,7 +87,7 @@ const replaceToken = async (
     .execute()
   await transaction
     .insertInto('identity_refresh_tokens')
-    .values({ token_hash: nextHash, session_id: old.session_id })
+    .values({ token_hash: nextHash, session_id: old.session_id, parent_hash: old.token_hash })
     .execute()
   await transaction
     .updateTable('identity_sessions')
@@ -102,7 +111,7 @@ export const renewSession = (
     if (found.endedAt || found.isOver || !found.isRenewable) return { outcome: 'over' }
     if (!(await mayRenew(transaction, tokenHash))) {
       await endSessionsOf(transaction, found.uid, { key: found.key })
-      return { outcome: 'reused' }
+      return { outcome: 'reused', email: found.email }
     }
     await replaceToken(transaction, { token_hash: tokenHash, session_id: found.id }, nextHash, device)
     const { key, uid, email, emailVerified, authTimeSeconds, hasSecondFactor } = found

@@ -58,10 +58,24 @@ describe('a refresh token', () => {
     expect(new Set(idTokens).size).toBe(4)
   })
 
-  it('renews for two tabs at the same time, and both continue', async () => {
+  it('renews for two tabs at the same time, and the token that renews next continues the session', async () => {
     const { refreshToken } = await start()
     const answers = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)])
-    for (const { refresh_token } of answers) expect(await renew(refresh_token)).toHaveProperty('id_token')
+    // The tabs share the token that was stored last.
+    const stored = answers[2]?.refresh_token ?? ''
+    expect(await renew((await renew(stored)).refresh_token)).toHaveProperty('id_token')
+  })
+
+  it('makes no second chain: a sibling of the token that renewed ends the session, and its owner gets a mail', async () => {
+    const { refreshToken, idToken } = await start()
+    const [stolen, own] = [await renew(refreshToken), await renew(refreshToken)]
+    const next = await renew(own.refresh_token)
+    expect(next).toHaveProperty('id_token')
+    expect(await lookup(idToken)).toHaveProperty('users')
+    expect(await renew(stolen.refresh_token)).toEqual(over)
+    expect(await renew(next.refresh_token)).toEqual(over)
+    expect(await lookup(idToken)).toEqual(over)
+    expect(await test.mails()).toMatchObject([{ to: email, subject: 'Une de vos sessions a pris fin par précaution' }])
   })
 
   it('renews again when an answer was lost', async () => {

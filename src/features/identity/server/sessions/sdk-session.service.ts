@@ -8,6 +8,7 @@ import { type Account, findAccountByUid } from '../account.repository.ts'
 import type { TokenSession } from '../embedded/id-token.ts'
 import { accountDisabled, type IssuedTokens, sessionOver, ToolkitRefusal, tokenReused } from '../identity-toolkit.ts'
 import { renewSession } from './refresh-token.repository.ts'
+import type { NotifyCopiedSession } from './session.mails.ts'
 import { insertSession, isSessionEnded } from './session.repository.ts'
 import { deviceOf } from './session.service.ts'
 
@@ -17,6 +18,7 @@ export type SdkSessionDeps = {
   db: SqlDatabase
   issueToken: (account: TokenSubject, session: TokenSession) => Promise<string>
   verifyToken: (token: string) => Promise<VerifiedToken>
+  notifyCopied: NotifyCopiedSession
 }
 
 /**
@@ -42,7 +44,7 @@ export const createAccountOf =
 const renewalRefusals = { disabled: accountDisabled, reused: tokenReused, over: sessionOver }
 
 /** Manages the sessions of the SDK. Each has an ID token and a single-use refresh token. */
-export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSessionDeps) => ({
+export const createSdkSessionService = ({ db, issueToken, verifyToken, notifyCopied }: SdkSessionDeps) => ({
   /**
    * Begins a session after the password, and a second factor with `hasSecondFactor`, were verified. Returns undefined
    * when the account has changed since.
@@ -63,7 +65,10 @@ export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSess
     return { idToken: await issueToken(account, { authTimeSeconds, sessionId: id, hasSecondFactor }), refreshToken }
   },
 
-  /** Renews a session. Returns new tokens. The old refresh token becomes invalid. Throws a `ToolkitRefusal`. */
+  /**
+   * Renews a session. Returns new tokens. The old refresh token becomes invalid: its reuse ends the session, and its owner
+   * gets a mail. Throws a `ToolkitRefusal`.
+   */
   async renew(oldToken: string, origin: CallOrigin): Promise<IssuedTokens & { uid: string }> {
     const refreshToken = randomToken()
     const renewal = await renewSession(db, {
@@ -71,6 +76,7 @@ export const createSdkSessionService = ({ db, issueToken, verifyToken }: SdkSess
       nextHash: sha256(refreshToken),
       device: deviceOf(origin),
     })
+    if (renewal.outcome === 'reused') await notifyCopied(db, renewal.email)
     if (renewal.outcome !== 'renewed') throw renewalRefusals[renewal.outcome]()
     const { key, authTimeSeconds, hasSecondFactor, ...account } = renewal.session
     const idToken = await issueToken(account, { authTimeSeconds, sessionId: key, hasSecondFactor })

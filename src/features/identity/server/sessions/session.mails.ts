@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { SqlDatabase } from '#shared/server/database.ts'
+import { writeLetter } from '#shared/server/letter.ts'
+import type { Mail } from '#shared/server/mail.ts'
+import type { MailKind, MailQueue } from '#shared/server/mail-queue.ts'
+
+const copiedMail = { name: 'session-copied', data: z.object({ email: z.string() }) } satisfies MailKind<unknown>
+
+const writeCopied = async ({ email }: z.infer<typeof copiedMail.data>): Promise<Mail> => ({
+  to: email,
+  subject: 'Une de vos sessions a pris fin par précaution',
+  ...writeLetter({
+    parts: [
+      'Bonjour,',
+      `Une session du compte ${email} a été utilisée de deux endroits à la fois, comme si elle avait été copiée. Elle a pris fin des deux côtés\u00a0: reconnectez-vous.`,
+      'Si cela se reproduit, changez votre mot de passe et regardez la liste de vos sessions dans Mon compte.',
+    ],
+  }),
+})
+
+/** Tells the owner of an account that a session ended because its token was used twice. */
+export type NotifyCopiedSession = (db: SqlDatabase, email: string) => Promise<void>
+
+/** Returns the function that adds the mail of a copied session. */
+export const createNotifyCopiedSession = (mailQueue: MailQueue): NotifyCopiedSession => {
+  mailQueue.writeWith(copiedMail, writeCopied)
+  return (db, email) => mailQueue.add(db, copiedMail, { email })
+}
