@@ -1,6 +1,6 @@
-import { movementNames } from '#features/movements/movement.journal.ts'
+import { movementNature } from '#features/movements/movement.journal.ts'
 import type { MovementSummary } from '#features/movements/movement.ts'
-import { type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
+import { noPaymentMethod, type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
 import { addDays, type Day, formatDay, formatDays } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { ClosingKind, ClosingSummary } from './closing.ts'
@@ -50,7 +50,7 @@ export const closingTexts = {
   total: 'Total',
   byHand: 'Saisie manuelle',
   noCause: 'Don ponctuel',
-  noMethod: 'Non précisé',
+  noMethod: noPaymentMethod,
   methodOf: (method: PaymentMethod | null) => (method ? paymentMethodNames[method] : closingTexts.noMethod),
 
   counts: 'Montants comptés',
@@ -72,10 +72,7 @@ export const closingTexts = {
   kind: 'Mouvement',
   recorded: 'Enregistré le',
   countsOn: 'Compte le',
-  kindOf: ({ kind, subjectKind }: Pick<MovementSummary, 'kind' | 'subjectKind'>) => {
-    const name = movementNames[subjectKind]
-    return kind === 'reversal' ? `Retour sur ${name}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-  },
+  kindOf: ({ kind, subjectKind }: Pick<MovementSummary, 'kind' | 'subjectKind'>) => movementNature(kind, subjectKind),
   print: 'Imprimer',
   pdf: 'PDF',
   export: 'Exporter',

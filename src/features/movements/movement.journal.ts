@@ -1,4 +1,5 @@
 import { code, day, defineJournal, euros, text } from '#features/audit/journal.ts'
+import { capitalize } from '#shared/text.ts'
 import type { MovementKind, SubjectKind } from './movement.ts'
 
 /** The French names of what is put right on a donation. */
@@ -10,6 +11,10 @@ export const movementNames: Record<SubjectKind, string> = {
   reassigned: 'réaffectation',
   amount_corrected: 'correction du montant',
 }
+
+/** Names a movement in a file or a table: `Remboursement`, `Retour sur remboursement` for its undo. */
+export const movementNature = (kind: MovementKind, subjectKind: SubjectKind): string =>
+  kind === 'reversal' ? `Retour sur ${movementNames[subjectKind]}` : capitalize(movementNames[subjectKind])
 
 /** The journal of movements on donations. The reason and the donor stay out of the journal. */
 export const movementJournal = defineJournal('donation', {

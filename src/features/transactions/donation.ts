@@ -19,6 +19,9 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   transfer: 'Virement',
 }
 
+/** Names the payment of a donation by hand that says nothing of it. */
+export const noPaymentMethod = 'Non précisé'
+
 /** What a terminal alone can say of a payment (docs/rules.md#donations-payment). */
 export const terminalReferences = ['authorisation', 'terminalSequence', 'settlementBatch'] as const
 

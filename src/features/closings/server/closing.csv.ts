@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { movementNames } from '#features/movements/movement.journal.ts'
+import { movementNature } from '#features/movements/movement.journal.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
 import { type PaymentMethod, paymentMethodNames } from '#features/transactions/donation.ts'
 import { type Database, inSqlNames, type SqlDatabase } from '#shared/server/database.ts'
@@ -77,11 +77,6 @@ const euros = (cents: number): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
 }
 
-const natureOf = ({ kind, subject_kind }: MovementRow): string => {
-  const name = movementNames[subject_kind]
-  return kind === 'reversal' ? `Retour sur ${name}` : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-}
-
 /** Yields the rows of a list, read in chunks: `read` returns those after the last one. */
 async function* chunksOf<Row>(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let rows = await read(undefined)
@@ -118,7 +113,7 @@ export async function* exportLines(handle: Database | SqlDatabase, source: Expor
   for await (const rows of chunksOf<DonationRow>((after) => readDonations(db, source, after)))
     yield rows.map((row) => lineOf('Don', row)).join('')
   for await (const rows of chunksOf<MovementRow>((after) => readMovements(db, source, after)))
-    yield rows.map((row) => lineOf(natureOf(row), row)).join('')
+    yield rows.map((row) => lineOf(movementNature(row.kind, row.subject_kind), row)).join('')
 }
 
 /** Computes the SHA-256 of an export, in hex. */

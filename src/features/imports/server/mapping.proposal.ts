@@ -19,13 +19,14 @@ const ownColumns: Partial<Record<MappedField, string>> = {
   membershipNumber: "Numéro d'adhérent",
   message: 'Message',
   externalId: 'Identifiant',
+  paymentMethod: 'Moyen de paiement',
 }
 
-/** Tells whether a file is our own export: with its details, or date and amount alone. */
+/** Tells whether a file is our own export: date and amount alone, or with details, older ones without means of payment. */
 export const isOwnExport = (header: readonly string[]): boolean =>
   header[0] === ownColumns.date &&
   header[1] === ownColumns.amount &&
-  (header.length === 2 || header.at(-1) === 'Identifiant')
+  (header.length === 2 || header.at(-1) === ownColumns.externalId || header.at(-1) === ownColumns.paymentMethod)
 
 /** Names of columns in other software, folded. The first that matches wins. */
 const usualNames: Partial<Record<MappedField, RegExp>> = {

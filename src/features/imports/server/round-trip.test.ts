@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
@@ -56,6 +57,7 @@ it('our own export gives an empty association the same figures, donors included,
         {
           created_at,
           cause_id: cause?.id ?? null,
+          payment_method: index === 0 ? null : 'cheque',
           amount_cents: 100_001 + index,
           donator_fullname: '=Maud; "Le Goff"',
           donator_phone: '+33 6 12',
@@ -84,6 +86,13 @@ it('our own export gives an empty association the same figures, donors included,
   const done = await fresh.importFile(csv.rawPayload)
   expect(done).toMatchObject({ imported: { donationCount: 20, total: 20_000.6 }, refusedCount: 0 })
   expect(await figuresOf(to)).toEqual(await figuresOf(from))
+  const methods = test.db.selectFrom('transactions').select(['payment_method', sql<number>`count(*)`.as('count')])
+  expect(
+    await methods.where('customer_id', '=', to.customerId).groupBy('payment_method').orderBy('count').execute(),
+  ).toEqual([
+    { payment_method: null, count: 4 },
+    { payment_method: 'cheque', count: 16 },
+  ])
   const identities = await test.db
     .selectFrom('donation_identities')
     .selectAll()

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { MovementKind, SubjectKind } from '#features/movements/movement.ts'
-import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { FigureMovement, FigureMovements, FigureQuery } from '../figure.ts'
+import { amountParts, movementParts, partsMatch } from './movement-parts.ts'
 import { filtersOf, type Selection, selectionOf } from './transaction.filter.ts'
 import { readNetFigures } from './transaction.net.ts'
 import { readStats } from './transaction.stats.ts'
@@ -25,34 +25,10 @@ type Row = {
   to_cause_name: string | null
 }
 
-/** The part of a movement that changes a selection's figure. Of a move: what came to the filtered cause, or left it. */
-const parts = ({ customerId, causeId }: Selection): RawBuilder<unknown> => {
-  const money = sql`select m.*, m.amount_cents as cents, m.cause_id as part_cause_id from transaction_movements m
-    where m.customer_id = ${customerId} and m.subject_kind <> 'reassigned'`
-  // Without a cause in the filter a move takes and gives the same: it changes nothing.
-  if (causeId === undefined) return money
-  return sql`${money}
-    union all select m.*, 0 - m.moved_cents, m.from_cause_id from transaction_movements m
-      where m.customer_id = ${customerId} and m.subject_kind = 'reassigned'
-    union all select m.*, m.moved_cents, m.to_cause_id from transaction_movements m
-      where m.customer_id = ${customerId} and m.subject_kind = 'reassigned'`
-}
-
-/** The conditions that the figures of `readNetFigures` have on their roll-up, on the rows. */
-const partsMatch = ({ causeId, shortcutId, deviceId, from, until }: Selection): RawBuilder<unknown> => {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (causeId === null) conditions.push(sql`p.part_cause_id is null and t.shortcut_id is null`)
-  else if (causeId !== undefined) conditions.push(sql`p.part_cause_id = ${causeId}`)
-  if (shortcutId !== undefined) conditions.push(sql`t.shortcut_id = ${shortcutId}`)
-  if (deviceId !== undefined) conditions.push(sql`t.device_id = ${deviceId}`)
-  if (from !== undefined) conditions.push(sql`p.effective_on >= ${dayOf(from)}::date`)
-  if (until !== undefined) conditions.push(sql`p.effective_on <= ${dayOf(until)}::date`)
-  return sql.join(conditions, sql` and `)
-}
-
 const readRows = async (db: SqlDatabase, selection: Selection, { after, offset, limit }: Slice): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    with parts as (${parts(selection)})
+    -- Without a cause in the filter a move takes and gives the same: it changes nothing.
+    with parts as (${selection.causeId === undefined ? amountParts(selection) : movementParts(selection)})
     select p.id, p.kind, p.subject_kind, p.cents, p.effective_on, p.recorded_at, p.transaction_id, p.reason,
       t.amount_cents as donation_cents, p.from_cause_id, from_cause.name as from_cause_name,
       p.to_cause_id, to_cause.name as to_cause_name

@@ -1,9 +1,13 @@
 import { Transform } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
+import { movementNature } from '#features/movements/movement.journal.ts'
+import { type MovementKind, SubjectKind } from '#features/movements/movement.ts'
+import { Day } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { formulaLine } from '#shared/server/spreadsheet.ts'
+import { paymentMethodNames } from '../donation.ts'
+import { movementParts, partsMatch } from './movement-parts.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
-import { movementSums } from './transaction.standing.ts'
 
 /**
  * Returns SQL that puts an apostrophe before each line of a text that a spreadsheet would run as a formula, and before a
@@ -23,31 +27,50 @@ const signedEuros = (cents: RawBuilder<unknown>) =>
 /** With the settings of an export, PostgreSQL writes a timestamp as 'DD/MM/YYYY HH24:MI:SS' in Paris by itself. */
 const date = sql`date_trunc('second', t.created_at::timestamp)`
 
-type Column = { header: string; value: RawBuilder<unknown>; isText: boolean }
-const textColumn = (header: string, column: string): Column => ({ header, value: guardedText(column), isText: true })
-
-const dateAndAmount: Column[] = [
-  { header: 'Date', value: date, isText: false },
-  { header: 'Montant (€)', value: amount, isText: false },
-]
-const donorAndId: Column[] = [
-  textColumn('Nom et prénom', 'identity.donator_fullname'),
-  textColumn('Téléphone', 'identity.donator_phone'),
-  textColumn('E-mail', 'identity.donator_email'),
-  textColumn("Numéro d'adhérent", 'identity.donator_membership_number'),
-  textColumn('Message', 'identity.message'),
-  { header: 'Identifiant', value: sql`t.id`, isText: false },
-]
-
-/**
- * Looks a name up by id. The names, already guarded, are one JSON object, made once for the whole export: joins would cost
- * half as much as all the rest, and hash joins would lose the order of the rows.
- */
-const nameColumn = (header: string, names: RawBuilder<unknown>, id: RawBuilder<unknown>): Column => ({
+/** A column has a value for a donation (`t`), and one for a part of a movement (`p`) of it. */
+type Column = { header: string; value: RawBuilder<unknown>; moved: RawBuilder<unknown>; isText: boolean }
+/** What a donor said is in the row of the donation alone. */
+const donorColumn = (header: string, column: string): Column => ({
   header,
-  value: sql`${names} ->> ${id}::text`,
+  value: guardedText(column),
+  moved: sql`null::text`,
   isText: true,
 })
+
+const dateAndAmount: Column[] = [
+  { header: 'Date', value: sql`${date}::text`, moved: sql`p.effective_on::text`, isText: false },
+  { header: 'Montant (€)', value: amount, moved: signedEuros(sql`p.cents`), isText: false },
+]
+const donorAndId: Column[] = [
+  donorColumn('Nom et prénom', 'identity.donator_fullname'),
+  donorColumn('Téléphone', 'identity.donator_phone'),
+  donorColumn('E-mail', 'identity.donator_email'),
+  donorColumn("Numéro d'adhérent", 'identity.donator_membership_number'),
+  donorColumn('Message', 'identity.message'),
+  { header: 'Identifiant', value: sql`t.id`, moved: sql`t.id`, isText: false },
+]
+
+/** Writes a code as its French name. */
+const wordOf = (code: RawBuilder<unknown>, words: Record<string, string>) =>
+  sql`case ${code} ${sql.join(
+    Object.entries(words).map(([value, word]) => sql`when ${sql.lit(value)} then ${sql.lit(word)}`),
+    sql` `,
+  )} end`
+const nameOfMethod = (code: RawBuilder<unknown>) => wordOf(code, paymentMethodNames)
+const naturesOf = (kindOf: (subject: SubjectKind) => MovementKind) =>
+  Object.fromEntries(SubjectKind.options.map((subject) => [subject, movementNature(kindOf(subject), subject)]))
+const movementNatures = sql`case when p.kind = 'reversal' then ${wordOf(
+  sql`p.subject_kind`,
+  naturesOf(() => 'reversal'),
+)} else ${wordOf(
+  sql`p.subject_kind`,
+  naturesOf((subject) => subject),
+)} end`
+
+/**
+ * Makes the names of records, already guarded, one JSON object for the whole export: joins would cost half as much as all the
+ * rest, and hash joins would lose the order of the rows.
+ */
 const namesOf = (table: RawBuilder<unknown>, name: string, condition: RawBuilder<unknown>) =>
   sql`(select jsonb_object_agg(named.id, ${guardedText(name)}) from ${table} where ${condition})`
 const ofCustomer = (customerId: string | undefined) =>
@@ -63,25 +86,6 @@ const deviceNames = (customerId: string | undefined) =>
   namesOf(sql`devices named`, 'named.label', ofCustomer(customerId))
 const customerNames = (customerId: string | undefined) =>
   namesOf(sql`customers named`, 'named.name', customerId === undefined ? sql`true` : sql`named.id = ${customerId}`)
-
-const sumColumn = (header: string, sum: string): Column => ({
-  header,
-  value: signedEuros(sql`coalesce(${sql.ref(`moved.${sum}`)}, 0)`),
-  isText: false,
-})
-/** What was put right on a donation, and what is left of it. Without a movement: nothing, and all of it. */
-const moneyPutRight: Column[] = [
-  sumColumn('Remboursé (€)', 'refunded_cents'),
-  sumColumn('Annulé (€)', 'cancelled_cents'),
-  sumColumn('Impayé (€)', 'charged_back_cents'),
-  sumColumn('Corrigé (€)', 'corrected_cents'),
-  { header: 'Net (€)', value: signedEuros(sql`(t.amount_cents + coalesce(moved.change_cents, 0))`), isText: false },
-]
-/** Sums the movements of each row by an index: a join of all sums would lose the order of the rows. */
-const movementsOfRow = sql`
-  left join lateral (
-    select ${movementSums} from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id
-  ) moved on true`
 
 /**
  * Joins what the donors said. Of a whole association, by a merge along the instant of the donation, which both tables have in
@@ -101,27 +105,45 @@ const joinIdentities = ({ customerId, causeId, shortcutId, deviceId, from, until
     ) identity on identity.given_at = t.created_at and identity.transaction_id is not distinct from t.id`
 }
 
+const nature: Column = { header: 'Nature', value: sql`'Don'`, moved: movementNatures, isText: true }
+const method: Column = {
+  header: 'Moyen de paiement',
+  value: nameOfMethod(sql`t.payment_method`),
+  moved: nameOfMethod(sql`t.payment_method`),
+  isText: true,
+}
+
 /** The columns of an export: `amounts` has date and amount, `details` all columns, `platform` also the association. */
 export type ExportContent = 'amounts' | 'details' | 'platform'
-/** `withMovements` adds the columns of what was put right at the end. */
+/** `withMovements` adds a row for each movement, and the column that tells the rows apart. */
 export type ExportColumns = { content: ExportContent; withMovements?: boolean }
 
 const columnsOf = ({ customerId }: Selection, { content, withMovements }: ExportColumns): Column[] => {
-  const moved = withMovements ? moneyPutRight : []
-  if (content === 'amounts') return [...dateAndAmount, ...moved]
-  const causes = causeNames(customerId)
-  const currentCauseId = sql`(case when moved.has_moved then moved.current_cause_id else t.cause_id end)`
+  if (content === 'amounts') return withMovements ? [...dateAndAmount, method, nature] : dateAndAmount
+  const names = (header: string, table: RawBuilder<unknown>, id: RawBuilder<unknown>, movedId = id): Column => ({
+    header,
+    value: sql`${table} ->> ${id}::text`,
+    moved: sql`${table} ->> ${movedId}::text`,
+    isText: true,
+  })
   return [
     ...dateAndAmount,
-    ...(content === 'platform' ? [nameColumn('Association', customerNames(customerId), sql`t.customer_id`)] : []),
-    nameColumn('Cause', causes, sql`t.cause_id`),
-    nameColumn('Don rapide', shortcutNames(customerId), sql`t.shortcut_id`),
-    nameColumn('Appareil', deviceNames(customerId), sql`t.device_id`),
+    ...(content === 'platform' ? [names('Association', customerNames(customerId), sql`t.customer_id`)] : []),
+    names('Cause', causeNames(customerId), sql`t.cause_id`, sql`p.part_cause_id`),
+    names('Don rapide', shortcutNames(customerId), sql`t.shortcut_id`),
+    names('Appareil', deviceNames(customerId), sql`t.device_id`),
     ...donorAndId,
-    ...moved,
-    ...(withMovements ? [nameColumn('Cause actuelle', causes, currentCauseId)] : []),
+    method,
+    ...(withMovements ? [nature] : []),
   ]
 }
+
+/** Selects a row for each part of a movement that counts in the selection, the newest day first. */
+const movementRows = (selection: Selection, columns: readonly Column[]) => sql`
+  select ${sql.join(columns.map(({ moved }) => moved))}
+  from (${movementParts(selection)}) p
+  join transactions t on t.customer_id = p.customer_id and t.id = p.transaction_id
+  where ${partsMatch(selection)} order by p.effective_on desc, p.id desc, p.cents`
 
 /**
  * The settings of an export's transaction. Rows come in the order of an index, so that the first ones leave at once and nothing
@@ -131,15 +153,15 @@ export const exportSettings = `set local enable_sort = off; set local datestyle 
   set local timezone = 'Europe/Paris'`
 
 /**
- * Returns the COPY that makes an export's rows, newest first, every text cell quoted. COPY takes no parameters: the
+ * Returns the COPY that makes an export's rows, newest first, every text cell quoted: the donations, then the movements. COPY takes no parameters: the
  * selection's values, already typed, are written as literals.
  */
 export const exportSql = (db: SqlDatabase, selection: Selection, { content, withMovements }: ExportColumns): string => {
   const columns = columnsOf(selection, { content, ...(withMovements && { withMovements }) })
-  const rows = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
+  const donations = sql`select ${sql.join(columns.map(({ header, value }) => sql`${value} as ${sql.id(header)}`))}
     from transactions t ${content === 'amounts' ? sql`` : joinIdentities(selection)}
-    ${withMovements ? movementsOfRow : sql``}
     where ${rowsMatch(selection)} order by t.created_at desc, t.id desc`
+  const rows = withMovements ? sql`(${donations}) union all (${movementRows(selection, columns)})` : donations
   const { sql: text, parameters } = rows.compile(db)
   const inlined = text.replace(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))
   const quoted = columns.filter(({ isText }) => isText).map(({ header }) => `"${header}"`)
@@ -151,7 +173,8 @@ export const exportSql = (db: SqlDatabase, selection: Selection, { content, with
 const literal = (value: unknown): string => {
   if (value instanceof Date) return `'${value.toISOString()}'::timestamptz`
   if (typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)) return `'${value}'::uuid`
-  throw new TypeError('an export is narrowed by instants and ids alone')
+  if (typeof value === 'string' && Day.safeParse(value).success) return `'${value}'::date`
+  throw new TypeError('an export is narrowed by instants, days and ids alone')
 }
 
 const byteOrderMark = Buffer.from('\ufeff')

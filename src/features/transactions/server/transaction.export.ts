@@ -128,11 +128,12 @@ export const createExport = (
       releasePermit()
     }
     try {
+      const statement = exportSql(db, selection, columns)
       releasePermit = await semaphore.acquire(signal)
       const client = await exportPool.connect()
       return await startCopy(client, {
         accountId,
-        statement: exportSql(db, selection, columns),
+        statement,
         signal,
         stallMs,
         onEnd,

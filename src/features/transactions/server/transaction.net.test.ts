@@ -200,31 +200,66 @@ describe('an export with movements', () => {
     return answer.payload.replace('\ufeff', '').trimEnd().split('\r\n')
   }
 
-  it('has the columns of the plain export, then what was put right, what is left and the present cause', async () => {
+  /** Leaves out what the rows of a donor hold, and the id. */
+  const short = (line: string) =>
+    line.replace(/^(\S+)( [\d:]+)?;/, '$1;').replace(/;[^;]*;("[^"]*")?;;;;;;[^;]+;/, ' … ')
+  const sumOf = (lines: string[]) =>
+    lines.slice(1).reduce((sum, line) => sum + Number(line.split(';')[1]?.replace(',', '.')), 0)
+
+  it('has the rows of the plain export, then a row for each movement, with its day, cause, sign, means and kind', async () => {
+    await test.db.updateTable('causes').set({ name: 'Toit' }).where('id', '=', roof.id).execute()
+    await test.db.updateTable('causes').set({ name: 'Puits' }).where('id', '=', well.id).execute()
     const [plain, full] = [await csvOf(''), await csvOf('movements=true')]
-    expect(full).toHaveLength(3)
-    expect(full.map((line, index) => line.startsWith(`${plain[index]};`))).toEqual([true, true, true])
-    const [header, ...lines] = full.map((line, index) => line.slice((plain[index]?.length ?? 0) + 1))
-    expect(header).toBe('Remboursé (€);Annulé (€);Impayé (€);Corrigé (€);Net (€);Cause actuelle')
-    expect(lines.toSorted()).toEqual([
-      '0,00;0,00;0,00;0,00;20,00;',
-      expect.stringMatching(/^40,00;0,00;0,00;0,00;60,00;".+"$/),
+    expect(full[0]).toBe(`${plain[0]};Nature`)
+    expect(full.slice(1, 3)).toEqual(plain.slice(1).map((line) => `${line};"Don"`))
+    expect(full.slice(3).map(short).sort()).toEqual([
+      '20/03/2026;-40,00;"Toit" … "Carte";"Remboursement"',
+      '20/03/2026;-60,00;"Toit" … "Carte";"Réaffectation"',
+      '20/03/2026;60,00;"Puits" … "Carte";"Réaffectation"',
+    ])
+    expect(full.filter((line) => line.includes(gift))).toHaveLength(4)
+  })
+
+  it('adds up to the net line of each filter: a move has the side of the cause', async () => {
+    const day = (from: string) => `startDate=${from}T00:00:00.000Z&endDate=${from}T20:00:00.000Z`
+    const causes = ['', `&causeId=${roof.id}`, `&causeId=${well.id}`, '&causeId=punctual', `&deviceId=${device.id}`]
+    for (const period of ['', day('2026-03-06'), day('2026-03-20')])
+      for (const cause of causes) {
+        const filter = `${period}${cause}`
+        const { net } = (await read(`net=true&${filter}`)).net
+        expect(sumOf(await csvOf(`movements=true&${filter}`)), filter).toBeCloseTo(net, 2)
+        expect(sumOf(await csvOf(`movements=true&onlyAmount=true&${filter}`)), filter).toBeCloseTo(net, 2)
+      }
+    expect((await csvOf(`movements=true&causeId=${well.id}`)).map(short).slice(1)).toEqual([
+      expect.stringMatching(/^20\/03\/2026;60,00;.*"Réaffectation"$/),
     ])
   })
 
-  it('holds the same donations under a filter, and no cause beside dates and amounts alone', async () => {
-    expect(await csvOf(`movements=true&causeId=${well.id}`)).toHaveLength(1)
-    expect((await csvOf(`movements=true&causeId=${roof.id}&onlyAmount=true`))[0]).toBe(
-      'Date;Montant (€);Remboursé (€);Annulé (€);Impayé (€);Corrigé (€);Net (€)',
-    )
+  it('has the movements of the days of a period, whole, and no others', async () => {
+    const evening = 'startDate=2026-03-20T21:00:00.000Z&endDate=2026-03-20T22:00:00.000Z'
+    expect(await csvOf(`movements=true&${evening}`)).toHaveLength(4)
+    expect(await csvOf('movements=true&startDate=2026-03-21T00:00:00.000Z')).toHaveLength(1)
+    expect((await csvOf('movements=true&onlyAmount=true'))[0]).toBe('Date;Montant (€);Moyen de paiement;Nature')
   })
 
-  it('writes what corrections took away as a number, and guards the present cause like every text', async () => {
+  it('names an undo, and guards the causes like every text', async () => {
     const formula = await insertCause(test.db, customerId, { name: '=1+cmd' })
     const { id } = await insertDonation(test.db, customerId, { recorded_by: manager.id }, { amount_cents: 5000 })
     await move(id, { kind: 'amount_corrected', amount: 49.5 })
     await move(id, { kind: 'reassigned', toCauseId: formula.id })
-    expect((await csvOf('movements=true')).some((line) => line.endsWith(`;-0,50;49,50;"'=1+cmd"`))).toBe(true)
+    const path = `/customers/${customerId}/transactions/${id}/movements`
+    const [correction] = (await test.call(manager, 'GET', path)).json().movements
+    const undo = { payload: { reason: 'Par erreur' } }
+    expect((await test.call(manager, 'POST', `${path}/${correction._id}/undo`, undo)).statusCode).toBe(201)
+    const lines = (await csvOf('movements=true')).filter((line) => line.includes(id))
+    expect(lines.map((line) => line.split(';').at(-1)).sort()).toEqual([
+      '"Correction du montant"',
+      '"Don"',
+      '"Retour sur correction du montant"',
+      '"Réaffectation"',
+      '"Réaffectation"',
+    ])
+    expect(lines.filter((line) => line.includes(`;"'=1+cmd";`)).length).toBeGreaterThan(0)
   })
 
   it('says in the journal that it had them', async () => {

@@ -4,7 +4,7 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import type { RowStanding, Transaction } from '../transaction.ts'
 
 /** The sums of a donation's movements, of the rows under the alias `m`, and the cause that it moved to last. */
-export const movementSums = sql`
+const movementSums = sql`
   sum(m.amount_cents) as change_cents,
   0 - coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'refunded'), 0) as refunded_cents,
   0 - coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'cancelled'), 0) as cancelled_cents,
