@@ -63,6 +63,7 @@ import { directoryRoutes, userRoutes } from '#features/users/server/user.routes.
 import { createUserService } from '#features/users/server/user.service.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
+import { createPdfWriter } from '#shared/server/paper/paper.writer.ts'
 import { primaryReads, type Reads } from '#shared/server/replica.ts'
 import { donorIdentities } from './donor-identities.ts'
 
@@ -95,7 +96,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
   const { readDb, connectExport } = options.reads ?? primaryReads(options.db, options.exportPool)
-  const deps = { ...options, recordAudit, openDays }
+  const deps = { ...options, recordAudit, openDays, writePdf: createPdfWriter() }
   const services = { ...deps, db: rows }
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))

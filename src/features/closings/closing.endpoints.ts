@@ -89,7 +89,7 @@ export const exportClosing = endpoint({
 export const printClosing = endpoint({
   method: 'GET',
   path: '/customers/:customerId/closings/:closingId/pdf',
-  summary: 'Makes a PDF of a closing: what its page prints.',
+  summary: 'Makes a PDF of a closing: its paper, tagged, with two places to sign.',
   allow: ['manager', 'admin'],
   scope: 'association',
   params: ClosingParams,

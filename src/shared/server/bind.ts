@@ -36,7 +36,7 @@ const disconnectSignal = (reply: FastifyReply): AbortSignal => {
   return disconnect.signal
 }
 
-type Answer<R> = R extends z.core.$ZodType ? z.input<R> : NodeJS.ReadableStream
+type Answer<R> = R extends z.core.$ZodType ? z.input<R> : R extends 'application/pdf' ? Buffer : NodeJS.ReadableStream
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E['response']>> | Answer<E['response']>
 
 export type Guard = {

@@ -68,21 +68,6 @@ describe('after a closing', () => {
     expect((await preview(friday)).figures.total.donationCount).toBe(0)
   })
 
-  it('a PDF has its figures, tagged and in French', async () => {
-    const { give, terminal, closed, call } = calls
-    const id = await closed(friday, { counts: [{ method: 'cash', counted: 1, comment: 'Trouvé: مس' }] })
-    await give(12, {}, terminal)
-    const answer = await call('GET', `/closings/${id}/pdf`)
-    expect(answer.headers['content-type']).toBe('application/pdf')
-    const pdf = answer.rawPayload.toString('latin1')
-    expect(pdf.slice(0, 8)).toBe('%PDF-1.7')
-    for (const part of ['/Lang (fr-FR)', '/Marked true', '/S /Table', '/S /TH', '/S /H1', '/DisplayDocTitle true'])
-      expect(pdf).toContain(part)
-    // The comment has letters outside western Europe. The PDF embeds only those that it uses.
-    expect(pdf).toMatch(/\/FontName \/[A-Z]{6}\+DejaVuSans/)
-    expect(answer.rawPayload.length).toBeLessThan(60_000)
-  })
-
   it('no row of it changes, not by SQL either', async () => {
     const { closed } = calls
     await closed(friday, { counts: [{ method: 'cash', counted: 1 }] })

@@ -7,6 +7,7 @@ import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import type { WritePdf } from '#shared/server/paper/paper.writer.ts'
 import { closingJournal } from '../closing.journal.ts'
 import {
   type Closing,
@@ -19,7 +20,7 @@ import {
 import { checksumOf, type ExportSource, exportLines } from './closing.csv.ts'
 import { figuresOf, readFigures, type SealedFigures } from './closing.figures.ts'
 import { nothingLate, readLate } from './closing.late.ts'
-import { pdfOf } from './closing.pdf.ts'
+import { paperOf } from './closing.paper.ts'
 import {
   type ClosingKey,
   type ClosingRow,
@@ -39,6 +40,7 @@ type Deps = {
   db: Database
   recordAudit: RecordAudit<typeof closingJournal>
   clock: () => Date
+  writePdf: WritePdf
   /** Replaces the database's clock, in tests. */
   now?: () => Date
 }
@@ -60,7 +62,7 @@ const countRows = (counts: ClosingInput['counts'], { methods }: SealedFigures) =
   })
 
 /** Closes days and periods (docs/rules.md#closings). Every refusal is a `Refusal`. */
-export const createClosingService = ({ db, recordAudit, clock, now }: Deps) => {
+export const createClosingService = ({ db, recordAudit, clock, now, writePdf }: Deps) => {
   const find = async (handle: Database, key: ClosingKey): Promise<ClosingRow> => {
     const row = await findClosing(handle, key)
     if (!row) throw notFound()
@@ -147,7 +149,7 @@ export const createClosingService = ({ db, recordAudit, clock, now }: Deps) => {
     },
 
     /** Makes a PDF of a closing as it is now. */
-    print: async (key: ClosingKey): Promise<Readable> => pdfOf(await read(db, key)),
+    print: async (key: ClosingKey): Promise<Buffer> => writePdf(paperOf(await read(db, key), clock())),
 
     /** Computes the checksum of the export again. */
     async check(key: ClosingKey): Promise<ClosingChecksum> {

@@ -7,7 +7,7 @@ import { useCall } from '#shared/web/call.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
-import { saveFile } from '#shared/web/saveFile.ts'
+import { saveFile, showFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { exportClosing, printClosing, reopenClosing } from '../closing.endpoints.ts'
@@ -17,16 +17,18 @@ import { useReopenClosing } from './closing.queries.ts'
 
 const iconProps = { size: 18, stroke: 1.6, 'aria-hidden': true } as const
 
-/** What can be done with a closing: saved, printed, and reopened by an admin. */
+/** What can be done with a closing: exported, its PDF saved or opened to print, and reopened by an admin. */
 export const ClosingActions = ({ closing }: { closing: Closing }) => {
   const call = useCall()
   const role = useRole()
   const [isReopening, setIsReopening] = useState(false)
   const params = { customerId: useCustomerId(), closingId: closing._id }
   const save = useMutation({
-    mutationFn: async (kind: 'pdf' | 'csv') => {
-      const answer = await call(kind === 'pdf' ? printClosing : exportClosing, { params })
-      saveFile(await answer.blob(), `cloture_${closing.number}_${closing.from}_${closing.to}.${kind}`)
+    mutationFn: async (act: 'print' | 'pdf' | 'csv') => {
+      const load = async () => (await call(act === 'csv' ? exportClosing : printClosing, { params })).blob()
+      const name = `cloture_${closing.number}_${closing.from}_${closing.to}`
+      if (act === 'print') await showFile(load, `${name}.pdf`)
+      else saveFile(await load(), `${name}.${act}`)
     },
     onError: (error) => toasts.failed(error),
   })
@@ -53,7 +55,12 @@ export const ClosingActions = ({ closing }: { closing: Closing }) => {
       >
         {texts.pdf}
       </Button>
-      <Button variant="default" leftSection={<IconPrinter {...iconProps} />} onClick={() => window.print()}>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter {...iconProps} />}
+        loading={save.isPending && save.variables === 'print'}
+        onClick={() => save.mutate('print')}
+      >
         {texts.print}
       </Button>
       {isReopening && <ReopenDialog closingId={closing._id} onClose={() => setIsReopening(false)} />}

@@ -17,7 +17,7 @@ import { checksumQuery, closingQuery } from './closing.queries.ts'
 import { FiguresTables } from './FiguresTable.tsx'
 import { LateSection } from './LateSection.tsx'
 
-/** A closing: its sealed figures, its checksum, and what came later. It prints on white. */
+/** A closing: its sealed figures, its checksum, and what came later. Its paper is the PDF. */
 export const ClosingPage = () => {
   const { closings } = usePlaces()
   const closingId = useRouteParam('closingId')

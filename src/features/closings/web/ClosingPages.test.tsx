@@ -135,3 +135,24 @@ test('a manager does not reopen', async () => {
   await show(closing)
   expect(screen.queryByRole('button', { name: 'Rouvrir' })).toBeNull()
 })
+
+test('opens its paper in a tab, which the click itself opens', async () => {
+  const tab = { location: { href: '' }, close: vi.fn() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  URL.createObjectURL = vi.fn(() => 'blob:paper')
+  const paper = Promise.withResolvers<Response>()
+  await show(closing, { [`${one}/pdf`]: () => paper.promise })
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimer' }))
+  expect(open).toHaveBeenCalledOnce()
+  expect(tab.location.href).toBe('')
+  paper.resolve(new Response('%PDF-1.7'))
+  await waitFor(() => expect(tab.location.href).toBe('blob:paper'))
+})
+
+test('closes the tab of a paper that cannot be made, and says why', async () => {
+  const tab = { location: { href: '' }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  await show(closing, { [`${one}/pdf`]: () => Promise.reject(new Error('503')) })
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimer' }))
+  await waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readPdf, wordsOf } from '#test/pdf.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import { createClosingCalls, friday } from '../testing/closing.calls.ts'
+
+let test: TestApp
+const today = new Date('2026-03-07T20:00:00.000Z')
+beforeAll(async () => {
+  test = await startTestApp({ now: () => today })
+})
+afterAll(() => test.close())
+
+it('the paper of a closing has what its page shows, and two places to sign', async () => {
+  const { give, terminal, closed, call, read } = await createClosingCalls(test)
+  await give(1250.5, { paymentMethod: 'cash' })
+  const id = await closed(friday, { counts: [{ method: 'cash', counted: 1250, comment: 'Trouvé: مس' }] })
+  await give(12, {}, terminal)
+  const answer = await call('GET', `/closings/${id}/pdf`)
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+  expect(answer.rawPayload.length).toBeLessThan(60_000)
+
+  const { customerName, sha256, closedBy } = await read(id)
+  const words = wordsOf(readPdf(answer.rawPayload))
+  for (const text of [
+    customerName,
+    'Clôture de journée n° 1',
+    'vendredi 6 mars 2026',
+    'Dons\nRécolté\nNet\n1\n1 250,50 €\n1 250,50 €',
+    'Espèces\n1\n1 250,50 €\n0,00 €\n1 250,50 €\nTotal\n1\n1 250,50 €\n0,00 €\n1 250,50 €',
+    'Espèces\n1 250,50 €\n1 250,00 €\n-0,50 €\nTrouvé: ',
+    'Arrivés après la clôture',
+    '1 don, 12,00 €',
+    sha256,
+    `Clôturée par\n${closedBy.name}`,
+    'Second signataire\nDate et signature',
+    'Édité le sam. 07 mars 2026 à 21:00',
+    'Page 1 sur ',
+  ])
+    expect(words).toContain(text)
+})
+
+it('the paper of a reopened closing says so', async () => {
+  const { closed, call, reopen } = await createClosingCalls(test)
+  const id = await closed()
+  await reopen(id)
+  const words = wordsOf(readPdf((await call('GET', `/closings/${id}/pdf`)).rawPayload))
+  expect(words).toContain('Cette clôture a été rouverte')
+  expect(words).toContain('Feuille oubliée')
+  expect(words).not.toContain('Arrivés après la clôture')
+})

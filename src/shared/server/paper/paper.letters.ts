@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module'
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+const { resolve } = createRequire(import.meta.url)
+
+/** The files of the fonts: DejaVu Sans has the letters of Latin, Greek, Cyrillic, Arabic and Hebrew. */
+export const fontFiles = {
+  regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  strong: resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+}
+export type FontName = keyof typeof fontFiles
+
+/** Letters that are drawn in one direction. */
+export type Run = { text: string; isRightToLeft: boolean }
+
+/**
+ * Makes a text printable on one line: breaks and control characters become spaces, marks of direction are left out, and
+ * the narrow space of figures becomes the no-break space that the fonts have.
+ */
+export const printable = (text: string): string =>
+  text
+    .replaceAll('\u202f', '\u00a0')
+    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+/** Splits a line into runs. The spaces between two words from right to left belong to their run. */
+export const runsOf = (line: string): Run[] => {
+  const runs: Run[] = []
+  for (const part of printable(line).split(/( )/u)) {
+    const last = runs.at(-1)
+    const isRightToLeft = part === ' ' ? (last?.isRightToLeft ?? false) : rightToLeft.test(part)
+    if (last?.isRightToLeft === isRightToLeft) last.text += part
+    else if (last?.isRightToLeft && last.text.endsWith(' ')) {
+      last.text = last.text.slice(0, -1)
+      runs.push({ text: ` ${part}`, isRightToLeft })
+    } else if (part !== '') runs.push({ text: part, isRightToLeft })
+  }
+  return runs
+}
+
+/** Breaks a word into pieces of a width at most. */
+const piecesOf = (word: string, width: number, widthOf: (text: string) => number): string[] => {
+  const pieces = ['']
+  for (const letter of word) {
+    const longer = `${pieces.at(-1)}${letter}`
+    if (pieces.at(-1) !== '' && widthOf(longer) > width) pieces.push(letter)
+    else pieces[pieces.length - 1] = longer
+  }
+  return pieces
+}
+
+/** Breaks a text into lines of a width at most, between words; a word that is wider than a line is broken too. */
+export const linesOf = (text: string, width: number, widthOf: (text: string) => number): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of printable(text).trim().split(/ +/u)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = piecesOf(word, width, widthOf)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+  }
+  return [...lines, line]
+}

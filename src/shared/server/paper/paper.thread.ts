@@ -1,0 +1,15 @@
+import { parentPort } from 'node:worker_threads'
+import { pdfOf } from './paper.pdf.ts'
+import type { Answer, Task } from './paper.writer.ts'
+
+const answerTo = ({ id, paper }: Task): Promise<Answer> =>
+  pdfOf(paper).then(
+    // A copy, since a small buffer is a part of a larger one, and the transfer takes the whole.
+    (pdf) => ({ id, pdf: new Uint8Array(pdf) }),
+    (error: unknown) => ({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  )
+
+/** Runs in a thread of its own (paper.writer.ts): makes the PDFs that it is sent. */
+parentPort?.on('message', (task: Task) => {
+  void answerTo(task).then((answer) => parentPort?.postMessage(answer, 'pdf' in answer ? [answer.pdf.buffer] : []))
+})

@@ -1,0 +1,31 @@
+/** A column of a table. Words are at the left and wrap; figures are at the right, on one line. */
+export type Column = { name: string; isFigure?: boolean }
+
+/** A table. The first cell of a row names the row. `total` is the last row. */
+export type Table = { columns: Column[]; rows: string[][]; total?: string[] }
+
+/** A figure in large type. */
+export type Figure = { label: string; value: string; note?: string | undefined }
+
+/** A place to sign: who signs as what, and a line under the name. */
+export type Signature = { label: string; name?: string; note?: string }
+
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string; isMuted?: boolean }
+  | { kind: 'facts'; facts: [label: string, value: string][] }
+  | { kind: 'figures'; figures: Figure[] }
+  | ({ kind: 'table' } & Table)
+  | { kind: 'signatures'; signatures: Signature[]; note: string }
+
+/** A document of an association: what stands on it, in the order of reading. Has data only, so that a thread can take it. */
+export type Paper = {
+  /** The heading, and the title of the file. */
+  title: string
+  /** What the document is about: the period, the day. */
+  subject: string
+  /** Who issues it, with a line below the name. */
+  issuer: { name: string; note: string | null }
+  editedAt: Date
+  blocks: Block[]
+}
