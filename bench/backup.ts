@@ -8,6 +8,7 @@ import { columnList, listTables, tableName } from '#app/backup/catalog.ts'
 import { verifyBackup } from '#app/backup/checksums.ts'
 import { createBackup } from '#app/backup/create-backup.ts'
 import { loadBackup } from '#app/backup/load-backup.ts'
+import { openBackup } from '#app/backup/restore-backup.ts'
 import { openPool, type SocketAddress, withoutTimeLimits } from '#shared/server/database.ts'
 import type { Bench, Site } from './bench.ts'
 import { cpuMsOf } from './processes.ts'
@@ -74,7 +75,8 @@ export const measureBackup = async ({
     const { folder } = await timed('backup', () => createBackup(options))
     await timed('COPY of all tables, again', () => copyAll(address))
     console.log(`  ${megabytes(await sizeOf(folder))} of ${megabytes(bytes)}`)
-    const manifest = await timed('npm run backup -- verify', () => verifyBackup(folder))
+    await timed('npm run backup -- verify', () => verifyBackup(folder))
+    const manifest = await openBackup({ folder, key: undefined })
     const [startedAt, cpuBefore] = [performance.now(), cpuMsOf(postgresPid)]
     const report = (line: string): void => {
       const [seconds, cpu] = [performance.now() - startedAt, cpuMsOf(postgresPid) - cpuBefore]

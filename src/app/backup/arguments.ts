@@ -16,9 +16,14 @@ export const readBackupCommand = ([name = 'create', folder, ...more]: readonly s
   throw new StartFailure(backupUsage)
 }
 
+const restoreUsage = `Usage\u00a0:
+  npm run restore -- dossier-de-la-sauvegarde
+  npm run restore -- --unencrypted dossier-de-la-sauvegarde   une sauvegarde en clair, malgré BACKUP_KEY`
+
 /** Reads the command line of `npm run restore`. Throws a StartFailure with the usage. */
-export const readRestoreCommand = ([folder, ...more]: readonly string[]): string => {
-  if (folder === undefined || folder.startsWith('-') || more.length > 0)
-    throw new StartFailure('Usage\u00a0:\n  npm run restore -- dossier-de-la-sauvegarde')
-  return folder
+export const readRestoreCommand = (words: readonly string[]): { folder: string; takesUnencrypted: boolean } => {
+  const takesUnencrypted = words.includes('--unencrypted')
+  const [folder, ...more] = words.filter((word) => word !== '--unencrypted')
+  if (folder === undefined || folder.startsWith('-') || more.length > 0) throw new StartFailure(restoreUsage)
+  return { folder, takesUnencrypted }
 }

@@ -16,6 +16,7 @@ import { startTestApp, type TestApp } from '#test/server.ts'
 import { now, startHistory } from '../database/testing/history-setting.ts'
 import { anyStep } from '../database/testing/history-steps.ts'
 import { playStep } from '../database/testing/play-step.ts'
+import { readRestoreCommand } from './arguments.ts'
 import { listBackups } from './backup-list.ts'
 import { verifyBackup } from './checksums.ts'
 import { createBackup } from './create-backup.ts'
@@ -160,9 +161,22 @@ it('with a key, no file can be read without it, and the key of the server is sav
     "BACKUP_KEY n'est pas la clé de cette sauvegarde.",
   )
   await restore(target, folder, key)
+  expect(Object.keys(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))).toSorted()).toEqual([
+    'createdAt',
+    'format',
+    'isEncrypted',
+    'product',
+  ])
   expect(
     (await target.pool.query('select from donation_identities where donator_fullname = $1', [donor])).rowCount,
   ).toBe(1)
+})
+
+it('with a key, a backup that anyone can have made is refused, unless its owner says so', async () => {
+  const { folder } = await save()
+  await expect(openBackup({ folder, key })).rejects.toThrow("Cette sauvegarde n'est pas chiffrée")
+  expect(readRestoreCommand(['--unencrypted', folder])).toEqual({ folder, takesUnencrypted: true })
+  expect(await openBackup({ folder, key, takesUnencrypted: true })).toMatchObject({ isEncrypted: false })
 })
 
 it('without a key, the key of the server is not saved', async () => {

@@ -47,8 +47,8 @@ const create = (): Promise<number> =>
   })
 
 const verify = async (folder: string): Promise<number> => {
-  const { createdAt, figures } = await verifyBackup(path.resolve(folder))
-  report(`La sauvegarde du ${createdAt} est entière\u00a0: ${figures.donations.count.toLocaleString('fr')} dons.`)
+  const { createdAt } = await verifyBackup(path.resolve(folder))
+  report(`La sauvegarde du ${createdAt} est entière.`)
   return 0
 }
 

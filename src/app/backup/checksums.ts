@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartFailure } from '#shared/server/start-failure.ts'
-import { checksumFile, Manifest, manifestFile } from './manifest.ts'
+import { checksumFile, Header, manifestFile } from './manifest.ts'
 
 export const sha256OfFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256')
@@ -26,11 +26,15 @@ const readChecksums = (text: string): Map<string, string> => {
 const damaged = (file: string, cause?: unknown): StartFailure =>
   new StartFailure(`La sauvegarde est abîmée (${file})\u00a0: prenez-en une autre.`, { cause })
 
+/** The refusal of a backup that another version of the product made. */
+export const otherVersion = (): StartFailure =>
+  new StartFailure("La sauvegarde vient d'une autre version d'Escarcelle\u00a0: restaurez-la avec elle.")
+
 /**
- * Checks every byte of a backup, and returns its manifest.
+ * Checks every byte of a backup, and returns what anyone may read of it.
  * @throws {StartFailure} when a file is missing, added or damaged, or when the folder holds no backup.
  */
-export const verifyBackup = async (folder: string): Promise<Manifest> => {
+export const verifyBackup = async (folder: string): Promise<Header> => {
   const names = await readdir(folder).catch((): string[] => [])
   if (!names.includes(manifestFile) && !names.includes(checksumFile))
     throw new StartFailure(`Il n'y a pas de sauvegarde dans ${folder}.`)
@@ -45,7 +49,7 @@ export const verifyBackup = async (folder: string): Promise<Manifest> => {
   if (odd) throw damaged(odd)
   for (const [name, checksum] of checksums)
     if ((await sha256OfFile(path.join(folder, name))) !== checksum) throw damaged(name)
-  const manifest = Manifest.safeParse(JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')))
-  if (manifest.success) return manifest.data
-  throw new StartFailure("La sauvegarde vient d'une version plus récente d'Escarcelle\u00a0: restaurez-la avec elle.")
+  const header = Header.safeParse(JSON.parse(await readFile(path.join(folder, manifestFile), 'utf8')))
+  if (!header.success) throw otherVersion()
+  return header.data
 }

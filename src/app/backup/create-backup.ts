@@ -9,7 +9,17 @@ import { StartFailure } from '#shared/server/start-failure.ts'
 import { folderNameOf } from './backup-list.ts'
 import { columnList, listMigrations, listSequences, listTables, readFigures, tableName } from './catalog.ts'
 import { checksumLines, sha256OfFile } from './checksums.ts'
-import { checksumFile, fileOfTable, identityKeyFile, type Manifest, manifestFile, type SavedTable } from './manifest.ts'
+import {
+  type Contents,
+  checksumFile,
+  contentsFile,
+  fileOfTable,
+  type Header,
+  identityKeyFile,
+  type Manifest,
+  manifestFile,
+  type SavedTable,
+} from './manifest.ts'
 import { type BackupKey, storedName, writeCompressed, writeStored } from './stored-file.ts'
 
 /** The key of the advisory lock that lets one backup run at a time. An arbitrary constant. */
@@ -52,6 +62,8 @@ const beginSnapshot = async (client: PoolClient): Promise<void> => {
   if (!rows[0]?.isAlone) throw new StartFailure('Une autre sauvegarde de cette base est en cours.')
 }
 
+const textOf = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+
 const writeBackup = async (client: PoolClient, folder: string, options: BackupOptions): Promise<Manifest> => {
   const { key, identityKey } = options
   const checksums = new Map<string, string>()
@@ -67,22 +79,26 @@ const writeBackup = async (client: PoolClient, folder: string, options: BackupOp
     checksums.set(storedName(identityKeyFile, key), await writeStored(folder, identityKeyFile, text, key))
   }
   const { rows } = await client.query<{ postgres: string }>('select version() as postgres')
-  const manifest: Manifest = {
-    format: 1,
+  const header: Header = {
+    format: 2,
     product: options.product,
-    postgres: rows[0]?.postgres ?? '',
     createdAt: options.now.toISOString(),
     isEncrypted: key !== undefined,
+  }
+  const contents: Contents = {
+    postgres: rows[0]?.postgres ?? '',
     hasIdentityKey,
     migrations: await listMigrations(client),
     sequences: await listSequences(client),
     tables,
     figures: await readFigures(client),
   }
-  await writeFile(path.join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+  const contentsText = Readable.from([Buffer.from(textOf(contents))])
+  checksums.set(storedName(contentsFile, key), await writeStored(folder, contentsFile, contentsText, key))
+  await writeFile(path.join(folder, manifestFile), textOf(header), { flush: true })
   checksums.set(manifestFile, await sha256OfFile(path.join(folder, manifestFile)))
   await writeFile(path.join(folder, checksumFile), checksumLines(checksums), { flush: true })
-  return manifest
+  return { ...header, ...contents }
 }
 
 /** Makes an empty folder for a backup. */

@@ -13,13 +13,18 @@ export type Figures = z.infer<typeof Figures>
 export const SavedTable = z.object({ name: z.string(), columns: z.array(z.string()), rowCount: z.number() })
 export type SavedTable = z.infer<typeof SavedTable>
 
-/** What a backup holds: the file manifest.json. */
-export const Manifest = z.object({
-  format: z.literal(1),
+/** What anyone may read of a backup: the file manifest.json. */
+export const Header = z.object({
+  format: z.literal(2),
   product: z.string(),
-  postgres: z.string(),
   createdAt: z.iso.datetime(),
   isEncrypted: z.boolean(),
+})
+export type Header = z.infer<typeof Header>
+
+/** What a backup holds: the file contents.json, encrypted like the tables. */
+export const Contents = z.object({
+  postgres: z.string(),
   /** True when the key of the server is in the backup. It is there only when the backup is encrypted. */
   hasIdentityKey: z.boolean(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
@@ -27,9 +32,11 @@ export const Manifest = z.object({
   tables: z.array(SavedTable),
   figures: Figures,
 })
-export type Manifest = z.infer<typeof Manifest>
+export type Contents = z.infer<typeof Contents>
+export type Manifest = Header & Contents
 
 export const manifestFile = 'manifest.json'
+export const contentsFile = 'contents.json'
 /** The checksums of all other files, as `sha256sum --check` reads them. */
 export const checksumFile = 'SHA256SUMS'
 export const identityKeyFile = 'identity.key'

@@ -5,14 +5,16 @@ import { findRunningPostgres, startEmbeddedPostgres } from '#shared/server/postg
 import { findHome } from '#shared/server/postgres/home.ts'
 import { StartFailure } from '#shared/server/start-failure.ts'
 import { folderNameOf } from './backup-list.ts'
-import { verifyBackup } from './checksums.ts'
+import { otherVersion, verifyBackup } from './checksums.ts'
 import { loadBackup } from './load-backup.ts'
-import { identityKeyFile, type Manifest } from './manifest.ts'
+import { Contents, contentsFile, type Header, identityKeyFile, type Manifest } from './manifest.ts'
 import { type BackupKey, readStored } from './stored-file.ts'
 
 type RestoreOptions = {
   folder: string
   key: BackupKey
+  /** Takes a backup that is not encrypted, although there is a key. */
+  takesUnencrypted?: boolean
   dataDir: string
   now: Date
   report: (line: string) => void
@@ -24,16 +26,28 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** Requires the key of an encrypted backup, and returns the manifest of a whole one. */
-export const openBackup = async ({ folder, key }: Pick<RestoreOptions, 'folder' | 'key'>): Promise<Manifest> => {
-  const manifest = await verifyBackup(folder)
-  if (manifest.isEncrypted && key === undefined)
-    throw new StartFailure('Cette sauvegarde est chiffrée\u00a0: donnez sa clé dans BACKUP_KEY.')
-  return manifest
-}
+type OpenOptions = Pick<RestoreOptions, 'folder' | 'key' | 'takesUnencrypted'>
 
 /** The key that a file is read with: none when the backup is not encrypted. */
-export const keyOf = ({ isEncrypted }: Manifest, key: BackupKey): BackupKey => (isEncrypted ? key : undefined)
+export const keyOf = ({ isEncrypted }: Header, key: BackupKey): BackupKey => (isEncrypted ? key : undefined)
+
+/**
+ * Opens a whole backup. With a key, it must be encrypted: nobody without the key can have made it.
+ * @throws {StartFailure} when it is damaged, of another version, of another key, or not encrypted although there is a key.
+ */
+export const openBackup = async ({ folder, key, takesUnencrypted = false }: OpenOptions): Promise<Manifest> => {
+  const header = await verifyBackup(folder)
+  if (header.isEncrypted && key === undefined)
+    throw new StartFailure('Cette sauvegarde est chiffrée\u00a0: donnez sa clé dans BACKUP_KEY.')
+  if (!header.isEncrypted && key !== undefined && !takesUnencrypted)
+    throw new StartFailure(
+      "Cette sauvegarde n'est pas chiffrée, alors que BACKUP_KEY est donnée\u00a0: n'importe qui a pu la modifier. Si vous savez d'où elle vient, ajoutez --unencrypted.",
+    )
+  const text = await buffer(readStored(folder, contentsFile, keyOf(header, key)))
+  const contents = Contents.safeParse(JSON.parse(text.toString('utf8')))
+  if (!contents.success) throw otherVersion()
+  return { ...header, ...contents.data }
+}
 
 const readIdentityKey = async (manifest: Manifest, { folder, key }: RestoreOptions): Promise<string | undefined> =>
   manifest.hasIdentityKey ? (await buffer(readStored(folder, identityKeyFile, key))).toString('utf8') : undefined

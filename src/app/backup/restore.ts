@@ -10,9 +10,10 @@ import { keyOf, openBackup, restoreEmbedded, restoreIdentityKey } from './restor
 const report = (line: string): void => console.log(line)
 
 process.exitCode = await runCommand(async () => {
-  const folder = path.resolve(readRestoreCommand(process.argv.slice(2)))
+  const command = readRestoreCommand(process.argv.slice(2))
+  const folder = path.resolve(command.folder)
   const { databaseUrl, dataDir, identityKey, backup } = readConfig(process.env)
-  const options = { folder, key: backup.key, dataDir, now: new Date(), report }
+  const options = { ...command, folder, key: backup.key, dataDir, now: new Date(), report }
   const startedAt = performance.now()
   if (databaseUrl === undefined) await restoreEmbedded(options)
   else {
