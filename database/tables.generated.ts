@@ -718,7 +718,7 @@ type MovementBatchesTable = {
   import_id: string | null
 }
 
-/** [movements] Roll-up of movements by day, kind, cause, quick donation and terminal, written with each movement in one statement. A move has two parts: what left a cause and what came to one. */
+/** [movements] Roll-up of movements by day, kind, cause, quick donation, terminal and means of payment, written with each movement in one statement. A move has two parts: what left a cause and what came to one. */
 type MovementDaysTable = {
   customer_id: string
   day: string
@@ -729,6 +729,8 @@ type MovementDaysTable = {
   /** Movements less those undone. */
   movement_count: number
   total_cents: number
+  /** How the money moved. Null: unknown. */
+  payment_method: string | null
 }
 
 /** [movements] Movements above the association's limit: a second person confirms or declines each. */
@@ -874,6 +876,8 @@ type TransactionMovementsTable = {
   /** Names the movements that were made, and are undone, together. */
   batch_id: string | null
   reverses_id: string | null
+  /** How the money moved: as the donation was paid, unless a refund says otherwise. Null: unknown, like the donation's. */
+  payment_method: string | null
 }
 
 /** [transactions] A donation (don). Never updated, never deleted: triggers refuse it. Holds no personal data: donation_identities does. */

@@ -1,4 +1,5 @@
 import { code, day, defineJournal, euros, text } from '#features/audit/journal.ts'
+import { paymentMethodNames } from '#shared/payment-method.ts'
 import { capitalize } from '#shared/text.ts'
 import type { MovementKind, SubjectKind } from './movement.ts'
 
@@ -8,6 +9,7 @@ export const movementNames: Record<SubjectKind, string> = {
   refunded: 'remboursement',
   chargeback: 'impayé',
   chargeback_won: 'impayé récupéré',
+  cheque_returned: 'chèque impayé',
   reassigned: 'réaffectation',
   amount_corrected: 'correction du montant',
 }
@@ -23,6 +25,7 @@ export const movementJournal = defineJournal('donation', {
     refunded: 'a remboursé le don de',
     chargeback: 'a noté un impayé sur le don de',
     'chargeback-won': 'a noté un impayé récupéré sur le don de',
+    'cheque-returned': 'a noté un chèque impayé sur le don de',
     reassigned: 'a réaffecté le don de',
     'amount-corrected': 'a corrigé le montant du don de',
     undone: 'a annulé un mouvement du don de',
@@ -32,6 +35,7 @@ export const movementJournal = defineJournal('donation', {
   fields: {
     kind: code('Mouvement', movementNames),
     amount: euros('Montant'),
+    paymentMethod: code('Moyen de paiement', paymentMethodNames),
     cause: text('Cause'),
     day: day('Jour comptable'),
     requestedBy: text('Demandé par'),
@@ -44,6 +48,7 @@ export const movementActions = {
   refunded: 'refunded',
   chargeback: 'chargeback',
   chargeback_won: 'chargeback-won',
+  cheque_returned: 'cheque-returned',
   reassigned: 'reassigned',
   amount_corrected: 'amount-corrected',
   reversal: 'undone',

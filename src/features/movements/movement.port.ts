@@ -12,8 +12,6 @@ export type GiftCancellation = {
   /** The second person, if there was one. */
   approvedBy: string | null
   reason: string
-  /** The donation must still be whole: this is what is left of it, in cents. */
-  amountCents: number
   /** The donation is that of a counting sheet, which a reversing sheet cancels. */
   isOfSheet: boolean
 }
@@ -24,8 +22,8 @@ export type GiftCancellation = {
  */
 export type GiftMovements = {
   /**
-   * Cancels a donation with its line in the journal, and returns the id of the movement. Throws 409 when the donation is
-   * not whole any more, or when a movement of it waits for a second person.
+   * Cancels a donation with its line in the journal, and returns the id of the movement. Throws 409 when the donation
+   * was put right, or when a movement of it waits for a second person.
    */
   cancel: (transaction: Database, cancellation: GiftCancellation) => Promise<string>
   /** Reads the amount, in cents, above which a second person confirms a movement. */

@@ -2,17 +2,21 @@ import { z } from 'zod'
 import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { DonationEuros, eurosOfCents, formatEuros, isWholeCents, maxAmountEuros } from '#shared/money.ts'
+import { PaymentMethod } from '#shared/payment-method.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** What can be put right on a donation (docs/rules.md#movements-kinds). */
 export const SubjectKind = z.enum(
-  ['cancelled', 'refunded', 'chargeback', 'chargeback_won', 'reassigned', 'amount_corrected'],
+  ['cancelled', 'refunded', 'chargeback', 'chargeback_won', 'cheque_returned', 'reassigned', 'amount_corrected'],
   'Type de mouvement inconnu',
 )
 export type SubjectKind = z.infer<typeof SubjectKind>
 export const MovementKind = z.enum([...SubjectKind.options, 'reversal'])
 export type MovementKind = z.infer<typeof MovementKind>
+
+/** The kinds that money follows: they count on the day on which it moved (docs/rules.md#movements-day). */
+export const moneyKinds: readonly SubjectKind[] = ['refunded', 'chargeback', 'chargeback_won', 'cheque_returned']
 
 /** The kinds whose amount a person gives: what went back or came back, or the right amount of the donation. */
 const kindsWithAmount: SubjectKind[] = ['refunded', 'chargeback', 'chargeback_won', 'amount_corrected']
@@ -31,6 +35,8 @@ export const MovementInput = z
     amount: DonationEuros.optional(),
     /** The cause that a donation moves to, active or archived. */
     toCauseId: Id.optional(),
+    /** How a refund was paid: as the donation was when absent. */
+    paymentMethod: PaymentMethod.optional(),
     reason: MovementReason,
     /** How many movements the caller has seen: refused when there are others by now. */
     version: z.int('Nombre entier attendu').min(0, 'Nombre positif attendu').optional(),
@@ -42,6 +48,10 @@ export const MovementInput = z
   .refine(({ kind, toCauseId }) => (kind === 'reassigned') === (toCauseId !== undefined), {
     path: ['toCauseId'],
     error: 'La cause est obligatoire',
+  })
+  .refine(({ kind, paymentMethod }) => kind === 'refunded' || paymentMethod === undefined, {
+    path: ['paymentMethod'],
+    error: 'Moyen de paiement invalide',
   })
 export type MovementInput = z.output<typeof MovementInput>
 
@@ -63,6 +73,8 @@ export const MovementSummary = z.object({
   toCause: NamedRecord.nullable(),
   /** Euros: what was left of the donation when it moved to another cause. */
   movedAmount: z.number().nullable(),
+  /** How the money moved. Null: unknown, like the donation's. */
+  paymentMethod: PaymentMethod.nullable(),
   /** The Paris day whose figures it changes. */
   effectiveOn: Day,
   recordedAt: z.iso.datetime(),
@@ -118,10 +130,15 @@ export type CashHold = z.infer<typeof CashHold>
 export const DonationMovements = DonationStanding.extend({
   amount: z.number(),
   isByHand: z.boolean(),
+  paymentMethod: PaymentMethod.nullable(),
   /** How many movements there are. */
   version: z.int(),
   movements: z.array(Movement),
   waiting: MovementRequest.nullable(),
+  /** The kinds that may follow now, whatever their amount or cause (docs/rules.md#movements-order). */
+  allowed: z.array(SubjectKind),
+  /** The movements that may be undone now. */
+  undoable: z.array(Id),
   heldBy: CashHold.nullable(),
 })
 export type DonationMovements = z.infer<typeof DonationMovements>
@@ -192,11 +209,22 @@ export const movementRefusals = {
       'movement-on-slip',
       `Ce chèque est sur le bordereau de remise n°\u00a0${number}. Annulez d’abord ce bordereau.`,
     ),
-  putRight: () =>
+  notCheque: () => ruleBroken('not-a-cheque', 'Seul un chèque saisi à la main revient impayé.', 'kind'),
+  notReclaimable: () =>
+    ruleBroken(
+      'not-reclaimable',
+      'La banque ne reprend ni des espèces ni un chèque. Un chèque sans provision se note «\u00a0Chèque impayé\u00a0».',
+      'kind',
+    ),
+  afterCancellation: () =>
+    new Refusal(409, 'movement-cancelled', 'Ce don est annulé. Annulez d’abord cette annulation.'),
+  afterMoney: () =>
     new Refusal(
       409,
-      'movement-put-right',
-      'Ce don a déjà été corrigé. Annulez d’abord cette correction dans ses détails.',
+      'movement-money-moved',
+      'Ce don a un remboursement ou un impayé. Annulez d’abord cette correction.',
     ),
+  afterCorrection: () =>
+    new Refusal(409, 'movement-corrected', 'Le montant de ce don a été corrigé. Annulez d’abord cette correction.'),
   notByHand: () => ruleBroken('not-by-hand', 'Seul un don saisi à la main peut changer de montant.', 'kind'),
 }

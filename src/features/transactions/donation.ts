@@ -1,23 +1,14 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { DonationEuros } from '#shared/money.ts'
+import { PaymentMethod } from '#shared/payment-method.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalMessage, optionalText } from '#shared/text.ts'
 
+export { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
+
 /** A terminal's clock may run ahead of the database's by this much; a donation dated later is refused until then. */
 export const maxClockAheadMinutes = 5
-
-/** How a donation was paid. A terminal's is by card when it does not say otherwise. */
-export const PaymentMethod = z.enum(['card', 'cash', 'cheque', 'transfer'], 'Moyen de paiement invalide')
-export type PaymentMethod = z.infer<typeof PaymentMethod>
-
-/** The French names of the payment methods. */
-export const paymentMethodNames: Record<PaymentMethod, string> = {
-  card: 'Carte',
-  cash: 'Espèces',
-  cheque: 'Chèque',
-  transfer: 'Virement',
-}
 
 /** Names the payment of a donation by hand that says nothing of it. */
 export const noPaymentMethod = 'Non précisé'

@@ -56,7 +56,16 @@ export const fileSteps = ({
         const row = added.find(({ created_at }) => created_at.getTime() === moment.getTime())
         const causeId = cause === null ? null : causes[cause]?.id
         expect(row).toMatchObject({ amount_cents: cents, cause_id: causeId })
-        model.addGift({ id: row?.id ?? '', at: moment, isByHand: true, device: null, isQuick: false, cents, cause })
+        model.addGift({
+          id: row?.id ?? '',
+          at: moment,
+          isByHand: true,
+          isCheque: false,
+          device: null,
+          isQuick: false,
+          cents,
+          cause,
+        })
         keys.set(key, row?.id ?? '')
       }
       files.push({ id: checked._id, keys, isUndone: false })

@@ -28,6 +28,7 @@ export const movementSteps = ({
     const device = sender % 3 === 2 ? null : sender % 3
     const moment = instantOf(dayAt(day))
     // The quick donation is based on the first cause.
+    const isCheque = sender % 6 === 5
     const isQuick = causeOf(cause) === 0 && sender % 2 === 0
     const answer = await test.call(
       (device === null ? undefined : terminals[device]) ?? manager,
@@ -39,6 +40,7 @@ export const movementSteps = ({
           createdAt: moment.toISOString(),
           ...(isQuick ? { shortcutId: shortcut.id } : { causeId: causeId(causeOf(cause)) }),
           donatorFullname: 'Nadia',
+          ...(isCheque && { paymentMethod: 'cheque' }),
         },
         headers: { 'idempotency-key': newId() },
       },
@@ -50,6 +52,7 @@ export const movementSteps = ({
         id: answer.json()._id,
         at: moment,
         isByHand: device === null,
+        isCheque,
         device,
         isQuick,
         cents,
@@ -66,7 +69,7 @@ export const movementSteps = ({
       kind,
       reason,
       ...(kind === 'reassigned' && { toCauseId: causeId(to) }),
-      ...(!['reassigned', 'cancelled'].includes(kind) && { amount: cents / 100 }),
+      ...(!['reassigned', 'cancelled', 'cheque_returned'].includes(kind) && { amount: cents / 100 }),
     }
     const answer = await call('POST', `/transactions/${gift.id}/movements`, payload)
     expect(answer.statusCode < 300, `${kind} ${cents} of ${JSON.stringify(gift)}: ${answer.body}`).toBe(
@@ -84,7 +87,7 @@ export const movementSteps = ({
     if (!isPossible) return
     undone.isUndone = true
     done.push({
-      ...model.apply(undone.gift, undone.kind, 0 - undone.cents, undone.from),
+      ...model.apply(undone.gift, undone.kind, 0 - undone.cents, undone.from, 0 - undone.weight),
       id: answer.json().movement._id,
     })
   },
@@ -131,7 +134,7 @@ export const movementSteps = ({
     batch.isUndone = true
     const moves = movable.map((move) => {
       move.isUndone = true
-      return model.apply(move.gift, 'reassigned', 0, move.from)
+      return model.apply(move.gift, 'reassigned', 0, move.from, 0 - move.weight)
     })
     batches.push({ id: answer.json()._id, moves, isUndone: false })
   },

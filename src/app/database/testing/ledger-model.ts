@@ -5,6 +5,7 @@ export type Gift = {
   id: string
   day: Day
   isByHand: boolean
+  isCheque: boolean
   device: number | null
   /** True when it was given through the quick donation. */
   isQuick: boolean
@@ -15,6 +16,8 @@ export type Gift = {
   wrote: number
   charged: number
   movementCount: number
+  /** How many movements of each kind are not undone. */
+  living: Record<Kind, number>
 }
 
 export const movementKinds = [
@@ -22,6 +25,7 @@ export const movementKinds = [
   'refunded',
   'chargeback',
   'chargeback_won',
+  'cheque_returned',
   'reassigned',
   'amount_corrected',
 ] as const
@@ -35,6 +39,10 @@ export type Done = {
   cents: number
   from: number | null
   to: number | null
+  /** 1, or -1 for what undoes a movement. */
+  weight: number
+  /** The amount of the record after it. */
+  wrote: number
   isUndone: boolean
 }
 
@@ -59,31 +67,50 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
   const firstOpenDay = (day: Day): Day => (closingOf(day) ? firstOpenDay(nextDay(day)) : day)
 
   const addGift = (
-    facts: Pick<Gift, 'id' | 'isByHand' | 'device' | 'isQuick' | 'cents' | 'cause'> & { at: Date },
+    facts: Pick<Gift, 'id' | 'isByHand' | 'isCheque' | 'device' | 'isQuick' | 'cents' | 'cause'> & { at: Date },
   ): void => {
     const { at, ...given } = facts
     const state = { causeAtFirst: given.cause, left: given.cents, wrote: given.cents, charged: 0, movementCount: 0 }
-    gifts.push({ ...given, ...state, day: dayOf(at) })
+    const living = Object.fromEntries(movementKinds.map((kind) => [kind, 0])) as Record<Kind, number>
+    gifts.push({ ...given, ...state, living, day: dayOf(at) })
+  }
+
+  const hasMoneyMoved = ({ living }: Gift): boolean =>
+    living.refunded + living.chargeback + living.chargeback_won + living.cheque_returned > 0
+
+  /** Tells whether a movement of a kind may follow, whatever its amount. */
+  const mayFollow = (kind: Kind, gift: Gift): boolean => {
+    if (gift.living.cancelled > 0) return false
+    if (kind === 'cancelled') return !hasMoneyMoved(gift) && gift.living.amount_corrected === 0
+    if (kind === 'cheque_returned') return gift.isCheque && !hasMoneyMoved(gift)
+    if (kind === 'amount_corrected') return gift.isByHand && !hasMoneyMoved(gift)
+    if (kind === 'chargeback_won') return gift.charged > 0
+    return gift.left > 0 && !(kind === 'chargeback' && gift.isCheque)
   }
 
   /** What a movement would change, or undefined when it must be refused. */
   const changeOf = (kind: Kind, gift: Gift, given: number, to: number): number | undefined => {
+    if (!mayFollow(kind, gift)) return undefined
     if (kind === 'reassigned') return to === gift.cause ? undefined : 0
-    if (kind === 'cancelled') return gift.left > 0 ? 0 - gift.left : undefined
+    if (kind === 'cancelled' || kind === 'cheque_returned') return 0 - gift.left
     if (kind === 'chargeback_won') return given <= gift.charged ? given : undefined
     if (kind !== 'amount_corrected') return given <= gift.left ? 0 - given : undefined
-    const change = given - gift.wrote
-    return gift.isByHand && change !== 0 && gift.left + change >= 0 ? change : undefined
+    return given === gift.wrote ? undefined : given - gift.wrote
   }
 
-  const canUndo = ({ gift, kind, cents, to, isUndone }: Done): boolean =>
-    !isUndone &&
-    (kind !== 'reassigned' || gift.cause === to) &&
-    gift.left - cents >= 0 &&
-    (!kind.startsWith('chargeback') || gift.charged + cents >= 0)
+  const canUndo = ({ gift, kind, cents, to, weight, wrote, isUndone }: Done): boolean => {
+    if (isUndone) return false
+    if (weight > 0 && kind === 'cancelled') return true
+    if (weight < 0 ? !mayFollow(kind, gift) : gift.living.cancelled > 0) return false
+    const left = gift.left - cents
+    if (kind === 'reassigned') return gift.cause === to && gift.left > 0
+    if (kind === 'amount_corrected') return gift.wrote === wrote && !hasMoneyMoved(gift)
+    if (weight < 0 && (kind === 'cancelled' || kind === 'cheque_returned')) return left === 0
+    return left >= 0 && (!kind.startsWith('chargeback') || gift.charged + cents >= 0)
+  }
 
   /** Applies a movement, or with `from` and `to` exchanged and `cents` negated its undo. */
-  const apply = (gift: Gift, kind: Kind, cents: number, to: number | null): Done => {
+  const apply = (gift: Gift, kind: Kind, cents: number, to: number | null, weight = 1): Done => {
     const from = gift.cause
     const isOfTheGiftsDay = kind === 'cancelled' || kind === 'amount_corrected'
     const day = firstOpenDay(isOfTheGiftsDay ? gift.day : today)
@@ -97,9 +124,10 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     } else entries.push({ day, device, isQuick, cause: from, cents })
     gift.left += cents
     gift.movementCount += 1
+    gift.living[kind] += weight
     if (kind.startsWith('chargeback')) gift.charged -= cents
     if (kind === 'amount_corrected') gift.wrote += cents
-    return { id: '', gift, kind, cents, from, to, isUndone: false }
+    return { id: '', gift, kind, cents, from, to, weight, wrote: gift.wrote, isUndone: false }
   }
 
   const matches = (

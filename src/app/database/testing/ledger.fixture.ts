@@ -13,7 +13,7 @@ import { insertDonation } from '#features/transactions/testing/donation.fixture.
 import { insertUser } from '#features/users/testing/user.fixture.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 
-/** Adds movements of each kind to a donation by hand of 20 €, and an undo. */
+/** Adds movements of each kind to a donation by hand of 20 €, and an undo, and returns a cheque. */
 const putRight = async (db: SqlDatabase, customerId: string, transactionId: string, manager: string): Promise<void> => {
   const cause = await insertCause(db, customerId)
   const move = (wish: Wish) => insertMovement(db, { customerId, transactionId }, { recordedBy: manager, wish })
@@ -21,9 +21,12 @@ const putRight = async (db: SqlDatabase, customerId: string, transactionId: stri
   const refund = await money('refunded', 300)
   await move({ kind: 'reassigned', amountCents: null, toCauseId: cause.id })
   await move({ kind: 'reversal', reversesId: refund })
+  await money('amount_corrected', 1500)
   await money('chargeback', 500)
   await money('chargeback_won', 500)
-  await money('amount_corrected', 1500)
+  const returned = { customerId, transactionId: await insertCheque(db, customerId, manager) }
+  const wish: Wish = { kind: 'cheque_returned', amountCents: null, toCauseId: null }
+  await insertMovement(db, returned, { recordedBy: manager, wish })
 }
 
 /** Creates an association with a donation of each kind, one of them with its donor's name and one put right. */
@@ -45,7 +48,7 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await insertDonation(db, customer, sender, { cause_id: cause.id })
   await insertDonation(db, customer, sender, { shortcut_id: temporary.id })
   await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
-  const byHand = await insertDonation(db, customer, { recorded_by: manager.id })
+  const byHand = await insertDonation(db, customer, { recorded_by: manager.id }, { payment_method: 'card' })
   await putRight(db, customer, byHand.id, manager.id)
   await insertDonation(db, customer, { recorded_by: admin.id })
   await insertSealedSheet(db, customer, manager.id, admin.id)

@@ -6,17 +6,17 @@ const withoutRules = `alter table transaction_movements drop constraint transact
   alter table transaction_movements drop constraint transaction_movements_reversed_once;`
 /** Makes the roll-up of the movements again. */
 const rollUpAgain = `delete from movement_days;
-  insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, movement_count, total_cents)
-  select p.customer_id, p.day, p.kind, p.cause_id, t.shortcut_id, t.device_id, sum(p.weight), sum(p.cents)
+  insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, payment_method, movement_count, total_cents)
+  select p.customer_id, p.day, p.kind, p.cause_id, t.shortcut_id, t.device_id, p.payment_method, sum(p.weight), sum(p.cents)
   from (
-    select customer_id, transaction_id, effective_on as day, subject_kind as kind, weight, cause_id, amount_cents as cents
+    select customer_id, transaction_id, effective_on as day, subject_kind as kind, payment_method, weight, cause_id, amount_cents as cents
     from transaction_movements where subject_kind <> 'reassigned'
-    union all select customer_id, transaction_id, effective_on, subject_kind, weight, from_cause_id, - moved_cents
+    union all select customer_id, transaction_id, effective_on, subject_kind, payment_method, weight, from_cause_id, - moved_cents
     from transaction_movements where subject_kind = 'reassigned'
-    union all select customer_id, transaction_id, effective_on, subject_kind, weight, to_cause_id, moved_cents
+    union all select customer_id, transaction_id, effective_on, subject_kind, payment_method, weight, to_cause_id, moved_cents
     from transaction_movements where subject_kind = 'reassigned'
   ) p join transactions t on (t.customer_id, t.id) = (p.customer_id, p.transaction_id)
-  group by 1, 2, 3, 4, 5, 6`
+  group by 1, 2, 3, 4, 5, 6, 7`
 /** Adds a movement to each donation that has one of `where`, after its others. */
 const addMovement = (columns: string, where: string) =>
   `insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents, cause_id,
@@ -46,7 +46,9 @@ export const movementBreaches: [name: string, how: string, statements: string][]
   [
     'roll_up_movement_days.sql',
     'an empty day too many',
-    "insert into movement_days select customer_id, '2020-01-01', kind, cause_id, shortcut_id, device_id, 0, 0 from movement_days where kind = 'chargeback'",
+    `insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, payment_method, movement_count, total_cents)
+    select customer_id, '2020-01-01', kind, cause_id, shortcut_id, device_id, payment_method, 0, 0
+    from movement_days where kind = 'chargeback'`,
   ],
   [
     'movement_batches.sql',
@@ -55,6 +57,16 @@ export const movementBreaches: [name: string, how: string, statements: string][]
       requested_at, requested_by, recorded_at)
     select m.customer_id, gen_random_uuid(), now(), now(), c.id, 'Raison', 3, 100, now(), m.recorded_by, now()
     from transaction_movements m join causes c using (customer_id) limit 1`,
+  ],
+  [
+    'movement_methods.sql',
+    'a chargeback that went another way than its donation',
+    `${forge("update transaction_movements set payment_method = 'cash' where kind = 'chargeback'")}; ${rollUpAgain}`,
+  ],
+  [
+    'movement_methods.sql',
+    'a cheque that was returned in part',
+    `${forge("update transaction_movements set amount_cents = amount_cents + 1 where kind = 'cheque_returned'")}; ${rollUpAgain}`,
   ],
   [
     'movements_within_gift.sql',

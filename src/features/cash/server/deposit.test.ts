@@ -186,9 +186,9 @@ describe('a deposit slip', () => {
     expect((await move({ kind: 'cancelled' })).json()).toMatchObject({ status: 409, message })
     expect((await move({ kind: 'amount_corrected', amount: 45 })).json()).toMatchObject({ status: 409, message })
     // The bank sends the cheque back: it was deposited all the same. That, and its undo, leave the slip as it is.
-    const chargedBack = await move({ kind: 'chargeback', amount: 40 })
-    expect(chargedBack.statusCode).toBe(201)
-    const undo = `/transactions/${chequeId}/movements/${chargedBack.json().movement._id}/undo`
+    const returned = await move({ kind: 'cheque_returned' })
+    expect(returned.statusCode).toBe(201)
+    const undo = `/transactions/${chequeId}/movements/${returned.json().movement._id}/undo`
     const undone = await call('POST', undo, { reason: 'Représenté' }, manager)
     expect(undone.statusCode, undone.body).toBe(201)
     await cancel(_id)

@@ -30,7 +30,7 @@ export const createGiftService = ({ db, giftMovements, clock }: Deps) => ({
       const limitCents = await giftMovements.readConfirmationCents(transaction, key.customerId)
       if (amountCents > limitCents) throw giftRefusals.toConfirm(eurosOfCents(limitCents))
       const people = { actor, recordedBy: accountId, approvedBy: null }
-      await giftMovements.cancel(transaction, { ...key, ...people, reason, amountCents, isOfSheet: false })
+      await giftMovements.cancel(transaction, { ...key, ...people, reason, isOfSheet: false })
       return undefined
     }),
 })

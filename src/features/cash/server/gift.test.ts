@@ -90,7 +90,7 @@ describe('the undo of the last gift', () => {
   it('leaves what was put right, what waits, and a cheque on a deposit slip', async () => {
     const refunded = await enter(20)
     await call('POST', `/transactions/${refunded}/movements`, { kind: 'refunded', amount: 5, reason: 'Trop donné' })
-    expect((await undo(refunded)).json()).toMatchObject({ status: 409, code: 'movement-put-right' })
+    expect((await undo(refunded)).json()).toMatchObject({ status: 409, code: 'movement-money-moved' })
     const cheque = { paymentMethod: 'cheque', chequeNumber: '12', chequeBank: 'BNP' }
     const deposited = await enter(30, counter, cheque)
     const slip = { day: '2026-03-07', account: 'Compte courant', chequeIds: [deposited], sheetIds: [] }

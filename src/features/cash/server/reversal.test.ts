@@ -154,7 +154,7 @@ describe('a reversing sheet', () => {
     const refund = { kind: 'refunded', amount: 5, reason }
     expect((await call('POST', `/transactions/${transactionId}/movements`, refund)).statusCode).toBe(201)
     const id = await begin(_id)
-    expect((await sign(id)).json()).toMatchObject({ status: 409, code: 'movement-put-right' })
+    expect((await sign(id)).json()).toMatchObject({ status: 409, code: 'movement-money-moved' })
     expect(await read(id)).toMatchObject({ state: 'signed' })
   })
 

@@ -55,7 +55,6 @@ export const createSeal = ({ recordGift, giftMovements, clock }: SealDeps) => {
       recordedBy: first,
       approvedBy: actor.accountId,
       reason,
-      amountCents,
       isOfSheet: true,
     })
     return { movementId }

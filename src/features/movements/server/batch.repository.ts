@@ -34,14 +34,14 @@ export const lockGifts = async (transaction: Database, customerId: string, selec
 /** Lists the donations of a batch with their movements: at most one more than a batch can hold. */
 export const listGifts = async (db: Database, customerId: string, selection: Selection): Promise<BatchGift[]> => {
   const { rows } = await sql<BatchGift>`
-    select t.id as transaction_id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand,
+    select t.id as transaction_id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, t.payment_method,
       (select jsonb_build_object('_id', d.id, 'name', d.label) from devices d
         where d.customer_id = t.customer_id and d.id = t.device_id) as device,
       exists (select from movement_requests r
         where r.customer_id = t.customer_id and r.transaction_id = t.id and r.decided_at is null) as is_waiting,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'subjectKind', m.subject_kind,
           'weight', m.weight, 'amountCents', m.amount_cents, 'fromCauseId', m.from_cause_id,
-          'toCauseId', m.to_cause_id, 'reversesId', m.reverses_id) order by m.place)
+          'toCauseId', m.to_cause_id, 'reversesId', m.reverses_id, 'paymentMethod', m.payment_method) order by m.place)
         from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id), '[]') as effects
     from transactions t
     where t.customer_id = ${customerId} and ${selection}

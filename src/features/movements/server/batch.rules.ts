@@ -1,6 +1,7 @@
 import { Refusal } from '#shared/problem.ts'
 import type { LeftOutReason } from '../batch.ts'
-import { type Effect, type Gift, type Plan, planMovement, standingOf, type Wish } from './movement.rules.ts'
+import { type Plan, planMovement, type Wish } from './movement.rules.ts'
+import { type Effect, type Gift, standingOf } from './movement.standing.ts'
 
 /** A donation that a batch may hold, with its movements, the oldest first. */
 export type BatchGift = Gift & {
@@ -18,6 +19,7 @@ export type BatchPlan = { planned: Planned[]; leftOut: LeftOut[] }
 const reasonOf = (error: unknown): LeftOutReason => {
   if (error instanceof Refusal && error.code === 'movement-needed') return 'moved'
   if (error instanceof Refusal && error.code === 'movement-undone') return 'undone'
+  if (error instanceof Refusal && error.code === 'movement-cancelled') return 'nothing-left'
   throw error
 }
 

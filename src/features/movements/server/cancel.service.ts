@@ -6,8 +6,9 @@ import type { OpenDays } from '#shared/server/open-days.ts'
 import type { CancelImport, DonationPages } from '../cancel.port.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
+import type { Gift } from './movement.standing.ts'
 
-type WholeGift = { id: string; amountCents: number; causeId: string | null; isByHand: boolean; day: Day }
+type WholeGift = Gift & { id: string; day: Day }
 
 const lockPage = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<void> => {
   await sql`select id from transactions where customer_id = ${customerId} and id = any(${ids}::uuid[])
@@ -17,7 +18,8 @@ const lockPage = async (transaction: Database, customerId: string, ids: readonly
 /** Reads the donations of a page that nothing has changed, and that wait for nothing. */
 const readWhole = async (transaction: Database, customerId: string, ids: readonly string[]): Promise<WholeGift[]> => {
   const { rows } = await sql<WholeGift>`
-    select t.id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, paris_day(t.created_at) as day
+    select t.id, t.amount_cents, t.cause_id, t.device_id is null as is_by_hand, t.payment_method,
+      paris_day(t.created_at) as day
     from transactions t
     where t.customer_id = ${customerId} and t.id = any(${ids}::uuid[])
       and not exists (select from transaction_movements m where m.customer_id = t.customer_id and m.transaction_id = t.id)

@@ -1,7 +1,7 @@
+import type { Refusal } from '#shared/problem.ts'
 import type { Database } from '#shared/server/database.ts'
-import { type CashHold, movementRefusals } from '../movement.ts'
+import { type CashHold, movementRefusals, type SubjectKind } from '../movement.ts'
 import type { DonationKey } from './movement.repository.ts'
-import type { Plan } from './movement.rules.ts'
 
 /** Finds the counting sheet that added a donation, or that cancelled it by a movement. */
 const findSheetId = async (
@@ -35,17 +35,26 @@ export const findHold = async (db: Database, key: DonationKey): Promise<CashHold
   return slip ? { kind: 'slip', _id: slip.id, number: slip.number } : null
 }
 
+/** The kinds that would change what is counted or deposited. */
+const heldKinds: readonly SubjectKind[] = ['cancelled', 'amount_corrected']
+
+/** Tells whether what a donation is counted or deposited in refuses a movement of a kind. */
+export const isHeldBack = (hold: CashHold | null, kind: SubjectKind): boolean =>
+  hold !== null && heldKinds.includes(kind)
+
 /**
- * Throws 409 for a movement that would change what is counted or deposited (docs/rules.md#movements-cash): the donation of a
- * counting sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there. Money that
- * goes back later, and moves to another cause, leave both as they are.
+ * Finds why a movement would change what is counted or deposited (docs/rules.md#movements-cash): the donation of a counting
+ * sheet is cancelled by a reversing sheet alone, and a cheque on a deposit slip stays as it is there. Money that goes back
+ * later, and moves to another cause, leave both as they are.
  */
-export const refuseHeldByCash = async (transaction: Database, key: DonationKey, plan: Plan): Promise<void> => {
-  const { subjectKind, reversesId } = plan
-  if (subjectKind !== 'cancelled' && subjectKind !== 'amount_corrected') return
-  if (reversesId && (await findSheetId(transaction, key.customerId, 'movementId', reversesId)))
-    throw movementRefusals.onSheet()
-  const hold = await findHold(transaction, key)
-  if (hold?.kind === 'sheet' && !reversesId) throw movementRefusals.onSheet()
-  if (hold?.kind === 'slip') throw movementRefusals.onSlip(hold.number ?? undefined)
+export const findHoldRefusal = async (
+  db: Database,
+  key: DonationKey,
+  { subjectKind, reversesId }: { subjectKind: SubjectKind; reversesId: string | null },
+): Promise<Refusal | undefined> => {
+  if (!heldKinds.includes(subjectKind)) return undefined
+  if (reversesId && (await findSheetId(db, key.customerId, 'movementId', reversesId))) return movementRefusals.onSheet()
+  const hold = await findHold(db, key)
+  if (hold?.kind === 'sheet' && !reversesId) return movementRefusals.onSheet()
+  return hold?.kind === 'slip' ? movementRefusals.onSlip(hold.number ?? undefined) : undefined
 }

@@ -33,10 +33,12 @@ export const rebuildMovementDays = async (db: SqlDatabase): Promise<number> => {
         union all select *, - moved_cents, from_cause_id from ours where subject_kind = 'reassigned'
         union all select *, moved_cents, to_cause_id from ours where subject_kind = 'reassigned'
       )
-      insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, movement_count, total_cents)
-      select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, sum(p.weight), sum(p.cents)
+      insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, payment_method, movement_count,
+        total_cents)
+      select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, p.payment_method,
+        sum(p.weight), sum(p.cents)
       from parts p join transactions t on (t.customer_id, t.id) = (p.customer_id, p.transaction_id)
-      group by 1, 2, 3, 4, 5, 6`.execute(transaction)
+      group by 1, 2, 3, 4, 5, 6, 7`.execute(transaction)
   })
   return months.length
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { eurosOfCents } from '#shared/money.ts'
+import type { PaymentMethod } from '#shared/payment-method.ts'
 import type { Database } from '#shared/server/database.ts'
 import type { Movement } from '../movement.ts'
-import type { Effect, Gift, Plan } from './movement.rules.ts'
+import type { Plan } from './movement.rules.ts'
+import type { Effect, Gift } from './movement.standing.ts'
 
 /** A donation is found by its association and its id, always both. */
 export type DonationKey = { customerId: string; transactionId: string }
@@ -22,6 +24,7 @@ const selectGift = (db: Database, { customerId, transactionId }: DonationKey) =>
       'transactions.amountCents',
       'transactions.causeId',
       'transactions.deviceId',
+      'transactions.paymentMethod',
       'transactions.createdAt',
       'causes.name as causeName',
     ])
@@ -30,10 +33,11 @@ const selectGift = (db: Database, { customerId, transactionId }: DonationKey) =>
 
 type SelectedGift = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGift>['executeTakeFirst']>>>
 
-const giftOf = ({ amountCents, causeId, causeName, deviceId, createdAt }: SelectedGift): GiftRow => ({
+const giftOf = ({ amountCents, causeId, causeName, deviceId, paymentMethod, createdAt }: SelectedGift): GiftRow => ({
   amountCents,
   causeId,
   isByHand: deviceId === null,
+  paymentMethod: paymentMethod as PaymentMethod | null,
   createdAt,
   originalCause: causeId && causeName !== null ? { _id: causeId, name: causeName } : null,
 })
@@ -75,7 +79,7 @@ export const listMovementRows = async (
 ): Promise<MovementRow[]> => {
   const { rows } = await sql<MovementRow>`
     select m.id, m.kind, m.subject_kind, m.weight, m.amount_cents, m.from_cause_id, m.to_cause_id, m.reverses_id,
-      m.moved_cents, m.effective_on, m.recorded_at, m.reason, m.recorded_by, m.approved_by,
+      m.moved_cents, m.payment_method, m.effective_on, m.recorded_at, m.reason, m.recorded_by, m.approved_by,
       recorder.firstname || ' ' || recorder.lastname as recorded_by_name,
       approver.firstname || ' ' || approver.lastname as approved_by_name,
       from_cause.name as from_cause_name, to_cause.name as to_cause_name,
@@ -102,6 +106,7 @@ export const movementOf = (row: MovementRow): Movement => ({
   fromCause: named(row.fromCauseId, row.fromCauseName),
   toCause: named(row.toCauseId, row.toCauseName),
   movedAmount: row.movedCents === null ? null : eurosOfCents(row.movedCents),
+  paymentMethod: row.paymentMethod,
   effectiveOn: row.effectiveOn,
   recordedAt: row.recordedAt.toISOString(),
   isUndone: row.isUndone,
@@ -137,15 +142,15 @@ export const insertMovements = async (
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) as w(id uuid, "transactionId" uuid, place integer,
         kind text, "subjectKind" text, weight integer, "amountCents" integer, "causeId" uuid, "fromCauseId" uuid,
-        "toCauseId" uuid, "movedCents" integer, "effectiveOn" date, "recordedAt" timestamptz, "recordedBy" uuid,
-        "approvedBy" uuid, reason text, "batchId" uuid, "reversesId" uuid)
+        "toCauseId" uuid, "movedCents" integer, "paymentMethod" text, "effectiveOn" date, "recordedAt" timestamptz,
+        "recordedBy" uuid, "approvedBy" uuid, reason text, "batchId" uuid, "reversesId" uuid)
     ), added as (
       insert into transaction_movements (customer_id, id, transaction_id, place, kind, subject_kind, weight, amount_cents,
-        cause_id, from_cause_id, to_cause_id, moved_cents, effective_on, recorded_at, recorded_by, approved_by, reason,
-        batch_id, reverses_id)
+        cause_id, from_cause_id, to_cause_id, moved_cents, payment_method, effective_on, recorded_at, recorded_by,
+        approved_by, reason, batch_id, reverses_id)
       select ${customerId}::uuid, id, "transactionId", place, kind, "subjectKind", weight, "amountCents", "causeId",
-        "fromCauseId", "toCauseId", "movedCents", "effectiveOn", "recordedAt", "recordedBy", "approvedBy", reason,
-        "batchId", "reversesId"
+        "fromCauseId", "toCauseId", "movedCents", "paymentMethod", "effectiveOn", "recordedAt", "recordedBy", "approvedBy",
+        reason, "batchId", "reversesId"
       from wanted
       returning *
     ), parts as (
@@ -153,12 +158,13 @@ export const insertMovements = async (
       union all select *, - moved_cents, from_cause_id from added where subject_kind = 'reassigned'
       union all select *, moved_cents, to_cause_id from added where subject_kind = 'reassigned'
     )
-    insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, movement_count, total_cents)
-    select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, sum(p.weight),
-      sum(p.cents)
+    insert into movement_days (customer_id, day, kind, cause_id, shortcut_id, device_id, payment_method, movement_count,
+      total_cents)
+    select p.customer_id, p.effective_on, p.subject_kind, p.part_cause_id, t.shortcut_id, t.device_id, p.payment_method,
+      sum(p.weight), sum(p.cents)
     from parts p join transactions t on t.customer_id = p.customer_id and t.id = p.transaction_id
-    group by 1, 2, 3, 4, 5, 6
-    order by 1, 2, 3, 4, 5, 6
+    group by 1, 2, 3, 4, 5, 6, 7
+    order by 1, 2, 3, 4, 5, 6, 7
     on conflict on constraint movement_days_key do update
       set movement_count = movement_days.movement_count + excluded.movement_count,
       total_cents = movement_days.total_cents + excluded.total_cents`.execute(transaction)

@@ -1,54 +1,24 @@
-import { type MovementKind, movementRefusals, type SubjectKind } from '../movement.ts'
-
-/** A donation as the rules see it. */
-export type Gift = { amountCents: number; causeId: string | null; isByHand: boolean }
-
-/** A movement of a donation as the rules see it. */
-export type Effect = {
-  id: string
-  kind: MovementKind
-  subjectKind: SubjectKind
-  weight: number
-  amountCents: number
-  fromCauseId: string | null
-  toCauseId: string | null
-  reversesId: string | null
-}
-
-/** Where a donation stands after its movements. */
-export type Standing = {
-  leftCents: number
-  refundedCents: number
-  cancelledCents: number
-  chargedBackCents: number
-  correctedCents: number
-  causeId: string | null
-}
-
-/** Replays the movements of a donation, the oldest first. */
-export const standingOf = (gift: Gift, effects: readonly Effect[]): Standing => {
-  const sumOf = (...kinds: SubjectKind[]): number =>
-    effects.filter(({ subjectKind }) => kinds.includes(subjectKind)).reduce((sum, one) => sum + one.amountCents, 0)
-  const lastMove = effects.findLast(({ subjectKind }) => subjectKind === 'reassigned')
-  return {
-    leftCents: effects.reduce((sum, { amountCents }) => sum + amountCents, gift.amountCents),
-    refundedCents: 0 - sumOf('refunded'),
-    cancelledCents: 0 - sumOf('cancelled'),
-    chargedBackCents: 0 - sumOf('chargeback', 'chargeback_won'),
-    correctedCents: sumOf('amount_corrected'),
-    causeId: lastMove ? lastMove.toCauseId : gift.causeId,
-  }
-}
+import type { PaymentMethod } from '#shared/payment-method.ts'
+import { Refusal } from '#shared/problem.ts'
+import { movementRefusals, SubjectKind } from '../movement.ts'
+import { mayBeUndone, mayFollow, refusalOf } from './movement.order.ts'
+import { type Effect, type Gift, type Standing, standingOf } from './movement.standing.ts'
 
 /** What a person asks for. `amountCents` is the right amount of the donation for `amount_corrected`. */
 export type Wish =
-  | { kind: SubjectKind; amountCents: number | null; toCauseId: string | null }
+  | {
+      kind: SubjectKind
+      amountCents: number | null
+      toCauseId: string | null
+      /** How a refund was paid: as the donation was when absent. */
+      paymentMethod?: PaymentMethod | null | undefined
+    }
   | { kind: 'reversal'; reversesId: string }
 
 /** A movement ready to be recorded. `concernedCents`: the money that it is about, for the second person. */
 export type Plan = Omit<Effect, 'id'> & { causeId: string | null; movedCents: number | null; concernedCents: number }
 
-const money = (kind: SubjectKind, amountCents: number, { causeId }: Standing): Plan => ({
+const money = (kind: SubjectKind, amountCents: number, { paymentMethod }: Gift, { causeId }: Standing): Plan => ({
   kind,
   subjectKind: kind,
   weight: 1,
@@ -58,54 +28,65 @@ const money = (kind: SubjectKind, amountCents: number, { causeId }: Standing): P
   toCauseId: null,
   movedCents: null,
   reversesId: null,
+  paymentMethod,
   concernedCents: Math.abs(amountCents),
 })
 
-const move = (toCauseId: string | null, { causeId, leftCents }: Standing): Plan => ({
-  ...money('reassigned', 0, { causeId: null } as Standing),
-  fromCauseId: causeId,
+const move = (toCauseId: string | null, gift: Gift, standing: Standing): Plan => ({
+  ...money('reassigned', 0, gift, standing),
+  causeId: null,
+  fromCauseId: standing.causeId,
   toCauseId,
-  movedCents: leftCents,
-  concernedCents: leftCents,
+  movedCents: standing.leftCents,
+  concernedCents: standing.leftCents,
 })
 
-const planUndo = (reversesId: string, effects: readonly Effect[], standing: Standing): Plan | undefined => {
+/** Tells whether the donation is still where a movement led: of its cause for a move, of its amount for a correction. */
+const isStillThere = (undone: Effect, gift: Gift, effects: readonly Effect[], standing: Standing): boolean => {
+  if (undone.subjectKind === 'reassigned') return standing.causeId === undone.toCauseId
+  if (undone.subjectKind !== 'amount_corrected') return true
+  const then = standingOf(gift, effects.slice(0, effects.indexOf(undone) + 1))
+  return then.correctedCents === standing.correctedCents
+}
+
+const planUndo = (reversesId: string, gift: Gift, effects: readonly Effect[], standing: Standing): Plan | undefined => {
   const undone = effects.find(({ id }) => id === reversesId)
   if (!undone) return undefined
   if (effects.some((one) => one.reversesId === reversesId)) throw movementRefusals.undone()
-  const { subjectKind, weight } = undone
-  if (subjectKind !== 'reassigned')
-    return {
-      ...money(subjectKind, 0 - undone.amountCents, standing),
-      kind: 'reversal',
-      weight: 0 - weight,
-      reversesId,
-    }
-  // A donation that has moved on since would be torn out of its present cause.
-  if (standing.causeId !== undone.toCauseId) throw movementRefusals.neededByAnother()
-  return { ...move(undone.fromCauseId, standing), kind: 'reversal', weight: 0 - weight, reversesId }
+  const { subjectKind } = undone
+  const weight = 0 - undone.weight
+  const refusal = refusalOf(weight > 0 ? mayFollow[subjectKind] : mayBeUndone[subjectKind], gift, standing)
+  if (refusal) throw refusal
+  if (!isStillThere(undone, gift, effects, standing)) throw movementRefusals.neededByAnother()
+  const plan =
+    subjectKind === 'reassigned'
+      ? move(undone.fromCauseId, gift, standing)
+      : money(subjectKind, 0 - undone.amountCents, gift, standing)
+  return { ...plan, kind: 'reversal', weight, reversesId, paymentMethod: undone.paymentMethod }
 }
 
 const planWish = (gift: Gift, wish: Exclude<Wish, { kind: 'reversal' }>, standing: Standing): Plan => {
-  const { kind, amountCents, toCauseId } = wish
+  const { kind, amountCents, toCauseId, paymentMethod = gift.paymentMethod } = wish
+  const refusal = refusalOf(mayFollow[kind], gift, standing)
+  if (refusal) throw refusal
   const { leftCents, correctedCents, causeId } = standing
   if (kind === 'reassigned') {
     if (toCauseId === causeId) throw movementRefusals.sameCause()
-    return move(toCauseId, standing)
+    return move(toCauseId, gift, standing)
   }
-  if (kind === 'cancelled') {
-    if (leftCents === 0) throw movementRefusals.exceeds(0)
-    return money('cancelled', 0 - leftCents, standing)
-  }
+  if (kind === 'cancelled' || kind === 'cheque_returned') return money(kind, 0 - leftCents, gift, standing)
   const given = amountCents ?? 0
   if (kind === 'amount_corrected') {
-    if (!gift.isByHand) throw movementRefusals.notByHand()
     const change = given - gift.amountCents - correctedCents
     if (change === 0) throw movementRefusals.sameAmount()
-    return money('amount_corrected', change, standing)
+    return money('amount_corrected', change, gift, standing)
   }
-  return money(kind, kind === 'chargeback_won' ? given : 0 - given, standing)
+  return { ...money(kind, kind === 'chargeback_won' ? given : 0 - given, gift, standing), paymentMethod }
 }
+
+/** Tells whether what a kind takes whole is whole: a cancellation and a returned cheque leave nothing. */
+const leavesNothing = ({ subjectKind, weight }: Plan): boolean =>
+  weight > 0 && (subjectKind === 'cancelled' || subjectKind === 'cheque_returned')
 
 /**
  * Plans a movement of a donation after those that it has. Throws a `Refusal` that says why it cannot be. Returns undefined
@@ -113,7 +94,8 @@ const planWish = (gift: Gift, wish: Exclude<Wish, { kind: 'reversal' }>, standin
  */
 export const planMovement = (gift: Gift, effects: readonly Effect[], wish: Wish): Plan | undefined => {
   const before = standingOf(gift, effects)
-  const plan = wish.kind === 'reversal' ? planUndo(wish.reversesId, effects, before) : planWish(gift, wish, before)
+  const plan =
+    wish.kind === 'reversal' ? planUndo(wish.reversesId, gift, effects, before) : planWish(gift, wish, before)
   if (!plan) return undefined
   const after = standingOf(gift, [...effects, { ...plan, id: '' }])
   if (after.leftCents < 0) throw movementRefusals.exceeds(before.leftCents)
@@ -121,5 +103,22 @@ export const planMovement = (gift: Gift, effects: readonly Effect[], wish: Wish)
     throw plan.kind === 'reversal'
       ? movementRefusals.neededByAnother()
       : movementRefusals.notChargedBack(before.chargedBackCents)
+  if (leavesNothing(plan) && after.leftCents > 0) throw movementRefusals.neededByAnother()
   return plan
+}
+
+/** Lists the kinds that may follow the movements of a donation now, whatever their amount or cause. */
+export const listAllowedKinds = (gift: Gift, effects: readonly Effect[]): SubjectKind[] => {
+  const standing = standingOf(gift, effects)
+  return SubjectKind.options.filter((kind) => refusalOf(mayFollow[kind], gift, standing) === undefined)
+}
+
+/** Tells whether a movement of a donation may be undone now. */
+export const canUndo = (gift: Gift, effects: readonly Effect[], reversesId: string): boolean => {
+  try {
+    return planMovement(gift, effects, { kind: 'reversal', reversesId }) !== undefined
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }

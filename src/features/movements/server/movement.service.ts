@@ -14,18 +14,12 @@ import {
   type movementSettingsJournal,
 } from '../movement.journal.ts'
 import type { GiftCancellation } from '../movement.port.ts'
-import {
-  type DonationMovements,
-  type MovementAnswer,
-  type MovementInput,
-  type MovementSummary,
-  movementRefusals,
-} from '../movement.ts'
-import { findHold, refuseHeldByCash } from './cash-hold.ts'
+import { type MovementAnswer, type MovementInput, movementRefusals } from '../movement.ts'
+import { findHoldRefusal } from './cash-hold.ts'
+import { createMovementReads } from './movement.reads.ts'
 import {
   type DonationKey,
   findCauseName,
-  findGift,
   type GiftRow,
   insertMovements,
   listMovementRows,
@@ -33,7 +27,7 @@ import {
   type MovementRow,
   movementOf,
 } from './movement.repository.ts'
-import { type Plan, planMovement, standingOf } from './movement.rules.ts'
+import { type Plan, planMovement } from './movement.rules.ts'
 import {
   findRequest,
   findWaitingRequest,
@@ -60,35 +54,8 @@ type Planned = { key: DonationKey; gift: GiftRow; rows: MovementRow[]; plan: Pla
 const ownDay = ({ subjectKind }: Plan, { createdAt }: GiftRow, now: Date): Day =>
   subjectKind === 'cancelled' || subjectKind === 'amount_corrected' ? dayOf(createdAt) : dayOf(now)
 
-const standingAnswer = (gift: GiftRow, rows: MovementRow[]) => {
-  const { leftCents, refundedCents, causeId } = standingOf(gift, rows)
-  const lastMove = rows.findLast(({ subjectKind }) => subjectKind === 'reassigned')
-  const currentCause = lastMove
-    ? causeId && lastMove.toCauseName !== null
-      ? { _id: causeId, name: lastMove.toCauseName }
-      : null
-    : gift.originalCause
-  return {
-    netAmount: eurosOfCents(leftCents),
-    refundedAmount: eurosOfCents(refundedCents),
-    originalCause: gift.originalCause,
-    currentCause,
-  }
-}
-
-const summaryOf = (row: MovementRow): MovementSummary => {
-  const { reason: _reason, recordedBy: _by, approvedBy: _approvedBy, reversesId: _of, ...summary } = movementOf(row)
-  return summary
-}
-
 /** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
 export const createMovementService = ({ db, recordAudit, clock, openDays }: MovementDeps) => {
-  const read = async (handle: Database, key: DonationKey) => {
-    const [gift, rows] = [await findGift(handle, key), await listMovementRows(handle, key)]
-    if (!gift) throw notFound()
-    return { gift, rows }
-  }
-
   /** Locks a donation and plans its next movement. Throws 404 for an unknown donation or movement. */
   const plan = async (
     transaction: Database,
@@ -104,7 +71,8 @@ export const createMovementService = ({ db, recordAudit, clock, openDays }: Move
       throw movementRefusals.unknownCause()
     const planned = planMovement(gift, rows, wanted)
     if (!planned) throw notFound()
-    if (!isOfSheet) await refuseHeldByCash(transaction, key, planned)
+    const held = isOfSheet ? undefined : await findHoldRefusal(transaction, key, planned)
+    if (held) throw held
     return { key, gift, rows, plan: planned, reason: wanted.reason }
   }
 
@@ -125,6 +93,7 @@ export const createMovementService = ({ db, recordAudit, clock, openDays }: Move
       after: {
         ...(plan.kind === 'reversal' && { kind: plan.subjectKind }),
         amount: eurosOfCents(plan.concernedCents),
+        ...(plan.paymentMethod !== gift.paymentMethod && { paymentMethod: plan.paymentMethod }),
         ...(cause && { cause }),
         day: effectiveOn,
       },
@@ -174,6 +143,8 @@ export const createMovementService = ({ db, recordAudit, clock, openDays }: Move
     })
 
   return {
+    ...createMovementReads(db),
+
     /** Plans and records a movement that was confirmed. Locks the donation. */
     plan,
     record,
@@ -181,41 +152,26 @@ export const createMovementService = ({ db, recordAudit, clock, openDays }: Move
 
     /** Cancels a whole donation in another feature's transaction (movement.port.ts). */
     async cancelWhole(transaction: Database, { actor, ...cancellation }: GiftCancellation): Promise<string> {
-      const { customerId, transactionId, recordedBy, approvedBy, reason, amountCents, isOfSheet } = cancellation
+      const { customerId, transactionId, recordedBy, approvedBy, reason, isOfSheet } = cancellation
       const key = { customerId, transactionId }
       const wanted = { kind: 'cancelled', amountCents: null, toCauseId: null, reason } as const
       const planned = await plan(transaction, key, wanted, isOfSheet)
-      if (planned.plan.concernedCents !== amountCents) throw movementRefusals.putRight()
       if (await findWaitingRequest(transaction, key)) throw movementRefusals.waiting()
       return record(transaction, actor, planned, { recordedBy, approvedBy })
-    },
-
-    /** Returns everything that was put right on a donation. Throws 404 when the association has no such donation. */
-    async list(actor: Person, key: DonationKey): Promise<DonationMovements> {
-      const { gift, rows } = await read(db, key)
-      const waiting = await findWaitingRequest(db, key)
-      return {
-        ...standingAnswer(gift, rows),
-        amount: eurosOfCents(gift.amountCents),
-        isByHand: gift.isByHand,
-        version: rows.length,
-        movements: rows.map(movementOf),
-        waiting: waiting ? requestOf(waiting, actor.accountId) : null,
-        heldBy: await findHold(db, key),
-      }
-    },
-
-    /** Returns what anyone who sees a donation may know of its movements. */
-    async summarise(key: DonationKey) {
-      const { gift, rows } = await read(db, key)
-      return { ...standingAnswer(gift, rows), movements: rows.map(summaryOf) }
     },
 
     /** Throws 403 when an admin wants more than to cancel, and the refusals of `planMovement`. */
     create(actor: Person, key: DonationKey, { version, amount, ...input }: MovementInput): Promise<MovementAnswer> {
       if (actor.role !== 'manager' && input.kind !== 'cancelled') throw forbidden()
-      const { kind, toCauseId = null, reason } = input
-      const wanted = { kind, toCauseId, reason, amountCents: amount === undefined ? null : centsOfEuros(amount) }
+      const { kind, toCauseId = null, paymentMethod, reason } = input
+      const chosen = { ...(paymentMethod && { paymentMethod }) }
+      const wanted = {
+        kind,
+        toCauseId,
+        reason,
+        ...chosen,
+        amountCents: amount === undefined ? null : centsOfEuros(amount),
+      }
       return recordOrAsk(actor, key, wanted, version)
     },
 

@@ -28,8 +28,8 @@ beforeEach(async () => {
 const path = (id = transactionId) => `/customers/${customerId}/transactions/${id}/movements`
 const move = (payload: object, caller = manager, id = transactionId) =>
   test.call(caller, 'POST', path(id), { payload: { reason: 'Demande du donateur', ...payload } })
-const undo = (movementId: string, caller = manager) =>
-  test.call(caller, 'POST', `${path()}/${movementId}/undo`, { payload: { reason: 'Saisi par erreur' } })
+const undo = (movementId: string, caller = manager, id = transactionId) =>
+  test.call(caller, 'POST', `${path(id)}/${movementId}/undo`, { payload: { reason: 'Saisi par erreur' } })
 const read = async (id = transactionId): Promise<DonationMovements> =>
   (await test.call(manager, 'GET', path(id))).json()
 const days = () =>
@@ -97,11 +97,32 @@ describe('a refund', () => {
 })
 
 describe('a cancellation', () => {
-  it('takes all that is left, on the day of the donation', async () => {
-    await move({ kind: 'refunded', amount: 30 })
+  it('takes the whole donation, on its day', async () => {
     const answer = await move({ kind: 'cancelled' })
-    expect(answer.json().movement).toMatchObject({ amount: -70, effectiveOn: '2026-03-06' })
-    expect(codeOf(await move({ kind: 'cancelled' }))).toEqual([409, 'movement-exceeds'])
+    expect(answer.json().movement).toMatchObject({ amount: -100, effectiveOn: '2026-03-06', paymentMethod: 'card' })
+    expect(codeOf(await move({ kind: 'cancelled' }))).toEqual([409, 'movement-cancelled'])
+  })
+
+  it('of a donation that was refunded in part is refused until the refund is undone', async () => {
+    const refund = (await move({ kind: 'refunded', amount: 30 })).json().movement
+    expect(codeOf(await move({ kind: 'cancelled' }))).toEqual([409, 'movement-money-moved'])
+    await undo(refund._id)
+    expect((await move({ kind: 'cancelled' })).statusCode).toBe(201)
+  })
+
+  it('is followed by its undo alone', async () => {
+    const { id } = await insertDonation(test.db, customerId, { recorded_by: manager.id })
+    const { movement } = (await move({ kind: 'cancelled' }, manager, id)).json()
+    const cause = await insertCause(test.db, customerId)
+    const others = [
+      { kind: 'amount_corrected', amount: 150 },
+      { kind: 'refunded', amount: 1 },
+      { kind: 'reassigned', toCauseId: cause.id },
+    ]
+    for (const other of others) expect(codeOf(await move(other, manager, id))).toEqual([409, 'movement-cancelled'])
+    expect(await read(id)).toMatchObject({ netAmount: 0, allowed: [], undoable: [movement._id] })
+    expect((await undo(movement._id, manager, id)).statusCode).toBe(201)
+    expect((await read(id)).allowed).toEqual(['cancelled', 'refunded', 'chargeback', 'reassigned', 'amount_corrected'])
   })
 
   it('is all that an admin may do, with a reason', async () => {
@@ -169,9 +190,9 @@ describe('a corrected amount', () => {
     expect(answer.json().movement).toMatchObject({ amount: -7.5, effectiveOn: '2026-03-06' })
     expect(codeOf(await move({ kind: 'amount_corrected', amount: 12.5 }, manager, id))).toEqual([422, 'same-amount'])
     await move({ kind: 'refunded', amount: 12 }, manager, id)
-    expect(codeOf(await move({ kind: 'amount_corrected', amount: 11 }, manager, id))).toEqual([409, 'movement-exceeds'])
-    expect((await move({ kind: 'amount_corrected', amount: 30 }, manager, id)).statusCode).toBe(201)
-    expect(await read(id)).toMatchObject({ amount: 20, netAmount: 18 })
+    const corrected = { kind: 'amount_corrected', amount: 30 }
+    expect(codeOf(await move(corrected, manager, id))).toEqual([409, 'movement-money-moved'])
+    expect(await read(id)).toMatchObject({ amount: 20, netAmount: 0.5 })
   })
 })
 
@@ -233,6 +254,8 @@ it.each([
   [{ kind: 'refunded' }, 'amount'],
   [{ kind: 'refunded', amount: 0 }, 'amount'],
   [{ kind: 'refunded', amount: 1.005 }, 'amount'],
+  [{ kind: 'refunded', amount: 1, paymentMethod: 'gold' }, 'paymentMethod'],
+  [{ kind: 'cancelled', paymentMethod: 'cash' }, 'paymentMethod'],
   [{ kind: 'cancelled', amount: 5 }, 'amount'],
   [{ kind: 'reassigned' }, 'toCauseId'],
   [{ kind: 'cancelled', toCauseId: '0190d3c4-7b6a-7c11-8d5e-0123456789ab' }, 'toCauseId'],

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { eurosOfCents } from '#shared/money.ts'
+import { PaymentMethod } from '#shared/payment-method.ts'
 import type { CamelTables, Database } from '#shared/server/database.ts'
 import { type MovementRequest, SubjectKind } from '../movement.ts'
 import type { DonationKey } from './movement.repository.ts'
@@ -12,6 +13,7 @@ const RequestedMovement = z.union([
     kind: SubjectKind,
     amountCents: z.int().nullable(),
     toCauseId: z.string().nullable(),
+    paymentMethod: PaymentMethod.optional(),
     reason: z.string(),
   }),
 ])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MovementKind, SubjectKind } from '#features/movements/movement.ts'
 import { eurosOfCents } from '#shared/money.ts'
+import type { PaymentMethod } from '#shared/payment-method.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { FigureMovement, FigureMovements, FigureQuery } from '../figure.ts'
@@ -19,6 +20,7 @@ type Row = {
   transaction_id: string
   donation_cents: number
   reason: string
+  payment_method: PaymentMethod | null
   from_cause_id: string | null
   from_cause_name: string | null
   to_cause_id: string | null
@@ -29,7 +31,7 @@ const readRows = async (db: SqlDatabase, selection: Selection, { after, offset, 
   const { rows } = await sql<Row>`
     -- Without a cause in the filter a move takes and gives the same: it changes nothing.
     with parts as (${selection.causeId === undefined ? amountParts(selection) : movementParts(selection)})
-    select p.id, p.kind, p.subject_kind, p.cents, p.effective_on, p.recorded_at, p.transaction_id, p.reason,
+    select p.id, p.kind, p.subject_kind, p.cents, p.effective_on, p.recorded_at, p.transaction_id, p.reason, p.payment_method,
       t.amount_cents as donation_cents, p.from_cause_id, from_cause.name as from_cause_name,
       p.to_cause_id, to_cause.name as to_cause_name
     from parts p
@@ -51,6 +53,7 @@ const movementOf = (row: Row, seesReasons: boolean): FigureMovement => ({
   amount: eurosOfCents(row.cents),
   fromCause: named(row.from_cause_id, row.from_cause_name),
   toCause: named(row.to_cause_id, row.to_cause_name),
+  paymentMethod: row.payment_method,
   effectiveOn: row.effective_on,
   recordedAt: row.recorded_at.toISOString(),
   transactionId: row.transaction_id,

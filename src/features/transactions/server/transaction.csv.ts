@@ -109,7 +109,7 @@ const nature: Column = { header: 'Nature', value: sql`'Don'`, moved: movementNat
 const method: Column = {
   header: 'Moyen de paiement',
   value: nameOfMethod(sql`t.payment_method`),
-  moved: nameOfMethod(sql`t.payment_method`),
+  moved: nameOfMethod(sql`p.payment_method`),
   isText: true,
 }
 

@@ -44,7 +44,7 @@ export const readNetFigures = async (
   return {
     refunded: eurosOfCents(0 - sumOf('refunded')),
     cancelled: eurosOfCents(0 - sumOf('cancelled')),
-    chargedBack: eurosOfCents(0 - sumOf('chargeback', 'chargeback_won')),
+    chargedBack: eurosOfCents(0 - sumOf('chargeback', 'chargeback_won', 'cheque_returned')),
     corrected: eurosOfCents(sumOf('amount_corrected')),
     reassigned: eurosOfCents(sumOf('reassigned')),
     net: eurosOfCents(centsOfEuros(totalDonations) + all),

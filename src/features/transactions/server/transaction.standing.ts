@@ -8,7 +8,7 @@ const movementSums = sql`
   sum(m.amount_cents) as change_cents,
   0 - coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'refunded'), 0) as refunded_cents,
   0 - coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'cancelled'), 0) as cancelled_cents,
-  0 - coalesce(sum(m.amount_cents) filter (where m.subject_kind in ('chargeback', 'chargeback_won')), 0) as charged_back_cents,
+  0 - coalesce(sum(m.amount_cents) filter (where m.subject_kind in ('chargeback', 'chargeback_won', 'cheque_returned')), 0) as charged_back_cents,
   coalesce(sum(m.amount_cents) filter (where m.subject_kind = 'amount_corrected'), 0) as corrected_cents,
   bool_or(m.subject_kind = 'reassigned') as has_moved,
   (array_agg(m.to_cause_id order by m.place desc) filter (where m.subject_kind = 'reassigned'))[1] as current_cause_id`

@@ -17,6 +17,7 @@ const refund: FigureMovement = {
   amount: -40,
   fromCause: null,
   toCause: null,
+  paymentMethod: 'card',
   effectiveOn: '2026-03-20',
   recordedAt: '2026-03-20T12:00:00.000Z',
   transactionId: donation._id,

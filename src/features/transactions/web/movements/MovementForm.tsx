@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type DonationMovements, type Movement, MovementInput, UndoInput } from '#features/movements/movement.ts'
 import { eurosTyped, typedEuros } from '#shared/money.ts'
+import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
@@ -25,7 +26,7 @@ type MovementFormProps = {
   onDone: () => void
 }
 
-type Values = { kind: string; amount: string; toCauseId: string; reason: string }
+type Values = { kind: string; amount: string; toCauseId: string; paymentMethod: string; reason: string }
 
 /** The kinds whose amount the person types, with the label of its field. */
 const amountLabels: Partial<Record<Wanted['kind'], string>> = {
@@ -35,6 +36,9 @@ const amountLabels: Partial<Record<Wanted['kind'], string>> = {
   amount_corrected: texts.rightAmount,
 }
 
+const methods = PaymentMethod.options.map((value) => ({ value, label: paymentMethodNames[value] }))
+const unknownMethod = { value: '', label: texts.unknownMethod }
+
 /** Starts at what may go back, or come back: the most usual amount. */
 const initialAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationMovements): string => {
   if (kind === 'refunded' || kind === 'chargeback') return typedEuros(netAmount)
@@ -43,12 +47,13 @@ const initialAmount = (kind: Wanted['kind'], { netAmount, movements }: DonationM
 
 const bodyOf =
   (version: number) =>
-  ({ kind, amount, toCauseId, reason }: Values) => ({
+  ({ kind, amount, toCauseId, paymentMethod, reason }: Values) => ({
     kind,
     reason,
     version,
     ...(kind in amountLabels && { amount: eurosTyped(amount) ?? Number.NaN }),
     ...(kind === 'reassigned' && { toCauseId: toCauseId || undefined }),
+    ...(kind === 'refunded' && { paymentMethod: paymentMethod || undefined }),
   })
 
 /** Asks for what a movement needs, above all its reason, in place of the details' actions. */
@@ -61,6 +66,7 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
       kind,
       amount: initialAmount(kind, movements),
       toCauseId: '',
+      paymentMethod: movements.paymentMethod ?? '',
       reason: '',
     },
     bodyOf: kind === 'reversal' ? ({ reason }) => ({ reason }) : bodyOf(movements.version),
@@ -90,6 +96,13 @@ export const MovementForm = ({ donation, movements, wanted, onDone }: MovementFo
       </h3>
       <p className={classes.hint}>{texts.hints[kind]}</p>
       {amountLabels[kind] && <EurosInput label={amountLabels[kind]} required {...form.getInputProps('amount')} />}
+      {kind === 'refunded' && (
+        <SelectField
+          label={texts.method}
+          data={movements.paymentMethod === null ? [unknownMethod, ...methods] : methods}
+          {...form.getInputProps('paymentMethod')}
+        />
+      )}
       {kind === 'reassigned' && (
         <CauseField
           customerId={donation.customerId}

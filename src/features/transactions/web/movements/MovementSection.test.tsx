@@ -20,6 +20,7 @@ const refund: Movement = {
   fromCause: null,
   toCause: null,
   movedAmount: null,
+  paymentMethod: 'card',
   effectiveOn: '2026-03-20',
   recordedAt: '2026-03-20T12:00:00.000Z',
   isUndone: false,
@@ -35,12 +36,22 @@ const untouched: DonationMovements = {
   originalCause: null,
   currentCause: null,
   isByHand: false,
+  paymentMethod: 'card',
   version: 0,
   movements: [],
   waiting: null,
   heldBy: null,
+  allowed: ['cancelled', 'refunded', 'chargeback', 'reassigned'],
+  undoable: [],
 }
-const refunded = { ...untouched, netAmount: 10, refundedAmount: 40, version: 1, movements: [refund] }
+const refunded = {
+  ...untouched,
+  netAmount: 10,
+  refundedAmount: 40,
+  version: 1,
+  movements: [refund],
+  undoable: [refund._id],
+}
 
 const open = async (movements: DonationMovements, role: Role = 'manager') => {
   const server = fakeServer({ [listPath]: samplePage([donation]), [movementsPath]: movements })
@@ -94,6 +105,22 @@ describe('a refund', () => {
   })
 })
 
+describe('the means of a refund', () => {
+  test("is the donation's, unless another is chosen, and its line says so", async () => {
+    const { server, dialog } = await open({ ...untouched, paymentMethod: 'cash' })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Rembourser' }))
+    const field = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Moyen' })
+    expect(field.value).toBe('cash')
+    await userEvent.selectOptions(field, 'Virement')
+    await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Demande du donateur')
+    const transferred = { ...refund, paymentMethod: 'transfer' as const }
+    server.answers[movementsPath] = { ...refunded, movements: [transferred], movement: transferred, request: null }
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rembourser' }))
+    await waitFor(() => expect(plain(dialog)).toContain('Remboursement -40,00 € (virement)'))
+    expect(server.bodies().join('')).toContain('"paymentMethod":"transfer"')
+  })
+})
+
 describe('a chargeback', () => {
   const taken = { ...refund, kind: 'chargeback' as const, subjectKind: 'chargeback' as const, amount: -50 }
 
@@ -103,7 +130,7 @@ describe('a chargeback', () => {
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Montant repris par la banque' })
     expect(field.value).toBe('50')
     await userEvent.type(screen.getByRole('textbox', { name: /^Raison/ }), 'Contestation')
-    const after = { ...untouched, netAmount: 0, version: 1, movements: [taken] }
+    const after = { ...untouched, netAmount: 0, version: 1, movements: [taken], allowed: ['chargeback_won'] }
     server.answers[movementsPath] = { ...after, movement: taken, request: null }
     await userEvent.click(within(dialog).getByRole('button', { name: 'Noter un impayé' }))
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Impayé récupéré' }))
@@ -201,7 +228,7 @@ describe.each([
   },
 ])('a donation that is held by a $heldBy.kind', ({ heldBy, why, link }) => {
   test('says why it is neither cancelled nor corrected, with a link', async () => {
-    const { dialog } = await open({ ...untouched, isByHand: true, heldBy })
+    const { dialog } = await open({ ...untouched, isByHand: true, heldBy, allowed: ['refunded', 'reassigned'] })
     expect(await within(dialog).findByText(why)).toBeTruthy()
     expect(within(dialog).getByRole('link', { name: link }).getAttribute('href')).toContain(heldBy._id)
     expect(buttonsIn(dialog)).toContain('Rembourser')

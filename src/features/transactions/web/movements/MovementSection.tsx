@@ -9,6 +9,7 @@ import { CallFailure } from '#shared/client.ts'
 import { formatDate } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
+import { type PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -16,7 +17,7 @@ import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useCallers, useRole } from '#shared/web/profile.tsx'
 import { MovementForm, type Wanted } from './MovementForm.tsx'
 import classes from './MovementSection.module.css'
-import { chargedBackOf, type DonationKey, movementsOf } from './movement.queries.ts'
+import { type DonationKey, movementsOf } from './movement.queries.ts'
 import { type OfferedKind, movementTexts as texts } from './movement.texts.ts'
 import { WaitingRequest } from './WaitingRequest.tsx'
 
@@ -46,7 +47,15 @@ const nameOf = (cause: { name: string } | null): string => cause?.name ?? texts.
 
 type HistoryProps = DonationMovements & { onUndo: (wanted: Wanted) => void }
 
-const History = ({ movements, netAmount, originalCause, currentCause, onUndo }: HistoryProps) => {
+const History = ({
+  movements,
+  undoable,
+  paymentMethod,
+  netAmount,
+  originalCause,
+  currentCause,
+  onUndo,
+}: HistoryProps) => {
   const mayUndo = mayCall(undoMovement, useRole())
   return (
     <>
@@ -54,8 +63,8 @@ const History = ({ movements, netAmount, originalCause, currentCause, onUndo }: 
       <ul className={classes.list}>
         {movements.map((movement) => (
           <li key={movement._id} className={classes.movement} data-undone={movement.isUndone || undefined}>
-            <MovementLine {...movement} />
-            {mayUndo && !movement.isUndone && (
+            <MovementLine movement={movement} giftMethod={paymentMethod} />
+            {mayUndo && undoable.includes(movement._id) && (
               <Button
                 variant="subtle"
                 className={classes.undo}
@@ -79,13 +88,30 @@ const History = ({ movements, netAmount, originalCause, currentCause, onUndo }: 
 const titleOf = ({ kind, subjectKind }: Movement): string =>
   kind === 'reversal' ? texts.undoOf(texts.kinds[subjectKind]) : texts.kinds[subjectKind]
 
-const MovementLine = (movement: Movement) => {
-  const { subjectKind, amount, fromCause, toCause, effectiveOn, reason, recordedBy, approvedBy, isUndone } = movement
+type MovementLineProps = { movement: Movement; giftMethod: PaymentMethod | null }
+
+/** A movement, with its means of payment where it is not the donation's. */
+const MovementLine = ({ movement, giftMethod }: MovementLineProps) => {
+  const {
+    subjectKind,
+    amount,
+    paymentMethod,
+    fromCause,
+    toCause,
+    effectiveOn,
+    reason,
+    recordedBy,
+    approvedBy,
+    isUndone,
+  } = movement
   return (
     <div>
       <p className={classes.title}>
         {titleOf(movement)}{' '}
         {subjectKind === 'reassigned' ? texts.moved(nameOf(fromCause), nameOf(toCause)) : formatEuros(amount)}
+        {paymentMethod !== null &&
+          paymentMethod !== giftMethod &&
+          ` ${texts.otherMethod(paymentMethodNames[paymentMethod])}`}
         {isUndone && <span className={classes.note}> ({texts.undone})</span>}
       </p>
       <p className={classes.note}>
@@ -114,24 +140,30 @@ const Held = ({ hold: { kind, _id, number } }: { hold: CashHold }) => {
 
 type ActionsProps = { movements: DonationMovements; onWant: (kind: OfferedKind) => void }
 
-/** The actions that make sense for the donation and the role: an admin may cancel, and nothing else. */
-const Actions = ({ movements: { netAmount, isByHand, waiting, heldBy, movements }, onWant }: ActionsProps) => {
+/** The order of the buttons: from what is asked for most. */
+const offeredKinds: readonly OfferedKind[] = [
+  'cancelled',
+  'refunded',
+  'reassigned',
+  'amount_corrected',
+  'chargeback',
+  'chargeback_won',
+  'cheque_returned',
+]
+
+/** The movements that may follow now and that the role may ask for: an admin may cancel, and nothing else. */
+const Actions = ({ movements: { allowed, waiting }, onWant }: ActionsProps) => {
   const [role, callers] = [useRole(), useCallers()]
   if (!mayCall(createMovement, role) || waiting) return null
-  const isManager = role === 'manager'
-  const offered: [OfferedKind, boolean][] = [
-    ['cancelled', netAmount > 0 && !heldBy],
-    ['refunded', isManager && netAmount > 0],
-    ['reassigned', mayCall(createMovementBatch, callers)],
-    ['amount_corrected', isManager && isByHand && !heldBy],
-    ['chargeback', isManager && !isByHand && netAmount > 0],
-    ['chargeback_won', isManager && chargedBackOf(movements) > 0],
-  ]
+  const isForRole = (kind: OfferedKind): boolean => {
+    if (kind === 'reassigned') return mayCall(createMovementBatch, callers)
+    return role === 'manager' || kind === 'cancelled'
+  }
   return (
     <div className={classes.buttons}>
-      {offered
-        .filter(([, isOffered]) => isOffered)
-        .map(([kind]) => (
+      {offeredKinds
+        .filter((kind) => allowed.includes(kind) && isForRole(kind))
+        .map((kind) => (
           <Button key={kind} variant="default" onClick={() => onWant(kind)}>
             {texts.actions[kind]}
           </Button>

@@ -3,7 +3,7 @@ import type { MovementKind, SubjectKind } from '#features/movements/movement.ts'
 /** The kinds that a person can ask for on the screen. */
 export type OfferedKind = Extract<
   SubjectKind,
-  'cancelled' | 'refunded' | 'chargeback' | 'chargeback_won' | 'reassigned' | 'amount_corrected'
+  'cancelled' | 'refunded' | 'chargeback' | 'chargeback_won' | 'cheque_returned' | 'reassigned' | 'amount_corrected'
 >
 
 /** The French texts of what is put right on a donation. */
@@ -14,6 +14,7 @@ export const movementTexts = {
     refunded: 'Remboursement',
     chargeback: 'Impayé',
     chargeback_won: 'Impayé récupéré',
+    cheque_returned: 'Chèque impayé',
     reassigned: 'Réaffectation',
     amount_corrected: 'Correction du montant',
   } satisfies Record<SubjectKind, string>,
@@ -23,6 +24,7 @@ export const movementTexts = {
     refunded: 'Rembourser',
     chargeback: 'Noter un impayé',
     chargeback_won: 'Impayé récupéré',
+    cheque_returned: 'Chèque impayé',
     reassigned: 'Réaffecter à une autre cause',
     amount_corrected: 'Corriger le montant',
   } satisfies Record<OfferedKind, string>,
@@ -33,6 +35,7 @@ export const movementTexts = {
     refunded: 'L’argent est rendu au donateur. Le don reste, le remboursement est daté d’aujourd’hui.',
     chargeback: 'La banque a repris l’argent au nom du donateur. Le don reste, l’impayé est daté d’aujourd’hui.',
     chargeback_won: 'La banque a rendu ce qu’elle avait repris.',
+    cheque_returned: 'La banque a rejeté le chèque. Le don reste, tout son montant compte comme impayé.',
     reassigned: 'Ce qui reste du don passe à une autre cause. Aucun montant ne change.',
     amount_corrected: 'Le montant a été mal saisi. Indiquez le bon montant du don.',
     reversal: 'La correction est annulée par une autre\u00a0; les deux restent visibles.',
@@ -41,6 +44,8 @@ export const movementTexts = {
   chargebackAmount: 'Montant repris par la banque',
   wonAmount: 'Montant rendu par la banque',
   rightAmount: 'Bon montant du don',
+  method: 'Moyen',
+  unknownMethod: 'Non précisé',
   cause: 'Nouvelle cause',
   chooseCause: 'Choisir une cause…',
   reason: 'Raison',
@@ -57,6 +62,7 @@ export const movementTexts = {
   by: (name: string, approver: string | undefined) =>
     approver === undefined ? `par ${name}` : `par ${name}, confirmé par ${approver}`,
   undone: 'annulée',
+  otherMethod: (method: string) => `(${method.toLowerCase()})`,
   failed: 'Impossible de charger les corrections.',
 
   held: {

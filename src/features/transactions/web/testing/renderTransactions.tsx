@@ -49,7 +49,7 @@ const emptyBreakdown: Breakdown = {
   causes: [],
 }
 
-type Call = { url: URL; signal: AbortSignal | null | undefined }
+type Call = { url: URL; signal: AbortSignal | null | undefined; body: unknown }
 
 const answers = (path: string, known: string): boolean =>
   path === known || path.startsWith(`${known}?`) || path.startsWith(`${known}&`)
@@ -73,9 +73,9 @@ export const fakeServer = (given: Record<string, Answer>) => {
     '/customers/search': { data: [], nextCursor: null, count: 0 },
     ...given,
   }
-  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { signal, body }: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost')
-    calls.push({ url, signal })
+    calls.push({ url, signal, body })
     const path = (url.pathname + url.search).replace('/api', '')
     const [match] = Object.keys(known)
       .filter((key) => answers(path, key))
@@ -95,6 +95,8 @@ export const fakeServer = (given: Record<string, Answer>) => {
         .map(({ net: _net, movements: _movements, ...query }) => query),
     /** The queries that poll for new donations. */
     pollQueries: () => queriesOf('/transactions').filter(({ limit }) => limit === '1'),
+    /** The bodies that were sent, as text. */
+    bodies: () => calls.flatMap(({ body }) => (typeof body === 'string' ? [body] : [])),
     addresses: () => calls.map(({ url }) => url.href),
     breakdownQueries: () => queriesOf('/breakdown'),
     exportQueries: () => queriesOf('/export'),

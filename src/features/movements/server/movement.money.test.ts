@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
+import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
+import { insertUser } from '#features/users/testing/user.fixture.ts'
+import { startTestApp, type TestApp } from '#test/server.ts'
+import type { DonationMovements } from '../movement.ts'
+
+let test: TestApp
+let customerId: string
+let manager: { id: string; identity_uid: string }
+let device: { id: string }
+let transactionId: string
+const now = new Date('2026-03-20T22:30:00.000Z')
+
+beforeAll(async () => {
+  test = await startTestApp({ now: () => now })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  customerId = (await insertCustomer(test.db)).id
+  manager = await insertUser(test.db, { customer_id: customerId, firstname: 'Karim', lastname: 'Morel' })
+  device = await insertDevice(test.db, customerId)
+  transactionId = (await insertDonation(test.db, customerId, { device_id: device.id }, { amount_cents: 10_000 })).id
+})
+
+const path = (id = transactionId) => `/customers/${customerId}/transactions/${id}/movements`
+const move = (payload: object, caller = manager, id = transactionId) =>
+  test.call(caller, 'POST', path(id), { payload: { reason: 'Demande du donateur', ...payload } })
+const undo = (movementId: string, caller = manager, id = transactionId) =>
+  test.call(caller, 'POST', `${path(id)}/${movementId}/undo`, { payload: { reason: 'Saisi par erreur' } })
+const read = async (id = transactionId): Promise<DonationMovements> =>
+  (await test.call(manager, 'GET', path(id))).json()
+const codeOf = (answer: Awaited<ReturnType<typeof move>>) => [answer.statusCode, answer.json().code]
+
+describe('a returned cheque', () => {
+  const insertCheque = async () =>
+    (await insertDonation(test.db, customerId, { recorded_by: manager.id }, { payment_method: 'cheque' })).id
+
+  it('takes the whole donation by cheque, and is undone when the cheque is presented again', async () => {
+    const id = await insertCheque()
+    expect((await read(id)).allowed).toContain('cheque_returned')
+    const answer = await move({ kind: 'cheque_returned' }, manager, id)
+    expect(answer.json().movement).toMatchObject({ amount: -20, effectiveOn: '2026-03-20', paymentMethod: 'cheque' })
+    expect(codeOf(await move({ kind: 'refunded', amount: 1 }, manager, id))).toEqual([409, 'movement-exceeds'])
+    expect(await read(id)).toMatchObject({ netAmount: 0, allowed: [] })
+    await undo(answer.json().movement._id, manager, id)
+    expect(await read(id)).toMatchObject({ netAmount: 20 })
+    const path = `/customers/${customerId}/transactions?${new URLSearchParams({ net: 'true' }).toString()}`
+    expect((await test.call(manager, 'GET', path)).json().net).toMatchObject({ chargedBack: 0 })
+  })
+
+  it('is for a cheque by hand alone, and a cheque has no other chargeback', async () => {
+    expect(codeOf(await move({ kind: 'cheque_returned' }))).toEqual([422, 'not-a-cheque'])
+    const chargeback = { kind: 'chargeback', amount: 20 }
+    expect(codeOf(await move(chargeback, manager, await insertCheque()))).toEqual([422, 'not-reclaimable'])
+  })
+})
+
+describe('the means of payment of a movement', () => {
+  const insertCash = async () =>
+    (await insertDonation(test.db, customerId, { recorded_by: manager.id }, { payment_method: 'cash' })).id
+  const methods = () =>
+    test.db
+      .selectFrom('movement_days')
+      .select(['payment_method', 'total_cents'])
+      .where('customer_id', '=', customerId)
+      .orderBy('total_cents')
+      .execute()
+
+  it("is the donation's, unless a refund says otherwise", async () => {
+    const id = await insertCash()
+    const transfer = await move({ kind: 'refunded', amount: 15, paymentMethod: 'transfer' }, manager, id)
+    expect(transfer.json().movement.paymentMethod).toBe('transfer')
+    expect((await move({ kind: 'refunded', amount: 5 }, manager, id)).json().movement.paymentMethod).toBe('cash')
+    expect(await methods()).toEqual([
+      { payment_method: 'transfer', total_cents: -1500 },
+      { payment_method: 'cash', total_cents: -500 },
+    ])
+    const undone = await undo(transfer.json().movement._id, manager, id)
+    expect(undone.json().movement.paymentMethod).toBe('transfer')
+    expect(await methods()).toEqual([
+      { payment_method: 'cash', total_cents: -500 },
+      { payment_method: 'transfer', total_cents: 0 },
+    ])
+  })
+})

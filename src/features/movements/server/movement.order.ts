@@ -1,0 +1,52 @@
+import type { Refusal } from '#shared/problem.ts'
+import { movementRefusals, type SubjectKind } from '../movement.ts'
+import type { Gift, Standing } from './movement.standing.ts'
+
+/** Returns why a movement cannot follow the movements of a donation, or undefined when it can. */
+type Condition = (gift: Gift, standing: Standing) => Refusal | undefined
+
+const isByHand: Condition = (gift) => (gift.isByHand ? undefined : movementRefusals.notByHand())
+const isChequeByHand: Condition = (gift) =>
+  gift.isByHand && gift.paymentMethod === 'cheque' ? undefined : movementRefusals.notCheque()
+const isReclaimable: Condition = ({ paymentMethod }) =>
+  paymentMethod === 'cash' || paymentMethod === 'cheque' ? movementRefusals.notReclaimable() : undefined
+const isNotCancelled: Condition = (_gift, { isCancelled }) =>
+  isCancelled ? movementRefusals.afterCancellation() : undefined
+const isWithoutMoneyMoved: Condition = (_gift, { hasMoneyMoved }) =>
+  hasMoneyMoved ? movementRefusals.afterMoney() : undefined
+const isWithoutCorrection: Condition = (_gift, { isCorrected }) =>
+  isCorrected ? movementRefusals.afterCorrection() : undefined
+const hasSomeLeft: Condition = (_gift, { leftCents }) => (leftCents > 0 ? undefined : movementRefusals.exceeds())
+const isChargedBack: Condition = (_gift, { chargedBackCents }) =>
+  chargedBackCents > 0 ? undefined : movementRefusals.notChargedBack()
+
+/** Which movement may follow which (docs/rules.md#movements-order). A cancellation is followed by its undo alone. */
+export const mayFollow: Record<SubjectKind, readonly Condition[]> = {
+  cancelled: [isNotCancelled, isWithoutMoneyMoved, isWithoutCorrection],
+  refunded: [isNotCancelled, hasSomeLeft],
+  chargeback: [isReclaimable, isNotCancelled, hasSomeLeft],
+  chargeback_won: [isNotCancelled, isChargedBack],
+  cheque_returned: [isChequeByHand, isNotCancelled, isWithoutMoneyMoved],
+  reassigned: [isNotCancelled, hasSomeLeft],
+  amount_corrected: [isByHand, isNotCancelled, isWithoutMoneyMoved],
+}
+
+/** When a movement of each kind may be undone. What undoes an undo must meet the conditions of the kind again. */
+export const mayBeUndone: Record<SubjectKind, readonly Condition[]> = {
+  cancelled: [],
+  refunded: [isNotCancelled],
+  chargeback: [isNotCancelled],
+  chargeback_won: [isNotCancelled],
+  cheque_returned: [isNotCancelled],
+  reassigned: [isNotCancelled, hasSomeLeft],
+  amount_corrected: [isNotCancelled, isWithoutMoneyMoved],
+}
+
+/** Returns the first condition's refusal, or undefined when all are met. */
+export const refusalOf = (conditions: readonly Condition[], gift: Gift, standing: Standing): Refusal | undefined => {
+  for (const condition of conditions) {
+    const refusal = condition(gift, standing)
+    if (refusal) return refusal
+  }
+  return undefined
+}

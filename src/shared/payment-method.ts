@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** How money came or went. A terminal's donation is by card when it does not say otherwise. */
+export const PaymentMethod = z.enum(['card', 'cash', 'cheque', 'transfer'], 'Moyen de paiement invalide')
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** The French names of the payment methods. */
+export const paymentMethodNames: Record<PaymentMethod, string> = {
+  card: 'Carte',
+  cash: 'Espèces',
+  cheque: 'Chèque',
+  transfer: 'Virement',
+}
