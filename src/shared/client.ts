@@ -1,17 +1,23 @@
 import { z } from 'zod'
 import type { Caller, Endpoint, InputOf } from './endpoint.ts'
 import { Problem, signedOut } from './problem.ts'
+import type { ReadFirst } from './read-version.ts'
 
 type Part<K extends string, S> = S extends z.core.$ZodType
   ? {} extends z.input<S>
     ? { [P in K]?: InputOf<S> }
     : { [P in K]: InputOf<S> }
   : {}
-/** The input of a call. Parts that the endpoint does not declare cannot be given. */
+type BodyPart<S> = S extends z.core.$ZodType
+  ? {} extends ReadFirst<z.input<S>>
+    ? { body?: ReadFirst<z.input<S>> }
+    : { body: ReadFirst<z.input<S>> }
+  : {}
+/** The input of a call. Parts that the endpoint does not declare cannot be given. An edit says which version was read. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'headers', E['headers']> &
-  Part<'body', E['body']> &
+  BodyPart<E['body']> &
   (E extends { upload: string } ? { file: Blob } : {}) & { signal?: AbortSignal }
 export type CallResult<E extends Endpoint> = E['response'] extends z.core.$ZodType ? z.output<E['response']> : Response
 

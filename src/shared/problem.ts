@@ -1,14 +1,34 @@
 import { z } from 'zod'
 
+/** What another edit changed after a form had read the record: the author, and each field as people read it. */
+export const ChangedMeanwhile = z.object({
+  /** Who changed it, as it follows `par`. Null when nobody is known. */
+  by: z.string().nullable(),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      /** As the form read it. */
+      before: z.string(),
+      /** As it is now. */
+      after: z.string(),
+      /** The value now, for the `readVersion` of a call that overwrites it. */
+      value: z.json(),
+    }),
+  ),
+})
+export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>
+
 /**
  * The body of every error (4xx and 5xx). `message` is a French text for people. `fields` has the messages of invalid
- * inputs.
+ * inputs. `changed` says what another person changed meanwhile.
  */
 export const Problem = z.object({
   status: z.int(),
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  changed: ChangedMeanwhile.optional(),
   requestId: z.string(),
 })
 export type Problem = z.infer<typeof Problem>
@@ -22,12 +42,13 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds, for the Retry-After header of a 429 or 503. */
   readonly retryAfterSeconds: number | undefined
+  readonly changed: ChangedMeanwhile | undefined
 
   constructor(
     status: ProblemStatus,
     code: string,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; changed?: ChangedMeanwhile } = {},
   ) {
     super(message)
     this.name = 'Refusal'
@@ -35,6 +56,7 @@ export class Refusal extends Error {
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.changed = more.changed
   }
 }
 

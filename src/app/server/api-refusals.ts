@@ -11,6 +11,7 @@ import {
   secondFactorRequired,
   signedOut,
 } from '#shared/problem.ts'
+import { changedMeanwhile, takesReadVersion } from '#shared/read-version.ts'
 import { tooSlow } from '#shared/server/deadline.ts'
 import { tooBusy } from './admission.ts'
 import type { SchemaWriter } from './api-schemas.ts'
@@ -65,11 +66,12 @@ const commonStatusesOf = ({ allow, scope, params, body, upload }: Endpoint): Pro
 
 const exampleRequestId = '0f9d5b1e-6c43-4b7a-9d53-2f0c8a7e1b64'
 
-const bodyOf = ({ status, code, message, fields }: Refusal): Problem => ({
+const bodyOf = ({ status, code, message, fields, changed }: Refusal): Problem => ({
   status,
   code,
   message,
   ...(fields && { fields }),
+  ...(changed && { changed }),
   requestId: exampleRequestId,
 })
 
@@ -105,7 +107,8 @@ export const commonResponses = ({ write }: SchemaWriter) => {
 
 /** Describes every error that a call can answer, by status, with an example of each. */
 export const describeRefusals = (endpoint: Endpoint) => {
-  const declared = (endpoint.refusals ?? []).map((refusal) => refusal())
+  const edit = takesReadVersion(endpoint) ? [changedMeanwhile] : []
+  const declared = [...(endpoint.refusals ?? []), ...edit].map((refusal) => refusal())
   const own = Map.groupBy([...wrongInputOf(endpoint), ...declared], ({ status }) => status)
   const common = commonStatusesOf(endpoint)
   const describe = (status: ProblemStatus) => {

@@ -54,9 +54,9 @@ export const refusalOf = (error: unknown): Refusal => {
 }
 
 const send = (reply: FastifyReply, refusal: Refusal, requestId: string): void => {
-  const { status, code, message, fields, retryAfterSeconds } = refusal
+  const { status, code, message, fields, changed, retryAfterSeconds } = refusal
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const body: Problem = { status, code, message, ...(fields && { fields }), requestId }
+  const body: Problem = { status, code, message, ...(fields && { fields }), ...(changed && { changed }), requestId }
   // A stream may have set another type. An error is always JSON.
   void reply
     .removeHeader('content-disposition')

@@ -1,6 +1,6 @@
 import { type AuditValue, type AuditValues, changesBetween } from './audit.ts'
 
-/** How the journal shows a value. The set is closed: `web/changes.ts` has one case for each. */
+/** How the journal shows a value. The set is closed: `values.ts` has one case for each. */
 type Format = 'text' | 'euros' | 'day' | 'yesNo' | 'role'
 
 /** A field that the journal may hold. */

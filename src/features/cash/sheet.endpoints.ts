@@ -4,7 +4,15 @@ import { dayClosed } from '#shared/closed-day.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { PageQuery, pageTooDeep } from '#shared/page.ts'
 import { compter } from '#shared/role.ts'
-import { CountingSheet, SheetInput, SheetPage, SheetReversal, SheetSignature, sheetRefusals } from './sheet.ts'
+import {
+  CountingSheet,
+  SheetEdit,
+  SheetInput,
+  SheetPage,
+  SheetReversal,
+  SheetSignature,
+  sheetRefusals,
+} from './sheet.ts'
 
 const SheetParams = AssociationParams.extend({ sheetId: Id })
 
@@ -50,7 +58,7 @@ export const updateSheet = endpoint({
   allow: ['manager', compter],
   scope: 'association',
   params: SheetParams,
-  body: SheetInput,
+  body: SheetEdit,
   response: CountingSheet,
   refusals: [
     sheetRefusals.future,

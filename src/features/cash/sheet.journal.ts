@@ -1,4 +1,7 @@
+import type { EditedField } from '#features/audit/changed-since.ts'
 import { day, defineJournal, euros, text } from '#features/audit/journal.ts'
+import { eurosOfCents } from '#shared/money.ts'
+import { centsOfLines, type SheetLine } from './sheet.ts'
 
 export const sheetJournal = defineJournal('sheet', {
   actions: {
@@ -20,3 +23,10 @@ export const sheetJournal = defineJournal('sheet', {
     total: euros('Total'),
   },
 })
+
+/** The fields that the form of a sheet edits. The lines show as their total. */
+export const editedFields: Record<string, EditedField> = {
+  ...sheetJournal.fields,
+  cause: { ...text('Cause'), shown: ({ name }: { name: string }) => name },
+  lines: { ...euros('Total'), shown: (lines: SheetLine[]) => eurosOfCents(centsOfLines(lines)) },
+}

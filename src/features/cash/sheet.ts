@@ -5,6 +5,7 @@ import { Id } from '#shared/endpoint.ts'
 import { formatEuros } from '#shared/money.ts'
 import { pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
 /** The notes and coins of the euro, in euros, the largest first. */
@@ -87,6 +88,10 @@ export const CountingSheet = z.object({
   deposit: z.object({ _id: Id, number: z.int() }).nullable(),
 })
 export type CountingSheet = z.infer<typeof CountingSheet>
+
+const edited = { day: true, place: true, event: true, box: true, cause: true, lines: true } as const
+export const SheetEdit = withReadVersion(SheetInput, CountingSheet.pick(edited).shape)
+export type SheetEdit = z.output<typeof SheetEdit>
 
 export const maxSheetEuros = 100_000
 

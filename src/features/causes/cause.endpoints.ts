@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AssociationParams, endpoint, Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf, pageTooDeep } from '#shared/page.ts'
 import { everyRole } from '#shared/role.ts'
-import { Cause, CauseChanges, CauseInput, CauseListQuery, causeRefusals, OrganizerCause } from './cause.ts'
+import { Cause, CauseEdit, CauseInput, CauseListQuery, causeRefusals, OrganizerCause } from './cause.ts'
 
 const CauseParams = AssociationParams.extend({ causeId: Id })
 
@@ -37,7 +37,7 @@ export const updateCause = endpoint({
   allow: everyRole,
   scope: 'association',
   params: CauseParams,
-  body: CauseChanges,
+  body: CauseEdit,
   response: Cause,
   refusals: [causeRefusals.archived],
 })

@@ -5,11 +5,11 @@ import { everyRole, platformRoles } from '#shared/role.ts'
 import {
   Customer,
   CustomerDetail,
+  CustomerEdit,
   CustomerInput,
   CustomerListQuery,
   CustomerPage,
   CustomerSearchQuery,
-  CustomerUpdate,
   customerRefusals,
 } from './customer.ts'
 
@@ -69,6 +69,6 @@ export const updateCustomer = endpoint({
   allow: ['admin'],
   scope: 'association',
   params: AssociationParams,
-  body: CustomerUpdate,
+  body: CustomerEdit,
   response: CustomerDetail,
 })

@@ -4,6 +4,7 @@ import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
 /** An association in answers. Only admins get the contract number and the merchant id. */
@@ -161,6 +162,9 @@ export const CustomerUpdate = z.strictObject({
   ...accounts,
 })
 export type CustomerUpdate = z.output<typeof CustomerUpdate>
+
+export const CustomerEdit = withReadVersion(CustomerUpdate, Customer.omit({ _id: true }).shape)
+export type CustomerEdit = z.output<typeof CustomerEdit>
 
 /** The text to search for in names and cities. */
 export const CustomerListQuery = z.strictObject({ search: optionalText(200) })

@@ -4,10 +4,10 @@ import {
   Device,
   DeviceCode,
   DeviceCreation,
+  DeviceEdit,
   DeviceLogin,
   DeviceReplacement,
   DeviceSession,
-  DeviceUpdate,
   deviceRefusals,
 } from './device.ts'
 import { Heartbeat } from './device-health.ts'
@@ -70,7 +70,7 @@ export const updateDevice = endpoint({
   allow: ['manager', 'admin', 'organizer'],
   scope: 'association',
   params: OwnedDeviceParams,
-  body: DeviceUpdate,
+  body: DeviceEdit,
   response: Device,
 })
 

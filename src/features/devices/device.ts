@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
 import { DeviceContact, DeviceState, heartbeatSeconds } from './device-health.ts'
 
@@ -59,6 +60,9 @@ export const DeviceLabel = z.strictObject({ label })
 export const DeviceUpdate = DeviceLabel.extend({ model: z.enum(deviceModels, wrongModel).optional() })
 export type DeviceCreation = z.output<typeof DeviceCreation>
 export type DeviceUpdate = z.output<typeof DeviceUpdate>
+
+export const DeviceEdit = withReadVersion(DeviceUpdate, Device.pick({ label: true, model: true }).shape)
+export type DeviceEdit = z.output<typeof DeviceEdit>
 
 /** A code signs a terminal in once, within ten minutes. Five wrong tries invalidate it. */
 export const codeMinutes = 10

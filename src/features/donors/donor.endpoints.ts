@@ -10,7 +10,7 @@ import {
   ErasureResult,
   LegalHoldInput,
 } from './donor.ts'
-import { Retention, RetentionPreview, RetentionQuery } from './retention.ts'
+import { Retention, RetentionEdit, RetentionPreview, RetentionQuery } from './retention.ts'
 
 /** The association alone answers for its donors: no platform role makes these calls (docs/rules.md#donors-roles). */
 const ofManager = { allow: ['manager'], scope: 'association', params: AssociationParams } as const
@@ -88,7 +88,7 @@ export const updateDonorRetention = endpoint({
   method: 'PUT',
   path: '/customers/:customerId/donors/retention',
   summary: 'Sets how long the identities are kept. Older ones are erased within the hour.',
-  body: Retention,
+  body: RetentionEdit,
   cost: 'heavy',
   response: Retention,
 })

@@ -2,7 +2,7 @@ import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import {
   GiftImport,
-  ImportMapping,
+  ImportMappingEdit,
   ImportPage,
   importRefusals,
   LinesQuery,
@@ -71,7 +71,7 @@ export const checkImport = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: ImportParams,
-  body: ImportMapping,
+  body: ImportMappingEdit,
   response: GiftImport,
   refusals: [importRefusals.wrongColumn, importRefusals.unknownCause, importRefusals.busy, importRefusals.alreadyRun],
 })

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/money.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
-import { ImportMapping, maxColumns, ProposedMapping } from './mapping.ts'
+import { ImportMapping, ImportMappingEdit, maxColumns, ProposedMapping } from './mapping.ts'
 import { ImportProblem } from './problems.ts'
 
 /** The largest file, and the longest (docs/rules.md#imports-file). */
@@ -112,7 +112,7 @@ export const LinesQuery = z.strictObject({
 })
 export const ListQuery = PageQuery
 
-export { ImportMapping }
+export { ImportMapping, ImportMappingEdit }
 
 /** What the check has shown. A run is refused when it would add something else. */
 export const RunInput = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
 import { isMissing } from '#shared/money.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 
 /** The most columns that a file may have. */
 export const maxColumns = 100
@@ -77,3 +78,6 @@ export const ProposedMapping = ImportMapping.extend({
   columns: Columns.extend({ date: optionalColumn, amount: optionalColumn }),
 })
 export type ProposedMapping = z.output<typeof ProposedMapping>
+
+export const ImportMappingEdit = withReadVersion(ImportMapping, ProposedMapping.shape)
+export type ImportMappingEdit = z.output<typeof ImportMappingEdit>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import {
   ConfirmationAmount,
+  ConfirmationAmountEdit,
   DonationMovements,
   MovementAnswer,
   MovementInput,
@@ -146,7 +147,7 @@ export const updateMovementSettings = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: AssociationParams,
-  body: ConfirmationAmount,
+  body: ConfirmationAmountEdit,
   response: MovementSettings,
 })
 

@@ -4,6 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { DonationEuros, eurosOfCents, formatEuros, isWholeCents, maxAmountEuros } from '#shared/money.ts'
 import { PaymentMethod } from '#shared/payment-method.ts'
 import { conflict, Refusal, ruleBroken } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
 
 /** What can be put right on a donation (docs/rules.md#movements-kinds). */
@@ -171,6 +172,12 @@ export const MovementSettings = z.object({
     .nullable(),
 })
 export type MovementSettings = z.infer<typeof MovementSettings>
+
+export const ConfirmationAmountEdit = withReadVersion(
+  ConfirmationAmount,
+  MovementSettings.pick({ confirmationAmount: true }).shape,
+)
+export type ConfirmationAmountEdit = z.output<typeof ConfirmationAmountEdit>
 
 /** The refusals of a movement, besides its shape (docs/rules.md#movements). */
 export const movementRefusals = {

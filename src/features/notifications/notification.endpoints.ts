@@ -1,6 +1,12 @@
 import { endpoint } from '#shared/endpoint.ts'
 import { associationRoles } from '#shared/role.ts'
-import { NotificationSettings, notificationRefusals, Unsubscribed, Unsubscription } from './notification.ts'
+import {
+  NotificationSettings,
+  NotificationSettingsEdit,
+  notificationRefusals,
+  Unsubscribed,
+  Unsubscription,
+} from './notification.ts'
 
 export const getNotificationSettings = endpoint({
   method: 'GET',
@@ -20,7 +26,7 @@ export const updateNotificationSettings = endpoint({
   allow: associationRoles,
   ownStaffOnly: true,
   scope: 'self',
-  body: NotificationSettings,
+  body: NotificationSettingsEdit,
   response: NotificationSettings,
 })
 

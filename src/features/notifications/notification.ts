@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import type { Role } from '#shared/role.ts'
 
 /** How often a person gets the summary of their association's donations. */
@@ -15,6 +16,9 @@ export const NotificationSettings = z.strictObject({
   silentDevice: z.boolean('Choix invalide'),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+export const NotificationSettingsEdit = withReadVersion(NotificationSettings, NotificationSettings.shape)
+export type NotificationSettingsEdit = z.output<typeof NotificationSettingsEdit>
 
 /** What a person gets who has chosen nothing. */
 export const defaultSettings: Record<'user' | 'manager', NotificationSettings> = {

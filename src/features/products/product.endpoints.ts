@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoContent } from '#shared/endpoint.ts'
-import { Product, ProductInput } from './product.ts'
+import { Product, ProductEdit, ProductInput } from './product.ts'
 
 const ProductParams = z.object({ productId: Id })
 
@@ -42,7 +42,7 @@ export const updateProduct = endpoint({
   allow: ['admin'],
   scope: 'platform',
   params: ProductParams,
-  body: ProductInput,
+  body: ProductEdit,
   response: Product,
 })
 

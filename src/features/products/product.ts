@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { isMissing, isWholeCents } from '#shared/money.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 import { isImageAddress } from './productImage.ts'
 
@@ -128,3 +129,6 @@ export const Product = z.object({
   offers: z.array(z.object({ type: z.string(), engagement: z.string(), price: z.number() })),
 })
 export type Product = z.infer<typeof Product>
+
+export const ProductEdit = withReadVersion(ProductInput, Product.omit({ _id: true }).shape)
+export type ProductEdit = z.output<typeof ProductEdit>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, Day, isLedgerDay } from '#shared/days.ts'
 import { Refusal } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { Sum } from './statistics.ts'
 
 /** The hijri years whose Ramadan the computed calendar knows. */
@@ -21,18 +22,19 @@ const LedgerDay = Day.refine(isLedgerDay, 'Date invalide.')
 /** A Ramadan has 29 or 30 days. */
 export const ramadanDays = [29, 30] as const
 
+const ramadanFields = z.strictObject({
+  year: z.int(unknownYear).refine(isKnown, unknownYear),
+  first: LedgerDay,
+  last: LedgerDay,
+  source: z.string().trim().min(1, 'La source est obligatoire').max(200, 'La source compte 200 caractères au plus.'),
+})
+
+const hasRightLength = ({ first, last }: { first: Day; last: Day }): boolean =>
+  ramadanDays.some((count) => addDays(first, count - 1) === last)
+const wrongLength = { path: ['last'], message: 'Un ramadan compte 29 ou 30 jours.' }
+
 /** The days of Ramadan that an association keeps, and who announced them. */
-export const RamadanInput = z
-  .strictObject({
-    year: z.int(unknownYear).refine(isKnown, unknownYear),
-    first: LedgerDay,
-    last: LedgerDay,
-    source: z.string().trim().min(1, 'La source est obligatoire').max(200, 'La source compte 200 caractères au plus.'),
-  })
-  .refine(({ first, last }) => ramadanDays.some((count) => addDays(first, count - 1) === last), {
-    path: ['last'],
-    message: 'Un ramadan compte 29 ou 30 jours.',
-  })
+export const RamadanInput = ramadanFields.refine(hasRightLength, wrongLength)
 export type RamadanInput = z.output<typeof RamadanInput>
 
 export const RamadanDates = z.object({
@@ -44,6 +46,12 @@ export const RamadanDates = z.object({
   source: z.string().nullable(),
 })
 export type RamadanDates = z.infer<typeof RamadanDates>
+
+export const RamadanEdit = withReadVersion(ramadanFields, RamadanDates.omit({ year: true }).shape).refine(
+  hasRightLength,
+  wrongLength,
+)
+export type RamadanEdit = z.output<typeof RamadanEdit>
 
 const ComparedEvening = Sum.extend({ day: Day })
 

@@ -2,7 +2,7 @@ import { AssociationParams, endpoint } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import { everyRole } from '#shared/role.ts'
 import { MarkedDonations, MarkedQuery } from './marked.ts'
-import { Ramadan, RamadanInput, RamadanQuery, ramadanRefusals } from './ramadan.ts'
+import { Ramadan, RamadanEdit, RamadanQuery, ramadanRefusals } from './ramadan.ts'
 import { PlatformStatistics, Statistics, StatisticsQuery } from './statistics.ts'
 
 export const getStatistics = endpoint({
@@ -61,7 +61,7 @@ export const updateRamadan = endpoint({
   allow: ['manager'],
   scope: 'association',
   params: AssociationParams,
-  body: RamadanInput,
+  body: RamadanEdit,
   response: Ramadan,
   refusals: [ramadanRefusals.overlap],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { associationRoles } from '#shared/role.ts'
-import { SavedFilter, SavedFilterInput, SavedFilterRenaming, savedFilterRefusals } from './saved-filter.ts'
+import { SavedFilter, SavedFilterEdit, SavedFilterInput, savedFilterRefusals } from './saved-filter.ts'
 
 const FilterParams = AssociationParams.extend({ filterId: Id })
 
@@ -44,7 +44,7 @@ export const renameSavedFilter = endpoint({
   ownStaffOnly: true,
   scope: 'association',
   params: FilterParams,
-  body: SavedFilterRenaming,
+  body: SavedFilterEdit,
   response: SavedFilter,
   refusals: [savedFilterRefusals.nameTaken],
 })

@@ -4,6 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { conflict, ruleBroken } from '#shared/problem.ts'
 import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { requiredText } from '#shared/text.ts'
 import type { PageFilters } from './transaction.search.ts'
 import { endBeforeStart, punctual } from './transaction.ts'
@@ -60,6 +61,9 @@ export const SavedFilter = z.object({
   deviceId: Id.nullable(),
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
+
+export const SavedFilterEdit = withReadVersion(SavedFilterRenaming, SavedFilter.pick({ name: true }).shape)
+export type SavedFilterEdit = z.output<typeof SavedFilterEdit>
 
 export const savedFilterRefusals = {
   nameTaken: () => conflict('filter-name-taken', 'Vous avez déjà un filtre de ce nom.', 'name'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailTaken, providerUnavailable } from '#features/identity/identity.port.ts'
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { everyRole } from '#shared/role.ts'
-import { CountingRight, Profile, ProfileUpdate, RoleUpdate, User, UserInput, UserUpdate, userRefusals } from './user.ts'
+import { CountingRight, Profile, ProfileEdit, RoleUpdate, User, UserEdit, UserInput, userRefusals } from './user.ts'
 
 const UserParams = AssociationParams.extend({ userId: Id })
 
@@ -23,7 +23,7 @@ export const updateMe = endpoint({
   description: 'A phone that is left out is cleared.',
   allow: everyRole,
   scope: 'self',
-  body: ProfileUpdate,
+  body: ProfileEdit,
   response: Profile,
 })
 
@@ -91,7 +91,7 @@ export const updateUser = endpoint({
   allow: ['admin', 'organizer'],
   scope: 'association',
   params: UserParams,
-  body: UserUpdate,
+  body: UserEdit,
   response: User,
   refusals: [userRefusals.emailFixed, userRefusals.lastManager, providerUnavailable],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { optionalPhone, requiredEmail } from '#shared/contact.ts'
 import { Id } from '#shared/endpoint.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
+import { withReadVersion } from '#shared/read-version.ts'
 import { Role } from '#shared/role.ts'
 import { requiredText } from '#shared/text.ts'
 
@@ -102,6 +103,10 @@ export const UserUpdate = z.strictObject({
 })
 export type UserUpdate = z.output<typeof UserUpdate>
 
+const names = { firstname: true, lastname: true, phone: true } as const
+export const UserEdit = withReadVersion(UserUpdate, User.pick({ ...names, role: true }).shape)
+export type UserEdit = z.output<typeof UserEdit>
+
 /** The right `compter` of a user, given or taken. */
 export const CountingRight = z.strictObject({ mayCount: z.boolean() })
 
@@ -125,3 +130,6 @@ export const mayResetSecondFactor = (actor: Role, member: Role): boolean => mayD
 /** A changed profile, with all its fields: an absent phone is cleared. */
 export const ProfileUpdate = z.strictObject({ firstname, lastname, phone })
 export type ProfileUpdate = z.output<typeof ProfileUpdate>
+
+export const ProfileEdit = withReadVersion(ProfileUpdate, Profile.pick(names).shape)
+export type ProfileEdit = z.output<typeof ProfileEdit>

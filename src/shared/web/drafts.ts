@@ -31,6 +31,9 @@ export const drafts = {
     return () => void openForms.delete(form)
   },
 
+  /** Tells whether a form is open. */
+  hasOpenForm: (): boolean => openForms.size > 0,
+
   /** Saves the input of the open forms, before the screens of the account unmount. */
   save: (account: string): void => {
     for (const { pathname, address, typed } of openForms) {

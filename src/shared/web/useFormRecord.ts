@@ -14,5 +14,5 @@ export const useFormRecord = <Data, Key extends QueryKey>(options: UseQueryOptio
   })
   const [isCurrent, setIsCurrent] = useState(false)
   if (!isCurrent && isFetchedAfterMount && isSuccess) setIsCurrent(true)
-  return { data: isCurrent ? data : undefined, error, isFetching, refetch }
+  return { data: isCurrent ? data : undefined, error, isFetching, refetch, isOfForm: true as const }
 }

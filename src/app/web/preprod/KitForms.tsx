@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { CallFailure } from '#shared/client.ts'
+import { changedMeanwhile } from '#shared/read-version.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import { OpenRecordProvider } from '#shared/web/openRecord.tsx'
 import { Example, Section } from './Example.tsx'
 import { kitPageTexts } from './kitPage.texts.ts'
 
@@ -10,7 +13,12 @@ const { sections, ...texts } = kitPageTexts
 const isRequired = (name: string) => (name.trim() === '' ? texts.required : null)
 const submitTexts = { submit: texts.save, saved: texts.saved, failed: texts.failed }
 
-type ExampleFormProps = { save: () => Promise<void>; blockedBy?: string }
+const { status, message, ...changed } = changedMeanwhile()
+const changedFailure = new CallFailure('refused', message, status, {
+  problem: { status, message, code: changed.code, ...(changed.changed && { changed: changed.changed }), requestId: '' },
+})
+
+type ExampleFormProps = { save: () => Promise<void>; readVersion?: object; blockedBy?: string }
 
 const ExampleForm = (props: ExampleFormProps) => {
   const form = useForm({ initialValues: { name: '' }, validate: { name: isRequired } })
@@ -48,6 +56,14 @@ export const KitForms = () => (
       </Example>
       <Example name="SaveForm: refused">
         <ExampleForm save={() => Promise.reject(new Error(texts.failed))} />
+      </Example>
+      <Example name="SaveForm: changed meanwhile">
+        <ExampleForm readVersion={{ name: '' }} save={() => Promise.reject(changedFailure)} />
+      </Example>
+      <Example name="SaveForm: deleted meanwhile">
+        <OpenRecordProvider value={{ isGone: true }}>
+          <ExampleForm save={async () => {}} />
+        </OpenRecordProvider>
       </Example>
       <Example name="SaveForm: blockedBy">
         <ExampleForm save={async () => {}} blockedBy={texts.blocked} />

@@ -54,8 +54,5 @@ export const auditTexts = {
     journalOf(journals, action)?.actions[action.slice(action.indexOf('.') + 1)] ?? `a fait une action (${action})`,
   /** Names the subject as it was called at that time. */
   named: (name: string) => `«\u00a0${name}\u00a0»`,
-  yes: 'oui',
-  no: 'non',
-  none: 'aucun',
   becomes: 'devient',
 } as const

@@ -1,28 +1,6 @@
-import { dayOf, formatDay } from '#shared/days.ts'
-import { formatEuros } from '#shared/money.ts'
-import { Role, roleLabels } from '#shared/role.ts'
-import type { AuditEntry, AuditValue } from '../audit.ts'
-import { type Journal, type JournalField, journalOf } from '../journal.ts'
-import { auditTexts } from './audit.texts.ts'
-
-/** Formats a value for the reader: amounts in euros, days in words, yes and no. */
-const formatValue = ({ format, names }: JournalField, value: AuditValue | undefined): string => {
-  if (value === null || value === undefined || value === '') return auditTexts.none
-  switch (format) {
-    case 'euros':
-      return formatEuros(Number(value))
-    case 'day':
-      return formatDay(dayOf(new Date(String(value))))
-    case 'yesNo':
-      return value === true ? auditTexts.yes : auditTexts.no
-    case 'role': {
-      const role = Role.safeParse(value)
-      return role.success ? roleLabels[role.data] : String(value)
-    }
-    default:
-      return names?.[String(value)] ?? String(value)
-  }
-}
+import type { AuditEntry } from '../audit.ts'
+import { type Journal, journalOf } from '../journal.ts'
+import { formatValue } from '../values.ts'
 
 /** One field of a line: its value before (absent for a creation) and after. */
 export type Change = { field: string; label: string; before: string | undefined; after: string }

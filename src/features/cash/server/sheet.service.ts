@@ -1,4 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { donationRefusals } from '#features/transactions/donation.ts'
 import { dayOf, formatDate } from '#shared/days.ts'
@@ -9,8 +10,16 @@ import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
-import { sheetJournal } from '../sheet.journal.ts'
-import { type CountingSheet, centsOfLines, maxSheetEuros, type SheetInput, sheetRefusals } from '../sheet.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
+import { editedFields, sheetJournal } from '../sheet.journal.ts'
+import {
+  type CountingSheet,
+  centsOfLines,
+  maxSheetEuros,
+  type SheetEdit,
+  type SheetInput,
+  sheetRefusals,
+} from '../sheet.ts'
 import { causeExists, findSheet, lockSheet, readSheetPage, type SheetKey } from './sheet.repository.ts'
 import { createSeal, type SealDeps } from './sheet.seal.ts'
 import { changeSheet, insertSheet, insertSignature, removeSheet, removeSignatures } from './sheet.writing.ts'
@@ -71,12 +80,17 @@ export const createSheetService = ({ db, recordAudit, clock, openDays, ...deps }
       })
     },
 
-    /** Replaces a sheet that nobody has signed. */
-    update: (actor: Person, key: SheetKey, input: SheetInput): Promise<CountingSheet> =>
+    /** Replaces a sheet that nobody has signed. Throws 409 when it is not as the caller read it. */
+    update: (actor: Person, key: SheetKey, { readVersion, ...input }: SheetEdit): Promise<CountingSheet> =>
       changed(key, async (transaction, before) => {
         await judge(key.customerId, input)
         if (before.reversesId) throw sheetRefusals.reversing()
         if (before.state === 'signed') throw sheetRefusals.signed()
+        await requireUnchanged(transaction, changedSince(editedFields, readVersion, before), actor, {
+          customerId: key.customerId,
+          action: sheetJournal.subject,
+          subjectId: key.sheetId,
+        })
         await changeSheet(transaction, key, input)
         const changes = changesIn(sheetJournal, journalValues(before), journalValues(await get(key, transaction)))
         if (Object.keys(changes.after).length === 0) return

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { formatEuros } from '#shared/money.ts'
-import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { messagesByField } from '#shared/web/useSchemaForm.ts'
 import { type CountingSheet, coins, notes, SheetInput } from '../sheet.ts'
@@ -18,15 +18,13 @@ import {
   typedCents,
 } from './sheetForm.ts'
 
-type SheetFormProps = {
+type SheetFormProps<Version> = Saving<SheetInput, CountingSheet, Version> & {
   sheet?: CountingSheet
   texts: { submit: string; saved: string }
-  save: (sheet: SheetInput) => Promise<CountingSheet>
-  onSaved: (sheet: CountingSheet) => void
 }
 
 /** The fields of a counting sheet, with a grid of denominations and the total of what is typed. */
-export const SheetForm = ({ sheet, ...props }: SheetFormProps) => {
+export const SheetForm = <Version,>({ sheet, ...props }: SheetFormProps<Version>) => {
   const form = useForm<SheetFormValues, SheetInput>({
     initialValues: sheetValuesOf(sheet),
     validate: (values) => sheetErrorsOf(values, messagesByField(SheetInput, sheetBodyOf(values))),

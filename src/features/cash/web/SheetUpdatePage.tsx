@@ -1,7 +1,9 @@
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
+import { SheetEdit } from '../sheet.ts'
 import { SheetForm } from './SheetForm.tsx'
 import { sheetQuery, useUpdateSheet } from './sheet.queries.ts'
 import { sheetTexts } from './sheet.texts.ts'
@@ -23,6 +25,7 @@ export const SheetUpdatePage = () => {
         <SheetForm
           sheet={sheet}
           texts={{ submit: sheetTexts.submitUpdate, saved: sheetTexts.updated }}
+          readVersion={readVersionOf(SheetEdit, sheet)}
           save={mutateAsync}
           onSaved={() => goTo(placeOf(sheetId))}
         />

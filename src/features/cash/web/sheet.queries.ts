@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
@@ -13,7 +14,7 @@ import {
   updateSheet,
   withdrawSignature,
 } from '../sheet.endpoints.ts'
-import type { CountingSheet, SheetInput } from '../sheet.ts'
+import type { CountingSheet, SheetEdit, SheetInput } from '../sheet.ts'
 
 const keyOf = (customerId: string) => ['counting-sheets', customerId] as const
 
@@ -52,7 +53,9 @@ export const useCreateSheet = (customerId: string) =>
   useSheetChange(customerId, (call, body: SheetBody) => call(createSheet, { params: { customerId }, body }))
 
 export const useUpdateSheet = (customerId: string, sheetId: string) =>
-  useSheetChange(customerId, (call, body: SheetBody) => call(updateSheet, { params: { customerId, sheetId }, body }))
+  useSheetChange(customerId, (call, body: ReadFirst<z.input<typeof SheetEdit>>) =>
+    call(updateSheet, { params: { customerId, sheetId }, body }),
+  )
 
 export const useSignSheet = (customerId: string, sheetId: string) =>
   useSheetChange(customerId, (call, total: number) =>

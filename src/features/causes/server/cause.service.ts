@@ -1,12 +1,14 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { causeJournal } from '../cause.journal.ts'
-import { type Cause, type CauseChanges, type CauseInput, causeRefusals, maxActiveCauses } from '../cause.ts'
+import { type Cause, type CauseEdit, type CauseInput, causeRefusals, maxActiveCauses } from '../cause.ts'
 import {
   type CauseKey,
   changeCause,
@@ -58,15 +60,20 @@ export const createCauseService = ({ db, recordAudit, clock }: Deps) => {
         return cause
       }),
 
-    /** Throws 404 for an unknown cause, 409 for an archived one. */
-    update: (actor: Person, key: CauseKey, wanted: CauseChanges): Promise<Cause> =>
+    /** Throws 404 for an unknown cause, 409 for an archived one and for one that is not as the caller read it. */
+    update: (actor: Person, key: CauseKey, { readVersion, ...wanted }: CauseEdit): Promise<Cause> =>
       db.transaction().execute(async (transaction) => {
         const before = await lockCause(transaction, key)
         if (!before) throw notFound()
         if (before.isArchived) throw causeRefusals.archived()
+        const { customerId, causeId } = key
+        await requireUnchanged(transaction, changedSince(causeJournal.fields, readVersion, before), actor, {
+          customerId,
+          action: causeJournal.subject,
+          subjectId: causeId,
+        })
         const changes = changesIn(causeJournal, before, { ...before, ...wanted })
         if (Object.keys(changes.after).length === 0) return before
-        const { customerId } = key
         const subject = subjectOf(before)
         await recordAudit(transaction, causeJournal, { customerId, actor, action: 'updated', subject, ...changes })
         return changeCause(transaction, key, wanted)

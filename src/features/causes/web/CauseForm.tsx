@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { formValuesOf } from '#shared/fields.ts'
-import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
@@ -20,18 +20,17 @@ export const blankValues: CauseFormValues = formValuesOf(CauseInput.shape)
 /** The initial values of the form of an existing cause. */
 export const valuesOf = (cause: Cause): CauseFormValues => formValuesOf(CauseInput.shape, cause)
 
-type CauseFormProps = {
+type CauseFormProps<Version> = Saving<CauseInput, Cause, Version> & {
   initial: CauseFormValues
   submitLabel: string
   successText: string
-  save: (cause: CauseInput) => Promise<Cause>
   /** Why the cause cannot be saved now. */
   blockedBy?: string | undefined
   onSaved: () => void
 }
 
 /** The form of a cause, validated with the server's schema, beside a preview of the terminal. */
-export const CauseForm = ({ initial, submitLabel, successText, ...outcome }: CauseFormProps) => {
+export const CauseForm = <Version,>({ initial, submitLabel, successText, ...outcome }: CauseFormProps<Version>) => {
   const form = useSchemaForm({ schema: CauseInput, initialValues: initial })
   return (
     <SaveForm className={classes.form} form={form} {...outcome} texts={{ submit: submitLabel, saved: successText }}>

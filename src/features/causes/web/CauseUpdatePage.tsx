@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { causeMessages } from '../cause.ts'
+import { CauseEdit, causeMessages } from '../cause.ts'
 import { CauseForm, valuesOf } from './CauseForm.tsx'
 import { causeQuery, useUpdateCause } from './cause.queries.ts'
 import { causeTexts } from './cause.texts.ts'
@@ -34,6 +35,7 @@ export const CauseUpdatePage = () => {
             initial={valuesOf(cause)}
             submitLabel={causeTexts.submitUpdate}
             successText={causeTexts.updated}
+            readVersion={readVersionOf(CauseEdit, cause)}
             save={mutateAsync}
             onSaved={() => goTo(placeOf(causeId))}
             blockedBy={cause.isArchived ? causeMessages.archived : undefined}

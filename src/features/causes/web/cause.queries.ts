@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
@@ -11,7 +12,7 @@ import {
   unarchiveCause,
   updateCause,
 } from '../cause.endpoints.ts'
-import type { Cause, CauseInput } from '../cause.ts'
+import type { Cause, CauseEdit, CauseInput } from '../cause.ts'
 
 const keyOf = (customerId: string) => ['causes', customerId] as const
 
@@ -59,7 +60,9 @@ export const useCreateCause = (customerId: string) =>
   useCauseChange(customerId, (call, body: CauseInput) => call(createCause, { params: { customerId }, body }))
 
 export const useUpdateCause = (customerId: string, causeId: string) =>
-  useCauseChange(customerId, (call, body: CauseInput) => call(updateCause, { params: { customerId, causeId }, body }))
+  useCauseChange(customerId, (call, body: ReadFirst<CauseEdit>) =>
+    call(updateCause, { params: { customerId, causeId }, body }),
+  )
 
 export const useArchiveCause = (customerId: string, causeId: string) =>
   useCauseChange<void>(customerId, (call) => call(archiveCause, { params: { customerId, causeId } }))

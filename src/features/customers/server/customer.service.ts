@@ -1,4 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { Id } from '#shared/endpoint.ts'
 import { notFound } from '#shared/problem.ts'
@@ -8,14 +9,15 @@ import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { digestOf } from '#shared/server/digest.ts'
 import { newId } from '#shared/server/ids.ts'
 import { wrongCursor } from '#shared/server/keyset-page.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { customerJournal } from '../customer.journal.ts'
 import {
   type Customer,
   type CustomerDetail,
+  type CustomerEdit,
   type CustomerInput,
   type CustomerPage,
   type CustomerSearchQuery,
-  type CustomerUpdate,
   customerRefusals,
 } from '../customer.ts'
 import {
@@ -137,11 +139,19 @@ export const createCustomerService = ({ db, recordAudit, clock }: Deps) => {
       return customer ?? getCreated(input, key!)
     },
 
-    /** Replaces every field of an association. Throws 404 for an unknown association. */
-    update: (actor: Person, customerId: string, wanted: CustomerUpdate): Promise<CustomerDetail> =>
+    /**
+     * Replaces every field of an association. Throws 404 for an unknown association, 409 when it is not as the caller read
+     * it.
+     */
+    update: (actor: Person, customerId: string, { readVersion, ...wanted }: CustomerEdit): Promise<CustomerDetail> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
         const before = await get(customerId, transaction)
+        await requireUnchanged(transaction, changedSince(customerJournal.fields, readVersion, before), actor, {
+          customerId,
+          action: customerJournal.subject,
+          subjectId: customerId,
+        })
         const changes = changesIn(customerJournal, before, wanted)
         if (Object.keys(changes.after).length === 0) return before
         const subject = subjectOf(before)

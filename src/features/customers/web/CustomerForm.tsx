@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { CustomerDetail, CustomerInput, CustomerUpdate } from '../customer.ts'
 import classes from './CustomerForm.module.css'
@@ -9,12 +9,10 @@ import { customerTexts } from './customer.texts.ts'
 /** The values of the form. A blank optional field means none. */
 export type CustomerFormValues = Record<keyof CustomerInput, string>
 
-type CustomerFormProps = {
+type CustomerFormProps<Version> = Saving<CustomerInput, CustomerDetail, Version> & {
   initial: CustomerFormValues
   /** The schema of the call's body: a creation or an update. */
   schema: typeof CustomerInput | typeof CustomerUpdate
-  /** The call, which shows its own toasts. */
-  save: (customer: CustomerInput) => Promise<CustomerDetail>
   submitLabel: string
   emailHint?: string
   onSaved: (customer: CustomerDetail) => void
@@ -22,8 +20,14 @@ type CustomerFormProps = {
 
 const { fields, groups } = customerTexts
 
-/** The form that creates or changes a customer. */
-export const CustomerForm = ({ initial, schema, save, submitLabel, emailHint, onSaved }: CustomerFormProps) => {
+/** The form that creates or changes a customer. `save` shows its own toasts. */
+export const CustomerForm = <Version,>({
+  initial,
+  schema,
+  submitLabel,
+  emailHint,
+  ...outcome
+}: CustomerFormProps<Version>) => {
   const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, initialValues: initial })
   const field = (name: keyof CustomerInput, autoComplete: string) => ({
     label: fields[name],
@@ -32,7 +36,7 @@ export const CustomerForm = ({ initial, schema, save, submitLabel, emailHint, on
     ...form.getInputProps(name),
   })
   return (
-    <SaveForm className={classes.form} form={form} save={save} texts={{ submit: submitLabel }} onSaved={onSaved}>
+    <SaveForm className={classes.form} form={form} texts={{ submit: submitLabel }} {...outcome}>
       <Group title={groups.association}>
         <TextInput {...field('name', 'organization')} className={classes.wide} />
       </Group>

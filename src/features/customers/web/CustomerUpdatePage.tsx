@@ -1,8 +1,9 @@
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { type Customer, CustomerUpdate } from '../customer.ts'
+import { type Customer, CustomerEdit, CustomerUpdate } from '../customer.ts'
 import { CustomerForm, type CustomerFormValues } from './CustomerForm.tsx'
 import { customerQuery, useUpdateCustomer } from './customer.queries.ts'
 import { customerTexts } from './customer.texts.ts'
@@ -24,6 +25,7 @@ export const CustomerUpdatePage = () => {
         <CustomerForm
           initial={valuesOf(customer)}
           schema={CustomerUpdate}
+          readVersion={readVersionOf(CustomerEdit, customer)}
           save={mutateAsync}
           submitLabel={customerTexts.submitUpdate}
           onSaved={() => goTo(placeOf(customerId))}

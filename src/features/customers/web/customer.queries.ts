@@ -2,13 +2,15 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import type { z } from 'zod'
 import { getGlobalStats } from '#features/transactions/transaction.endpoints.ts'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
+import { changedIn } from '#shared/web/changedIn.ts'
 import { somethingFailed } from '#shared/web/failureText.ts'
 import { toasts } from '#shared/web/toasts.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import { getCustomer, searchCustomers, updateCustomer } from '../customer.endpoints.ts'
 import type { CustomerListSearch } from '../customer.search.ts'
-import type { CustomerDetail, CustomerUpdate } from '../customer.ts'
+import type { CustomerDetail, CustomerEdit } from '../customer.ts'
 import { getFirstSteps } from '../first-steps.endpoints.ts'
 import { customerTexts } from './customer.texts.ts'
 
@@ -69,8 +71,10 @@ export const useUpdateCustomer = (customerId: string) => {
     toasts.success(customerTexts.updated)
     queryClient.setQueryData(customerQuery(call, customerId).queryKey, customer)
   }
-  const onFailed = (error: Error) => toasts.failed(error, somethingFailed)
-  return useChange({ queryKey: ['customers'], onChanged, onFailed }, (_, body: CustomerUpdate) =>
+  const onFailed = (error: Error) => {
+    if (!changedIn(error)) toasts.failed(error, somethingFailed)
+  }
+  return useChange({ queryKey: ['customers'], onChanged, onFailed }, (_, body: ReadFirst<CustomerEdit>) =>
     call(updateCustomer, { params: { customerId }, body }),
   )
 }

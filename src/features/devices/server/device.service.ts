@@ -1,11 +1,13 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { brokenUniqueConstraint, type Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { deviceJournal } from '../device.journal.ts'
-import { type Device, type DeviceCreation, type DeviceUpdate, deviceRefusals } from '../device.ts'
+import { type Device, type DeviceCreation, type DeviceEdit, deviceRefusals } from '../device.ts'
 import {
   changeDevice,
   type DeviceKey,
@@ -56,12 +58,20 @@ export const createDeviceService = ({ db, recordAudit, clock }: Deps) => {
       }
     },
 
-    /** Throws 403 for a manager who sends a model (docs/rules.md#devices-update), 404 for an unknown device. */
-    async update(actor: Person, key: DeviceKey, wanted: DeviceUpdate): Promise<Device> {
+    /**
+     * Throws 403 for a manager who sends a model (docs/rules.md#devices-update), 404 for an unknown device, 409 for one that is
+     * not as the caller read it.
+     */
+    async update(actor: Person, key: DeviceKey, { readVersion, ...wanted }: DeviceEdit): Promise<Device> {
       if (actor.role === 'manager' && wanted.model !== undefined) throw forbidden()
       return db.transaction().execute(async (transaction) => {
         const before = await lockDevice(transaction, key, clock())
         if (!before) throw notFound()
+        await requireUnchanged(transaction, changedSince(deviceJournal.fields, readVersion, before), actor, {
+          customerId: key.customerId,
+          action: deviceJournal.subject,
+          subjectId: key.deviceId,
+        })
         const after = { ...before, ...wanted, model: wanted.model ?? before.model }
         const changes = changesIn(deviceJournal, before, after)
         if (Object.keys(changes.after).length === 0) return before

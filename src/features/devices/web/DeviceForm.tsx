@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
-import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import type { Device } from '../device.ts'
@@ -10,7 +10,7 @@ import { deviceTexts } from './device.texts.ts'
 /** The values of the form. A field that may not be changed is absent. */
 export type DeviceValues = { serialNumber?: string; label: string; model?: string | undefined }
 
-type DeviceFormProps<Sent> = {
+type DeviceFormProps<Sent, Version> = Saving<Sent, Device, Version> & {
   initial: DeviceValues
   schema: z.ZodType<Sent>
   labels: { label: string; submit: string; saved: string; failed?: (error: unknown) => string }
@@ -18,16 +18,15 @@ type DeviceFormProps<Sent> = {
   models?: readonly string[]
   /** The serial number of an existing terminal, shown read-only. */
   knownSerialNumber?: string
-  save: (device: Sent) => Promise<Device>
   onSaved: () => void
 }
 
 /** The form of a terminal, for its creation, for updates by staff, and for renaming by a manager. */
-export const DeviceForm = <Sent,>(props: DeviceFormProps<Sent>) => {
-  const { initial, schema, labels, models = [], knownSerialNumber } = props
+export const DeviceForm = <Sent, Version>(props: DeviceFormProps<Sent, Version>) => {
+  const { initial, schema, labels, models = [], knownSerialNumber, ...outcome } = props
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <SaveForm className={classes.form} form={form} save={props.save} texts={labels} onSaved={props.onSaved}>
+    <SaveForm className={classes.form} form={form} texts={labels} {...outcome}>
       {initial.serialNumber !== undefined && (
         <TextInput
           label={deviceTexts.serialNumber}

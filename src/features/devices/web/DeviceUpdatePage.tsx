@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { readVersionOf } from '#shared/read-version.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
+import { DeviceEdit, DeviceLabel, DeviceUpdate, deviceModels } from '../device.ts'
 import { DeviceForm } from './DeviceForm.tsx'
 import { deviceQuery, useUpdateDevice } from './device.queries.ts'
 import { deviceTexts } from './device.texts.ts'
@@ -31,13 +32,14 @@ export const DeviceUpdatePage = () => {
       back={() => places.device(deviceId)}
       skeletonRows={2}
     >
-      {({ label, model, serialNumber }) => (
+      {(device) => (
         <DeviceForm
-          initial={changesModel ? { label, model } : { label }}
+          initial={changesModel ? { label: device.label, model: device.model } : { label: device.label }}
           schema={schema}
           labels={labels}
           models={deviceModels}
-          knownSerialNumber={serialNumber}
+          knownSerialNumber={device.serialNumber}
+          readVersion={readVersionOf(DeviceEdit, device)}
           save={mutateAsync}
           onSaved={() => goTo(changesModel ? places.device(deviceId) : places.devices())}
         />

@@ -1,12 +1,14 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { dayOf } from '#shared/days.ts'
 import type { PageQuery } from '#shared/page.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { donorJournal } from '../donor.journal.ts'
 import type { DonorIdentities } from '../donors.port.ts'
-import type { Retention, RetentionPreview } from '../retention.ts'
+import type { Retention, RetentionEdit, RetentionPreview } from '../retention.ts'
 import { insertErasure, pageErasures } from './erasure.repository.ts'
 import {
   countHeld,
@@ -23,10 +25,13 @@ type Deps = { db: SqlDatabase; clock: () => Date; recordAudit: RecordAudit<typeo
 export const createRetentionService = ({ db, clock, recordAudit }: Deps) => ({
   get: async (customerId: string): Promise<Retention> => ({ months: await readRetentionMonths(db, customerId) }),
 
-  update: (actor: Person, customerId: string, { months }: Retention): Promise<Retention> =>
+  /** Throws 409 when the duration is not as the caller read it. */
+  update: (actor: Person, customerId: string, { months, readVersion }: RetentionEdit): Promise<Retention> =>
     db.transaction().execute(async (transaction) => {
       await lockCustomer(transaction, customerId)
       const before = await readRetentionMonths(transaction, customerId)
+      const changed = changedSince(donorJournal.fields, readVersion, { months: before })
+      await requireUnchanged(transaction, changed, actor, { customerId, action: 'donors.retention-updated' })
       if (before === months) return { months }
       await writeRetentionMonths(transaction, customerId, months)
       const change = { before: { months: before }, after: { months } }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { showFormFailure } from '#shared/web/formFailure.ts'
 import { ConfirmDialog } from '#shared/web/kit/ConfirmDialog.tsx'
@@ -9,8 +10,9 @@ import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
+import { useReadVersion } from '#shared/web/useReadVersion.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { Retention } from '../retention.ts'
+import { Retention, RetentionEdit } from '../retention.ts'
 import classes from './DonorRetentionPage.module.css'
 import { retentionPreviewQuery, retentionQuery, useUpdateRetention } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
@@ -35,7 +37,8 @@ const monthsOf = (typed: string): number | string | null => {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-type Question = { retention: Retention; count: number }
+type Edit = ReadFirst<RetentionEdit>
+type Question = { retention: Edit; count: number }
 
 const RetentionForm = ({ retention }: { retention: Retention }) => {
   const call = useCall()
@@ -52,12 +55,13 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
   })
   const typed = Retention.safeParse({ months: monthsOf(form.values.months) }).data
 
-  const save = async (wanted: Retention) => {
+  const version = useReadVersion(readVersionOf(RetentionEdit, retention))
+  const save = async (wanted: Edit) => {
     try {
       await mutateAsync(wanted)
     } catch (error) {
       setQuestion(undefined)
-      showFormFailure(form, error)
+      if (!version.refused(error)) showFormFailure(form, error)
       return
     }
     toasts.success(donorTexts.retentionSaved)
@@ -65,7 +69,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
     goTo(places.donors())
   }
   /** Asks before identities go: the upkeep erases them within the hour, for good. */
-  const submit = async (wanted: Retention) => {
+  const submit = async (wanted: Edit) => {
     if (wanted.months === null) return save(wanted)
     try {
       const { nowCount } = await queryClient.fetchQuery(retentionPreviewQuery(call, customerId, wanted.months))
@@ -79,7 +83,13 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
     <>
       <FormFrame
         form={form}
-        submit={(wanted) => void submit(wanted)}
+        submit={(wanted) => void submit(version.asRead(wanted))}
+        conflict={
+          version.changed && {
+            changed: version.changed,
+            overwrite: (wanted) => void submit(version.asChanged(wanted)),
+          }
+        }
         submitLabel={donorTexts.submitRetention}
         isBusy={isPending || isSuccess}
         className={classes.form}

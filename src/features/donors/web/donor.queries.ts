@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useChange } from '#shared/web/useChange.ts'
@@ -15,7 +16,7 @@ import {
   updateDonorRetention,
 } from '../donor.endpoints.ts'
 import type { DonorSearch } from '../donor.ts'
-import type { Retention } from '../retention.ts'
+import type { RetentionEdit } from '../retention.ts'
 
 const root = ['donors'] as const
 const pageSize = 25
@@ -71,7 +72,9 @@ export const retentionPreviewQuery = (call: Client, customerId: string, months: 
   })
 
 export const useUpdateRetention = (customerId: string) =>
-  useChange({ queryKey: root }, (call, body: Retention) => call(updateDonorRetention, { params: { customerId }, body }))
+  useChange({ queryKey: root }, (call, body: ReadFirst<RetentionEdit>) =>
+    call(updateDonorRetention, { params: { customerId }, body }),
+  )
 
 export const erasuresQuery = (call: Client, customerId: string) =>
   infiniteQueryOptions({

@@ -24,7 +24,7 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused }: Services
     return imports.get(await uploads.upload(actor, customerId, { fileName: query.fileName, body, isCompressed }))
   })
   bind(getImport, ({ params }) => imports.get(params))
-  bind(checkImport, ({ params, body }) => imports.check(params, body))
+  bind(checkImport, ({ actor, params, body }) => imports.check(actor, params, body))
   bind(listRefusedLines, async ({ params, query }) => refused.list(await imports.find(params), query.after))
   bind(exportRefusedLines, async ({ params, reply }) => {
     const row = await imports.find(params)

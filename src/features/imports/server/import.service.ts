@@ -1,12 +1,15 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { centsOfEuros } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { importJournal } from '../import.journal.ts'
 import { type GiftImport, importRefusals, type RunInput } from '../import.ts'
-import { type ImportMapping, mappedFields } from '../mapping.ts'
+import { type ImportMapping, type ImportMappingEdit, mappedFields } from '../mapping.ts'
+import { editedFieldsOf } from '../mapping-edit.ts'
 import { readUndo } from './gift.repository.ts'
 import type { ImportJobs } from './import.jobs.ts'
 import { readImport } from './import.reader.ts'
@@ -87,11 +90,17 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
     list: (customerId: string, query: PageQuery) => readImportPage(db, customerId, query),
     get,
 
-    /** Begins the dry run. Throws 409 once the import was run, 422 for a column or cause that is not there. */
-    check: (key: ImportKey, mapping: ImportMapping): Promise<GiftImport> =>
+    /** Begins the dry run. Throws 409 once the import was run and for a mapping that is not as the caller read it, 422 for a column or cause that is not there. */
+    check: (actor: Person, key: ImportKey, { readVersion, ...mapping }: ImportMappingEdit): Promise<GiftImport> =>
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state === 'checking') throw importRefusals.busy()
+        const changed = changedSince(editedFieldsOf(row.header as string[]), readVersion, row.mapping ?? {})
+        await requireUnchanged(transaction, changed, actor, {
+          customerId: key.customerId,
+          action: importJournal.subject,
+          subjectId: row.id,
+        })
         requireColumns(row, mapping)
         await requireCauses(transaction, key.customerId, mapping)
         await removeVerdicts(transaction, key)

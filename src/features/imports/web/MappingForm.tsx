@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type GiftImport, ImportMapping } from '../import.ts'
+import { type GiftImport, ImportMapping, ImportMappingEdit } from '../import.ts'
 import { mappedFields } from '../mapping.ts'
 import classes from './Imports.module.css'
 import { importCausesQuery, useCheckImport } from './import.queries.ts'
@@ -29,6 +30,7 @@ export const MappingForm = ({ one }: { one: GiftImport }) => {
     <SaveForm
       className={classes.form}
       form={form}
+      readVersion={readVersionOf(ImportMappingEdit, one.mapping ?? {})}
       save={mutateAsync}
       texts={{ submit: importTexts.check }}
       onSaved={() => {}}

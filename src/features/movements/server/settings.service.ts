@@ -1,8 +1,15 @@
+import { changedSince } from '#features/audit/changed-since.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { movementSettingsJournal } from '../movement.journal.ts'
-import { type ConfirmationAmount, type MovementSettings, movementRefusals } from '../movement.ts'
+import {
+  type ConfirmationAmount,
+  type ConfirmationAmountEdit,
+  type MovementSettings,
+  movementRefusals,
+} from '../movement.ts'
 import { type MovementDeps } from './movement.service.ts'
 import { nothingWanted, readSettings, type SettingsRow, settingsOf, writeSettings } from './settings.repository.ts'
 
@@ -20,10 +27,17 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
     toCents: number
   }
   /** Decides a change under the association's lock, and writes it with its line in the journal. */
-  const change = (actor: Person, customerId: string, decide: (before: SettingsRow) => Change | undefined) =>
+  const change = (
+    actor: Person,
+    customerId: string,
+    decide: (before: SettingsRow) => Change | undefined,
+    readVersion?: ConfirmationAmountEdit['readVersion'],
+  ) =>
     db.transaction().execute(async (transaction: Database): Promise<MovementSettings> => {
       await lockCustomer(transaction, customerId)
       const before = await readSettings(transaction, customerId)
+      const changed = changedSince(movementSettingsJournal.fields, readVersion, eurosIn(before.confirmationCents))
+      await requireUnchanged(transaction, changed, actor, { customerId, action: 'movements.limited' })
       const decided = decide(before)
       if (decided) {
         await writeSettings(transaction, customerId, decided.write)
@@ -43,16 +57,25 @@ export const createSettingsService = ({ db, recordAudit, clock }: MovementDeps) 
       return settingsOf(await readSettings(db, customerId), actor.accountId)
     },
 
-    /** Lowers the amount, or asks for a higher one. */
-    set: (actor: Person, customerId: string, wanted: ConfirmationAmount): Promise<MovementSettings> =>
-      change(actor, customerId, ({ confirmationCents, wantedCents }) => {
-        const toCents = centsOfEuros(wanted.confirmationAmount)
-        if (toCents === (wantedCents ?? confirmationCents)) return undefined
-        if (toCents <= confirmationCents)
-          return { write: { confirmationCents: toCents, ...nothingWanted }, action: 'limited', toCents }
-        const write = { confirmationCents, wantedCents: toCents, wantedAt: clock(), wantedBy: actor.accountId }
-        return { write, action: 'limit-requested', toCents }
-      }),
+    /** Lowers the amount, or asks for a higher one. Throws 409 when it is not as the caller read it. */
+    set: (
+      actor: Person,
+      customerId: string,
+      { readVersion, ...wanted }: ConfirmationAmountEdit,
+    ): Promise<MovementSettings> =>
+      change(
+        actor,
+        customerId,
+        ({ confirmationCents, wantedCents }) => {
+          const toCents = centsOfEuros(wanted.confirmationAmount)
+          if (toCents === (wantedCents ?? confirmationCents)) return undefined
+          if (toCents <= confirmationCents)
+            return { write: { confirmationCents: toCents, ...nothingWanted }, action: 'limited', toCents }
+          const write = { confirmationCents, wantedCents: toCents, wantedAt: clock(), wantedBy: actor.accountId }
+          return { write, action: 'limit-requested', toCents }
+        },
+        readVersion,
+      ),
 
     /** Throws 422 for an own request, 409 when this amount does not wait. */
     confirm: (actor: Person, customerId: string, seen: ConfirmationAmount): Promise<MovementSettings> =>

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { eurosTyped, formatEuros, typedEuros } from '#shared/money.ts'
+import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
 import { FormDialog } from '#shared/web/kit/FormDialog.tsx'
 import { Section } from '#shared/web/kit/Section.tsx'
 import { useCustomerId } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { ConfirmationAmount, type MovementSettings } from '../movement.ts'
+import { ConfirmationAmount, ConfirmationAmountEdit, type MovementSettings } from '../movement.ts'
 import classes from './MovementsPage.module.css'
 import { movementTexts as texts } from './movement.texts.ts'
 import { useSetAmount } from './request.queries.ts'
@@ -35,12 +36,19 @@ const AmountDialog = ({ settings, onClose }: { settings: MovementSettings; onClo
     initialValues: { confirmationAmount: typedEuros(settings.confirmationAmount) },
     bodyOf: ({ confirmationAmount }) => ({ confirmationAmount: eurosTyped(confirmationAmount) ?? Number.NaN }),
   })
-  const save = async (wanted: ConfirmationAmount) => {
+  const save = async (wanted: ReadFirst<ConfirmationAmountEdit>) => {
     const { raise } = await mutateAsync(wanted)
     toasts.success(raise ? texts.amountRequested : texts.amountSaved)
   }
   return (
-    <FormDialog form={form} title={texts.amountTitle} submitLabel={texts.saveAmount} save={save} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={texts.amountTitle}
+      submitLabel={texts.saveAmount}
+      readVersion={readVersionOf(ConfirmationAmountEdit, settings)}
+      save={save}
+      onClose={onClose}
+    >
       <EurosInput
         label={texts.newAmount}
         description={texts.amountHint}

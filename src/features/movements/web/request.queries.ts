@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import * as calls from '../movement.endpoints.ts'
-import type { ConfirmationAmount } from '../movement.ts'
+import type { ConfirmationAmountEdit } from '../movement.ts'
 import { movementsKey, useMovementsChange } from './batch.queries.ts'
 
 /** Reads the movements of single donations that wait for a second person. */
@@ -28,7 +29,7 @@ export const settingsQuery = (call: Client, customerId: string) =>
   })
 
 export const useSetAmount = (customerId: string) =>
-  useMovementsChange(customerId, (call, body: ConfirmationAmount) =>
+  useMovementsChange(customerId, (call, body: ReadFirst<ConfirmationAmountEdit>) =>
     call(calls.updateMovementSettings, { params: { customerId }, body }),
   )
 

@@ -1,11 +1,27 @@
+import { changedSince } from '#features/audit/changed-since.ts'
+import { code, yesNo } from '#features/audit/journal.ts'
 import { forbidden } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import type { Database } from '#shared/server/database.ts'
-import { type NotificationSettings, notificationRefusals, settingsFor, type Unsubscribed } from '../notification.ts'
+import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
+import {
+  type NotificationSettings,
+  type NotificationSettingsEdit,
+  notificationRefusals,
+  settingsFor,
+  type Unsubscribed,
+} from '../notification.ts'
 import { endingOf, readChoices, writeChoices } from './settings.repository.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 
 type Deps = { db: Database; clock: () => Date; links: UnsubscribeLinks }
+
+/** The settings as a refusal shows them. */
+const editedFields = {
+  digest: code('Résumé de la collecte', { week: 'chaque semaine', month: 'chaque mois', off: 'jamais' }),
+  goalReached: yesNo('Objectif atteint'),
+  silentDevice: yesNo('Terminal silencieux'),
+}
 
 const keyOf = ({ accountId, customerId }: Person) => {
   if (customerId === null) throw forbidden()
@@ -18,10 +34,17 @@ export const createSettingsService = ({ db, clock, links }: Deps) => ({
     return settingsFor(actor.role, await readChoices(db, keyOf(actor)))
   },
 
-  async set(actor: Person, wanted: NotificationSettings): Promise<NotificationSettings> {
+  /** Throws 409 when the settings are not as the caller read them. */
+  set(actor: Person, { readVersion, ...wanted }: NotificationSettingsEdit): Promise<NotificationSettings> {
+    const key = keyOf(actor)
     const settings = settingsFor(actor.role, wanted)
-    await writeChoices(db, keyOf(actor), { ...settings, changedAt: clock() })
-    return settings
+    return db.transaction().execute(async (transaction) => {
+      await lockCustomer(transaction, key.customerId)
+      const before = settingsFor(actor.role, await readChoices(transaction, key))
+      await requireUnchanged(transaction, changedSince(editedFields, readVersion, before), actor, 'own')
+      await writeChoices(transaction, key, { ...settings, changedAt: clock() })
+      return settings
+    })
   },
 
   /** Ends what a link in a mail names. Throws 422 for a link that is not whole. */

@@ -19,7 +19,7 @@ const show = async (role: 'manager' | 'user', refuses = false) => {
       '/users/me/notifications': ({ body }: Input) => {
         if (body && refuses) throw new CallFailure('refused', 'Une panne.', 500)
         if (body) sent.push(body)
-        settings = body ?? settings
+        if (body) settings = { digest: body.digest, goalReached: body.goalReached, silentDevice: body.silentDevice }
         return settings
       },
     },
@@ -39,8 +39,8 @@ test('saves each choice at once', async () => {
   await userEvent.click(toggle(/Terminal/))
   await waitFor(() => expect(toggle(/Terminal/).checked).toBe(false))
   expect(sent).toEqual([
-    { ...all, digest: 'month' },
-    { ...all, digest: 'month', silentDevice: false },
+    { ...all, digest: 'month', readVersion: all },
+    { ...all, digest: 'month', silentDevice: false, readVersion: { ...all, digest: 'month' } },
   ])
   expect(await screen.findAllByText('Vos mails sont réglés')).not.toHaveLength(0)
 })

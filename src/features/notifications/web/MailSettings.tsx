@@ -24,7 +24,7 @@ const frequencies = ['week', 'month', 'off'] as const satisfies DigestFrequency[
 
 const Choices = ({ settings }: { settings: NotificationSettings }) => {
   const { mutate, isPending } = useUpdateSettings()
-  const change = (part: Partial<NotificationSettings>) => mutate({ ...settings, ...part })
+  const change = (part: Partial<NotificationSettings>) => mutate({ ...settings, ...part, readVersion: settings })
   return (
     <div className={classes.settings}>
       <Radio.Group

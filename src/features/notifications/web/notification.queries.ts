@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import { getNotificationSettings, updateNotificationSettings } from '../notification.endpoints.ts'
-import type { NotificationSettings } from '../notification.ts'
+import type { NotificationSettingsEdit } from '../notification.ts'
 import { notificationTexts } from './notification.texts.ts'
 
 /** The mails that the signed-in person gets. */
@@ -19,11 +20,14 @@ export const useUpdateSettings = () => {
   const queryClient = useQueryClient()
   const { queryKey } = settingsQuery(call)
   return useMutation({
-    mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
+    mutationFn: (body: ReadFirst<NotificationSettingsEdit>) => call(updateNotificationSettings, { body }),
     onSuccess: (settings) => {
       queryClient.setQueryData(queryKey, settings)
       toasts.success(notificationTexts.saved)
     },
-    onError: (error) => toasts.failed(error),
+    onError: (error) => {
+      toasts.failed(error)
+      void queryClient.invalidateQueries({ queryKey })
+    },
   })
 }

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { productJournal } from '../product.journal.ts'
-import type { Product, ProductInput } from '../product.ts'
+import type { Product, ProductEdit, ProductInput } from '../product.ts'
+import { editedFields } from '../product-edit.ts'
 import {
   deleteOne,
   findProduct,
@@ -40,11 +43,16 @@ export const createProductService = ({ db, recordAudit, clock }: Deps) => ({
       return product
     }),
 
-  /** Replaces every field of a product. Throws 404 for an unknown product. */
-  update: (actor: Person, productId: string, input: ProductInput): Promise<Product> =>
+  /** Replaces every field of a product. Throws 404 for an unknown product, 409 when it is not as the caller read it. */
+  update: (actor: Person, productId: string, { readVersion, ...input }: ProductEdit): Promise<Product> =>
     db.transaction().execute(async (transaction) => {
       const before = await lockProduct(transaction, productId)
       if (!before) throw notFound()
+      await requireUnchanged(transaction, changedSince(editedFields, readVersion, before), actor, {
+        customerId: null,
+        action: productJournal.subject,
+        subjectId: productId,
+      })
       const product = await replaceProduct(transaction, productId, input)
       if (isDeepStrictEqual(before, product)) return before
       await recordAudit(transaction, productJournal, {

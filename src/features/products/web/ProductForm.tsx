@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
@@ -11,21 +11,20 @@ import { productTexts } from './product.texts.ts'
 import { bodyOf, hasChanged, type ProductFormValues } from './productForm.ts'
 import { VariantFields } from './VariantFields.tsx'
 
-type ProductFormProps = {
+type ProductFormProps<Version> = Saving<ProductInput, Product, Version> & {
   initial: ProductFormValues
   /** The texts of its button and toasts. */
   texts: { submit: string; success: string; failure: string }
-  save: (product: ProductInput) => Promise<Product>
-  onSaved: () => void
 }
 
 /** The form of a product, validated with the server's schema. */
-export const ProductForm = ({ initial, texts, save, onSaved }: ProductFormProps) => {
+export const ProductForm = <Version,>({ initial, texts, ...outcome }: ProductFormProps<Version>) => {
   const form = useSchemaForm({ schema: ProductInput, initialValues: initial, bodyOf })
   return (
     <SaveForm
       className={classes.form}
-      {...{ form, save, onSaved }}
+      form={form}
+      {...outcome}
       texts={{ submit: texts.submit, saved: texts.success, failed: texts.failure }}
       isDirty={() => hasChanged(form)}
     >

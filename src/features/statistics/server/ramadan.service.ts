@@ -1,4 +1,5 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import type { Day } from '#shared/days.ts'
 import { formatDate } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
@@ -6,9 +7,10 @@ import { notFound } from '#shared/problem.ts'
 import { ramadanOf } from '#shared/ramadan.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer, type SqlDatabase } from '#shared/server/database.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { endOfEvening, eveningsOf, startOfEvening } from '../evenings.ts'
 import { ramadanJournal } from '../ramadan.journal.ts'
-import { type Evening, type Ramadan, type RamadanDates, type RamadanInput, ramadanRefusals } from '../ramadan.ts'
+import { type Evening, type Ramadan, type RamadanDates, type RamadanEdit, ramadanRefusals } from '../ramadan.ts'
 import { forecastOf, weekdayShift } from '../ramadan-forecast.ts'
 import { readEvenings, readSetYears, type SetYears, writeYear } from './ramadan.repository.ts'
 import { nothing, sumOf, totalOf } from './statistics.parts.ts'
@@ -104,14 +106,22 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
     get: async (customerId: string, year: number): Promise<Ramadan> =>
       read(readDb, await readSetYears(readDb, customerId), customerId, year),
 
-    /** Throws 409 when the days overlap those of the Ramadan before or after. */
-    update: async (actor: Person, customerId: string, { year, ...input }: RamadanInput): Promise<Ramadan> => {
+    /**
+     * Throws 409 when the days overlap those of the Ramadan before or after, and when they are not as the caller read them.
+     */
+    update: async (
+      actor: Person,
+      customerId: string,
+      { year, readVersion, ...input }: RamadanEdit,
+    ): Promise<Ramadan> => {
       const set = await db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
         const years = await readSetYears(transaction, customerId)
         const old = datesOf(years, year)
         const [earlier, later] = [datesOf(years, year - 1), datesOf(years, year + 1)]
         if (!old) throw notFound()
+        const changed = changedSince(ramadanJournal.fields, readVersion, old)
+        await requireUnchanged(transaction, changed, actor, { customerId, action: ramadanJournal.subject })
         if ((earlier && input.first <= earlier.last) || (later && input.last >= later.first))
           throw ramadanRefusals.overlap()
         if (years.has(year) && input.first === old.first && input.last === old.last && input.source === old.source)

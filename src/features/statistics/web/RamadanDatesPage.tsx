@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
@@ -6,7 +7,7 @@ import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
 import { ramadanTexts as texts } from '../ramadan.texts.ts'
-import { type Ramadan, RamadanInput } from '../ramadan.ts'
+import { type Ramadan, RamadanEdit, RamadanInput } from '../ramadan.ts'
 import classes from './RamadanPage.module.css'
 import { useRamadanYear } from './RamadanPage.tsx'
 import { ramadanQuery, useUpdateRamadan } from './statistics.queries.ts'
@@ -37,6 +38,7 @@ const DatesForm = ({ record: { dates } }: { record: Ramadan }) => {
     <SaveForm
       className={classes.fields}
       form={form}
+      readVersion={readVersionOf(RamadanEdit, dates)}
       save={mutateAsync}
       texts={{ submit: texts.save, saved: texts.saved }}
       onSaved={() => goTo(ramadan(year))}

@@ -7,7 +7,7 @@ export const savedFilterRoutes = (bind: Bind, filters: SavedFilterService): void
   bind(listSavedFilters, ({ actor, customerId }) => filters.list(actor, customerId))
   bind(createSavedFilter, ({ actor, customerId, body }) => filters.create(actor, customerId, body))
   bind(renameSavedFilter, ({ actor, customerId, params, body }) =>
-    filters.rename(actor, customerId, { id: params.filterId, ...body }),
+    filters.rename(actor, customerId, params.filterId, body),
   )
   bind(deleteSavedFilter, async ({ actor, customerId, params }) => {
     await filters.remove(actor, customerId, params.filterId)

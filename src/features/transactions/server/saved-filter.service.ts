@@ -1,8 +1,17 @@
+import { changedSince } from '#features/audit/changed-since.ts'
+import { text } from '#features/audit/journal.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { maxSavedFilters, type SavedFilter, type SavedFilterInput, savedFilterRefusals } from '../saved-filter.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
+import {
+  maxSavedFilters,
+  type SavedFilter,
+  type SavedFilterEdit,
+  type SavedFilterInput,
+  savedFilterRefusals,
+} from '../saved-filter.ts'
 import { punctual } from '../transaction.ts'
 import {
   deleteFilter,
@@ -14,6 +23,8 @@ import {
 } from './saved-filter.repository.ts'
 
 type Deps = { db: Database; clock: () => Date }
+
+const editedFields = { name: text('Nom') }
 
 /** The filters that each person saves for themselves (docs/rules.md#transactions-saved). The journal has no line of them. */
 export const createSavedFilterService = ({ db, clock }: Deps) => ({
@@ -35,13 +46,27 @@ export const createSavedFilterService = ({ db, clock }: Deps) => ({
       return saved
     }),
 
-  /** Throws 404 for a filter that the person does not have, 409 for the name of another one. */
-  async rename({ accountId }: Person, customerId: string, renamed: { id: string; name: string }): Promise<SavedFilter> {
-    const saved = await renameFilter(db, { customerId, userId: accountId }, renamed)
-    if (saved === undefined) throw notFound()
-    if (saved === 'taken') throw savedFilterRefusals.nameTaken()
-    return saved
-  },
+  /**
+   * Throws 404 for a filter that the person does not have, 409 for the name of another one and for a name that is not as the
+   * caller read it.
+   */
+  rename: (
+    actor: Person,
+    customerId: string,
+    id: string,
+    { name, readVersion }: SavedFilterEdit,
+  ): Promise<SavedFilter> =>
+    db.transaction().execute(async (transaction) => {
+      const owner = { customerId, userId: actor.accountId }
+      await lockCustomer(transaction, customerId)
+      const before = (await listFilters(transaction, owner)).find(({ _id }) => _id === id)
+      if (!before) throw notFound()
+      await requireUnchanged(transaction, changedSince(editedFields, readVersion, before), actor, 'own')
+      const saved = await renameFilter(transaction, owner, { id, name })
+      if (saved === undefined) throw notFound()
+      if (saved === 'taken') throw savedFilterRefusals.nameTaken()
+      return saved
+    }),
 
   /** Throws 404 for a filter that the person does not have. */
   async remove({ accountId }: Person, customerId: string, id: string): Promise<void> {

@@ -23,6 +23,11 @@ export const findProfile = async (db: Database, accountId: string): Promise<Prof
   }
 }
 
+/** Locks an account until the transaction ends. */
+export const lockAccount = async (transaction: Database, accountId: string): Promise<void> => {
+  await transaction.selectFrom('users').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+}
+
 /** Finds an account whose granted role is admin and locks it until the transaction ends. */
 export const lockAdmin = (transaction: Database, accountId: string) =>
   transaction

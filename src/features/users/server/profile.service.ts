@@ -1,12 +1,21 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import type { IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, signedOut } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { roleJournal, userJournal } from '../user.journal.ts'
-import type { Profile, ProfileUpdate, RoleUpdate } from '../user.ts'
-import { changeActiveRole, changeProfile, findIdentityUid, findProfile, lockAdmin } from './profile.repository.ts'
+import type { Profile, ProfileEdit, RoleUpdate } from '../user.ts'
+import {
+  changeActiveRole,
+  changeProfile,
+  findIdentityUid,
+  findProfile,
+  lockAccount,
+  lockAdmin,
+} from './profile.repository.ts'
 
 type Deps = {
   db: Database
@@ -26,10 +35,19 @@ export const createProfileService = ({ db, identity, recordAudit }: Deps) => {
   return {
     get: (actor: Person) => get(actor),
 
-    /** Changes the person's name and phone. The journal's line has the earlier name. */
-    async update(actor: Person, wanted: ProfileUpdate): Promise<Profile> {
+    /**
+     * Changes the person's name and phone. The journal's line has the earlier name. Throws 409 when they are not as the caller
+     * read them.
+     */
+    async update(actor: Person, { readVersion, ...wanted }: ProfileEdit): Promise<Profile> {
       await db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, actor.accountId)
         const before = await get(actor, transaction)
+        await requireUnchanged(transaction, changedSince(userJournal.fields, readVersion, before), actor, {
+          customerId: before.customer?._id ?? null,
+          action: userJournal.subject,
+          subjectId: before._id,
+        })
         const changes = changesIn(userJournal, before, { ...before, ...wanted, phone: wanted.phone ?? null })
         if (Object.keys(changes.after).length === 0) return
         const { _id, firstname, lastname, customer } = before

@@ -1,10 +1,12 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
+import { changedSince } from '#features/audit/changed-since.ts'
 import { changesIn } from '#features/audit/journal.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
+import { requireUnchanged } from '#shared/server/read-version.ts'
 import { userJournal } from '../user.journal.ts'
 import {
   grantableRoles,
@@ -12,8 +14,8 @@ import {
   mayDelete,
   mayResetSecondFactor,
   type User,
+  type UserEdit,
   type UserInput,
-  type UserUpdate,
   userRefusals,
 } from '../user.ts'
 import {
@@ -81,11 +83,16 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
       return user
     })
 
-  const change = (actor: Person, key: UserKey, { email, ...wanted }: UserUpdate) =>
+  const change = (actor: Person, key: UserKey, { email, readVersion, ...wanted }: UserEdit) =>
     db.transaction().execute(async (transaction) => {
       const { customerId } = key
       await lockCustomer(transaction, customerId)
       const before = await get(key, transaction)
+      await requireUnchanged(transaction, changedSince(userJournal.fields, readVersion, before), actor, {
+        customerId,
+        action: userJournal.subject,
+        subjectId: key.userId,
+      })
       if (email !== undefined && email !== before.email.toLowerCase()) throw userRefusals.emailFixed()
       const role = wanted.role ?? before.role
       const isNewRole = role !== before.role
@@ -129,10 +136,10 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
     },
 
     /**
-     * Updates the given fields. Throws 404; 403 for a new role, unless an admin sets user or manager; 422 for another
+     * Updates the given fields. Throws 404; 409 when they are not as the caller read them; 403 for a new role, unless an admin sets user or manager; 422 for another
      * e-mail and for the last manager. Only staff may call it, so nobody can change their own role.
      */
-    async update(actor: Person, key: UserKey, wanted: UserUpdate): Promise<User> {
+    async update(actor: Person, key: UserKey, wanted: UserEdit): Promise<User> {
       const { before, after } = await change(actor, key, wanted)
       if (after.role !== before.role) await identity.revokeSessions(after.uid)
       return toUser(after)

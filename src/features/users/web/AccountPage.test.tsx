@@ -46,7 +46,13 @@ test('saves names and phone, and passes the saved profile to `onSaved`', async (
   await userEvent.clear(field('Téléphone'))
   await save()
   await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(saved))
-  expect(patch).toHaveBeenCalledExactlyOnceWith({ body: { firstname: 'Samia', lastname: 'Morel-Diallo' } })
+  expect(patch).toHaveBeenCalledExactlyOnceWith({
+    body: {
+      firstname: 'Samia',
+      lastname: 'Morel-Diallo',
+      readVersion: { firstname: 'Samia', lastname: profile.lastname, phone: profile.phone },
+    },
+  })
 })
 
 test('shows the e-mail read-only', async () => {

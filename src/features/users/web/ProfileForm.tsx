@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { ChangedNotice } from '#shared/web/kit/ChangedNotice.tsx'
 import { DraftOffer } from '#shared/web/kit/DraftOffer.tsx'
 import { RequiredNote } from '#shared/web/kit/FormFrame.tsx'
 import { UnsavedChangesGuard } from '#shared/web/kit/UnsavedChangesGuard.tsx'
 import { toasts } from '#shared/web/toasts.ts'
-import { updateMe } from '../user.endpoints.ts'
-import { type Profile, ProfileUpdate } from '../user.ts'
+import { useReadVersion } from '#shared/web/useReadVersion.ts'
+import { getMe, updateMe } from '../user.endpoints.ts'
+import { type Profile, ProfileEdit, ProfileUpdate } from '../user.ts'
 import classes from './AccountPage.module.css'
 import { FixedEmail, PersonFields } from './PersonFields.tsx'
 import { userTexts } from './user.texts.ts'
@@ -23,29 +26,43 @@ export const ProfileForm = ({ profile, onSaved }: { profile: Profile; onSaved: (
     initialValues: valuesOf(profile),
     validate: schemaResolver(ProfileUpdate, { sync: true }),
   })
+  const version = useReadVersion(readVersionOf(ProfileEdit, profile))
+  const restart = (read: Profile) => {
+    form.setInitialValues(valuesOf(read))
+    form.reset()
+    version.restart(readVersionOf(ProfileEdit, read))
+    onSaved(read)
+  }
+  const takeTheirs = () => call(getMe, {}).then(restart, (error: unknown) => toasts.failed(error))
   const save = useMutation({
-    mutationFn: (values: Values) => call(updateMe, { body: ProfileUpdate.parse(values) }),
+    mutationFn: (body: ReadFirst<ProfileEdit>) => call(updateMe, { body }),
     onSuccess: (saved) => {
-      form.setInitialValues(valuesOf(saved))
-      form.reset()
       toasts.success(texts.saved)
-      onSaved(saved)
+      restart(saved)
     },
-    onError: (error) => showFormFailure(form, error),
+    onError: (error) => {
+      if (!version.refused(error)) showFormFailure(form, error)
+    },
   })
+  const submitWith = (sent: (values: ProfileUpdate) => ReadFirst<ProfileEdit>) =>
+    form.onSubmit(
+      (values) => save.mutate(sent(ProfileUpdate.parse(values))),
+      (errors) => focusFirstError(form, errors),
+    )
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        (errors) => focusFirstError(form, errors),
-      )}
-    >
+    <form className={classes.form} noValidate onSubmit={submitWith(version.asRead)}>
       <UnsavedChangesGuard isDirty={() => form.isDirty()} />
       <DraftOffer form={form} isDirty={() => form.isDirty()} />
       <RequiredNote />
       <PersonFields areOwn inputOf={form.getInputProps} email={<FixedEmail email={profile.email} />} />
+      {version.changed && (
+        <ChangedNotice
+          changed={version.changed}
+          isBusy={save.isPending}
+          onOverwrite={() => submitWith(version.asChanged)()}
+          onTakeTheirs={() => void takeTheirs()}
+        />
+      )}
       <Button type="submit" className={classes.button} disabled={save.isPending}>
         {texts.save}
       </Button>

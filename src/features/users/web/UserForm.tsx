@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import type { z } from 'zod'
 import { type Role, roleLabels } from '#shared/role.ts'
-import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
+import { SaveForm, type Saving } from '#shared/web/kit/SaveForm.tsx'
 import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { Sentence } from '#shared/web/kit/Sentence.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -19,7 +19,7 @@ export type UserFormValues = Pick<User, 'firstname' | 'lastname' | 'email'> & {
   mayCount?: boolean
 }
 
-type UserFormProps<Sent> = {
+type UserFormProps<Sent, Version> = Saving<Sent, User, Version> & {
   initial: UserFormValues
   schema: z.ZodType<Sent>
   /** The user exists, so the e-mail is read-only. */
@@ -28,24 +28,24 @@ type UserFormProps<Sent> = {
   roles?: readonly Role[]
   submitLabel: string
   successText: string
-  save: (user: Sent) => Promise<User>
   onSaved: () => void
   /** Why the user cannot be saved now. */
   blockedBy?: string | undefined
 }
 
 /** The form of a user. */
-export const UserForm = <Sent,>({ initial, schema, isMember = false, roles = [], ...props }: UserFormProps<Sent>) => {
+export const UserForm = <Sent, Version>({
+  initial,
+  schema,
+  isMember = false,
+  roles = [],
+  submitLabel,
+  successText,
+  ...outcome
+}: UserFormProps<Sent, Version>) => {
   const form = useSchemaForm({ schema, initialValues: initial })
   return (
-    <SaveForm
-      className={classes.form}
-      form={form}
-      save={props.save}
-      texts={{ submit: props.submitLabel, saved: props.successText }}
-      onSaved={props.onSaved}
-      blockedBy={props.blockedBy}
-    >
+    <SaveForm className={classes.form} form={form} texts={{ submit: submitLabel, saved: successText }} {...outcome}>
       <PersonFields
         inputOf={form.getInputProps}
         email={isMember ? <FixedEmail email={initial.email} /> : <EmailInput {...form.getInputProps('email')} />}

@@ -1,9 +1,10 @@
+import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { RecordScreen } from '#shared/web/kit/RecordScreen.tsx'
 import { useCustomerId, useGoTo, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import { useRole } from '#shared/web/profile.tsx'
 import { useFormRecord } from '#shared/web/useFormRecord.ts'
-import { grantableRoles, type User, UserUpdate } from '../user.ts'
+import { grantableRoles, type User, UserEdit, UserUpdate } from '../user.ts'
 import { UserForm, type UserFormValues } from './UserForm.tsx'
 import { userQuery, useUpdateUser } from './user.queries.ts'
 import { userTexts } from './user.texts.ts'
@@ -30,6 +31,7 @@ export const UserUpdatePage = () => {
           roles={grantableRoles(role)}
           submitLabel={userTexts.submitUpdate}
           successText={userTexts.updated}
+          readVersion={readVersionOf(UserEdit, user)}
           save={mutateAsync}
           onSaved={() => goTo(list())}
         />

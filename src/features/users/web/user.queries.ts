@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createUser,
@@ -11,7 +12,7 @@ import {
   updateCountingRight,
   updateUser,
 } from '../user.endpoints.ts'
-import type { NewUser, UserUpdate } from '../user.ts'
+import type { NewUser, UserEdit } from '../user.ts'
 
 const keyOf = (customerId: string) => ['users', customerId] as const
 
@@ -35,7 +36,7 @@ export const useCreateUser = (customerId: string) =>
   )
 
 export const useUpdateUser = (customerId: string, userId: string) =>
-  useChange({ queryKey: keyOf(customerId) }, (call, body: UserUpdate) =>
+  useChange({ queryKey: keyOf(customerId) }, (call, body: ReadFirst<UserEdit>) =>
     call(updateUser, { params: { customerId, userId }, body }),
   )
 

@@ -1,46 +1,57 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { focusFirstError, showFormFailure } from '../formFailure.ts'
+import { useReadVersion, type WithVersion } from '../useReadVersion.ts'
+import { ChangedNotice } from './ChangedNotice.tsx'
 import classes from './FormDialog.module.css'
 import type { SubmittableForm } from './FormFrame.tsx'
 import { SheetDialog } from './SheetDialog.tsx'
 
-type FormDialogProps<Output> = {
+type FormDialogProps<Output, Version> = {
+  /** The version of the setting that the dialog edits, as it was read. */
+  readVersion?: Version
   form: Pick<SubmittableForm<Output>, 'onSubmit' | 'setErrors' | 'getInputNode'>
   title: string
   submitLabel: string
   /** The action takes something away. */
   isDestructive?: boolean
   /** Saves the validated input. A refusal shows in a toast and at its field, and the dialog stays open. */
-  save: (values: Output) => Promise<unknown>
+  save: (values: WithVersion<Output, Version>) => Promise<unknown>
   /** Called when the dialog is closed, and after it has saved. */
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog with a short form. Heavy, like `SheetDialog`: load its users lazily. */
-export const FormDialog = <Output,>({
+export const FormDialog = <Output, Version>({
   form,
+  readVersion,
   title,
   submitLabel,
   isDestructive = false,
   save,
   onClose,
   children,
-}: FormDialogProps<Output>) => {
+}: FormDialogProps<Output, Version>) => {
   const formId = useId()
   const [isBusy, setIsBusy] = useState(false)
-  const submit = async (values: Output) => {
+  const version = useReadVersion(readVersion)
+  const submit = async (values: WithVersion<Output, Version>) => {
     setIsBusy(true)
     try {
       await save(values)
     } catch (error) {
-      showFormFailure(form, error)
+      if (!version.refused(error)) showFormFailure(form, error)
       setIsBusy(false)
       return
     }
     onClose()
   }
+  const submitWith = (sent: (values: Output) => WithVersion<Output, Version>) =>
+    form.onSubmit(
+      (values) => void submit(sent(values)),
+      (errors) => focusFirstError(form, errors),
+    )
   return (
     <SheetDialog
       opened
@@ -52,16 +63,16 @@ export const FormDialog = <Output,>({
         </Button>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit(
-          (values) => void submit(values),
-          (errors) => focusFirstError(form, errors),
-        )}
-      >
+      <form id={formId} noValidate className={classes.form} onSubmit={submitWith(version.asRead)}>
         {children}
+        {version.changed && (
+          <ChangedNotice
+            changed={version.changed}
+            isBusy={isBusy}
+            onOverwrite={() => submitWith(version.asChanged)()}
+            onTakeTheirs={onClose}
+          />
+        )}
       </form>
     </SheetDialog>
   )

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
+import type { ChangedMeanwhile } from '#shared/problem.ts'
 import { type FormWithErrors, focusFirstError } from '../formFailure.ts'
+import { useOpenRecord } from '../openRecord.tsx'
+import { ChangedNotice } from './ChangedNotice.tsx'
 import { DraftOffer } from './DraftOffer.tsx'
 import classes from './FormFrame.module.css'
+import { GoneNotice } from './GoneNotice.tsx'
 import { kitTexts } from './kit.texts.ts'
 import { Notice } from './Notice.tsx'
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx'
@@ -26,6 +30,8 @@ type FormFrameProps<Output> = {
   isBusy: boolean
   /** Why the form cannot be submitted now (docs/rules.md#forms-limit). The input stays. */
   blockedBy?: string | undefined
+  /** What another edit has changed meanwhile, and the save that overwrites it. */
+  conflict?: { changed: ChangedMeanwhile; overwrite: (values: Output) => void } | undefined
   /** Tells whether leaving would lose input. By default, the form's `isDirty`. */
   isDirty?: () => boolean
   className?: string | undefined
@@ -45,13 +51,17 @@ export const FormFrame = <Output,>({
   submitLabel,
   isBusy,
   blockedBy,
+  conflict,
   ...props
 }: FormFrameProps<Output>) => {
   const reasonId = useId()
   const isDirty = props.isDirty ?? (() => form.isDirty())
+  const { isGone, takeTheirs } = useOpenRecord()
+  const submitWith = (send: (values: Output) => void) => form.onSubmit(send, (errors) => focusFirstError(form, errors))
   return (
     <>
-      {blockedBy && (
+      {isGone && <GoneNotice id={reasonId} />}
+      {blockedBy && !isGone && (
         <div className={classes.reason}>
           <Notice tone="warning" role="status" id={reasonId}>
             {blockedBy}
@@ -59,15 +69,19 @@ export const FormFrame = <Output,>({
         </div>
       )}
       <RequiredNote />
-      <form
-        noValidate
-        className={props.className}
-        onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
-      >
+      <form noValidate className={props.className} onSubmit={submitWith(submit)}>
         <UnsavedChangesGuard isDirty={isDirty} />
         <DraftOffer form={form} isDirty={isDirty} />
         {props.children}
-        <SubmitBar label={submitLabel} isBusy={isBusy} {...(blockedBy && { blockedBy: reasonId })} />
+        {conflict && !isGone && (
+          <ChangedNotice
+            changed={conflict.changed}
+            isBusy={isBusy}
+            onOverwrite={() => submitWith(conflict.overwrite)()}
+            onTakeTheirs={takeTheirs}
+          />
+        )}
+        <SubmitBar label={submitLabel} isBusy={isBusy} {...((blockedBy || isGone) && { blockedBy: reasonId })} />
       </form>
     </>
   )

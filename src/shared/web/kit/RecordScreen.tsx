@@ -1,7 +1,9 @@
 import { notFound } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { CallFailure } from '#shared/client.ts'
 import { type DonationSubject, Donations } from '../donations.tsx'
+import { drafts } from '../drafts.ts'
+import { OpenRecordProvider } from '../openRecord.tsx'
 import { linkTo, type Place } from '../places.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
@@ -13,6 +15,8 @@ export type QueryState<Data> = {
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
+  /** It is read for a form, whose input must not be lost (`useFormRecord`). */
+  isOfForm?: true
 }
 
 type RecordScreenProps<Data> = {
@@ -32,7 +36,10 @@ type RecordScreenProps<Data> = {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof CallFailure && (error.status === 404 || error.status === 400)
 
-/** Shows a record: the 404 page, a skeleton, a failure with 'Réessayer', or the record. */
+/**
+ * Shows a record: the 404 page, a skeleton, a failure with 'Réessayer', or the record. A form stays when its record was deleted
+ * meanwhile (docs/rules.md#forms-gone).
+ */
 export const RecordScreen = <Data,>({
   record,
   title,
@@ -42,7 +49,8 @@ export const RecordScreen = <Data,>({
   ...content
 }: RecordScreenProps<Data>) => {
   const { data, error } = record
-  if (isNotFound(error)) throw notFound()
+  const isGone = isNotFound(error) && data !== undefined && record.isOfForm === true && drafts.hasOpenForm()
+  if (isNotFound(error) && !isGone) throw notFound()
   return (
     <>
       <PageHeader
@@ -54,17 +62,30 @@ export const RecordScreen = <Data,>({
       {error && !data ? (
         <LoadFailure error={error} retrying={record.isFetching} onRetry={() => void record.refetch()} />
       ) : (
-        <Content data={data} {...content} />
+        <Content record={record} isGone={isGone} {...content} />
       )}
     </>
   )
 }
 
-type ContentProps<Data> = Pick<RecordScreenProps<Data>, 'donations' | 'skeletonRows' | 'children'> & {
-  data: Data | undefined
+type ContentProps<Data> = Pick<RecordScreenProps<Data>, 'record' | 'donations' | 'skeletonRows' | 'children'> & {
+  isGone: boolean
 }
 
-const Content = <Data,>({ data, donations, skeletonRows = 3, children }: ContentProps<Data>) => {
-  const facts = data ? children(data) : <ListSkeleton rows={skeletonRows} />
+const Content = <Data,>({ record, isGone, donations, skeletonRows = 3, children }: ContentProps<Data>) => {
+  const { data } = record
+  // A form keeps the values it opened with: it opens anew by another key.
+  const [opening, setOpening] = useState(0)
+  const takeTheirs = async () => {
+    await record.refetch()
+    setOpening((count) => count + 1)
+  }
+  const facts = data ? (
+    <OpenRecordProvider value={{ isGone, takeTheirs: () => void takeTheirs() }}>
+      <Fragment key={opening}>{children(data)}</Fragment>
+    </OpenRecordProvider>
+  ) : (
+    <ListSkeleton rows={skeletonRows} />
+  )
   return donations ? <Donations of={donations}>{facts}</Donations> : facts
 }

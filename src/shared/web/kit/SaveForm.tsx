@@ -2,21 +2,28 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showFieldErrors, showFormFailure } from '../formFailure.ts'
 import { toasts } from '../toasts.ts'
+import { useReadVersion, type WithVersion } from '../useReadVersion.ts'
 import { FormFrame, type SubmittableForm } from './FormFrame.tsx'
 
-type SaveFormProps<Output, Saved> = {
-  form: SubmittableForm<Output>
+/** How a form saves: what a form passes on to its `SaveForm`. */
+export type Saving<Output, Saved, Version> = {
+  /** The version of the record that the form edits, as it was read (`readVersionOf`). Absent for a new record. */
+  readVersion?: Version
   /** The call. Rejects when it is refused. */
-  save: (values: Output) => Promise<Saved>
+  save: (values: WithVersion<Output, Version>) => Promise<Saved>
+  /** Navigates to the next screen. Not called when the person has left this one meanwhile. */
+  onSaved: (saved: Saved) => void
+  /** Why the form cannot be submitted now. The input stays. */
+  blockedBy?: string | undefined
+}
+
+type SaveFormProps<Output, Saved, Version> = Saving<Output, Saved, Version> & {
+  form: SubmittableForm<Output>
   /**
    * The texts of the button, of the success toast, and of the failure toast where a rule gives it. Without `saved`,
    * `save` shows its own toasts.
    */
   texts: { submit: string; saved?: string; failed?: string | ((error: unknown) => string) }
-  /** Navigates to the next screen. Not called when the person has left this one meanwhile. */
-  onSaved: (saved: Saved) => void
-  /** Why the form cannot be submitted now. The input stays. */
-  blockedBy?: string | undefined
   isDirty?: () => boolean
   className?: string | undefined
   children: ReactNode
@@ -24,16 +31,25 @@ type SaveFormProps<Output, Saved> = {
 
 /**
  * A form that creates or updates a record. Submits once, shows the outcome in a toast and the server's errors on their
- * fields, guards unsaved input, and navigates to the next screen.
+ * fields, guards unsaved input, and navigates to the next screen. Shows what another edit has changed meanwhile.
  */
-export const SaveForm = <Output, Saved>({ form, save, texts, onSaved, ...frame }: SaveFormProps<Output, Saved>) => {
+export const SaveForm = <Output, Saved, Version>({
+  form,
+  readVersion,
+  save,
+  texts,
+  onSaved,
+  ...frame
+}: SaveFormProps<Output, Saved, Version>) => {
   const { submit, saved: savedText, failed } = texts
+  const version = useReadVersion(readVersion)
   const saving = useMutation({
     mutationFn: save,
     onSuccess: () => {
       if (savedText) toasts.success(savedText)
     },
     onError: (error) => {
+      if (version.refused(error)) return
       if (savedText) showFormFailure(form, error, typeof failed === 'function' ? failed(error) : failed)
       else showFieldErrors(form, error)
     },
@@ -46,7 +62,13 @@ export const SaveForm = <Output, Saved>({ form, save, texts, onSaved, ...frame }
   return (
     <FormFrame
       form={form}
-      submit={(values) => saving.mutate(values, { onSuccess: leave })}
+      submit={(values) => saving.mutate(version.asRead(values), { onSuccess: leave })}
+      conflict={
+        version.changed && {
+          changed: version.changed,
+          overwrite: (values) => saving.mutate(version.asChanged(values), { onSuccess: leave }),
+        }
+      }
       submitLabel={submit}
       isBusy={saving.isPending || saving.isSuccess}
       {...frame}

@@ -17,6 +17,13 @@ export const kitTexts = {
   draftKept: 'Votre session a expiré avant l’enregistrement. Votre saisie est conservée.',
   draftResume: 'Reprendre votre saisie',
   draftIgnore: 'Ignorer',
+  inputKept: 'Votre saisie est conservée. Choisissez la version à garder.',
+  overwrite: 'Enregistrer ma saisie',
+  takeTheirs: 'Reprendre l’autre version',
+  recordGone: 'Supprimé entre-temps\u00a0: il n’y a plus rien à enregistrer ici.',
+  inputOffered: 'Votre saisie reste affichée. Copiez-la pour la reprendre ailleurs.',
+  copyInput: 'Copier ma saisie',
+  inputCopied: 'Saisie copiée',
   requiredFields: 'Les champs marqués d’un astérisque (*) sont obligatoires.',
   /** Shown under a list that a filter or a search emptied. */
   loosenFilters: 'Modifiez ou supprimez les filtres.',

@@ -1,12 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { type ReadFirst, readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
+import { ChangedNotice } from '#shared/web/kit/ChangedNotice.tsx'
 import { SheetDialog } from '#shared/web/kit/SheetDialog.tsx'
 import { toasts } from '#shared/web/toasts.ts'
+import { useReadVersion } from '#shared/web/useReadVersion.ts'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
-import { type SavedFilter, SavedFilterRenaming } from '../../saved-filter.ts'
+import { type SavedFilter, SavedFilterEdit, SavedFilterRenaming } from '../../saved-filter.ts'
 import classes from './ManageFiltersDialog.module.css'
 import { savedFiltersQuery, useDeleteFilter, useRenameFilter } from './saved.queries.ts'
 import { savedTexts as texts } from './saved.texts.ts'
@@ -93,24 +96,24 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
   const { mutateAsync, isPending } = useRenameFilter(customerId, filter._id)
   const field = useFocusOnce<HTMLInputElement>()
   const form = useSchemaForm({ schema: SavedFilterRenaming, initialValues: { name: filter.name } })
-  const rename = async (renaming: { name: string }) => {
+  const version = useReadVersion(readVersionOf(SavedFilterEdit, filter))
+  const rename = async (renaming: ReadFirst<SavedFilterEdit>) => {
     try {
       await mutateAsync(renaming)
     } catch (error) {
-      return showFormFailure(form, error)
+      if (!version.refused(error)) showFormFailure(form, error)
+      return
     }
     toasts.success(texts.renamed)
     onDone()
   }
+  const submitWith = (sent: (values: { name: string }) => ReadFirst<SavedFilterEdit>) =>
+    form.onSubmit(
+      (values) => void rename(sent(values)),
+      (errors) => focusFirstError(form, errors),
+    )
   return (
-    <form
-      noValidate
-      className={classes.renaming}
-      onSubmit={form.onSubmit(
-        (values) => void rename(values),
-        (errors) => focusFirstError(form, errors),
-      )}
-    >
+    <form noValidate className={classes.renaming} onSubmit={submitWith(version.asRead)}>
       <TextInput
         className={classes.name}
         label={texts.name}
@@ -125,6 +128,14 @@ const Renaming = ({ customerId, filter, onDone }: RowProps) => {
       <Button type="submit" loading={isPending}>
         {texts.rename}
       </Button>
+      {version.changed && (
+        <ChangedNotice
+          changed={version.changed}
+          isBusy={isPending}
+          onOverwrite={() => submitWith(version.asChanged)()}
+          onTakeTheirs={onDone}
+        />
+      )}
     </form>
   )
 }

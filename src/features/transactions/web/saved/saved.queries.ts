@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '#shared/client.ts'
+import type { ReadFirst } from '#shared/read-version.ts'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   createSavedFilter,
@@ -7,7 +8,7 @@ import {
   listSavedFilters,
   renameSavedFilter,
 } from '../../saved-filter.endpoints.ts'
-import type { SavedFilterInput } from '../../saved-filter.ts'
+import type { SavedFilterEdit, SavedFilterInput } from '../../saved-filter.ts'
 
 const keyOf = (customerId: string) => ['saved-filters', customerId] as const
 
@@ -33,7 +34,7 @@ export const useCreateFilter = (customerId: string) =>
   )
 
 export const useRenameFilter = (customerId: string, filterId: string) =>
-  useFilterChange(customerId, (call, body: { name: string }) =>
+  useFilterChange(customerId, (call, body: ReadFirst<SavedFilterEdit>) =>
     call(renameSavedFilter, { params: { customerId, filterId }, body }),
   )
 

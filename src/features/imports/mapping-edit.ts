@@ -1,0 +1,22 @@
+import type { EditedField } from '#features/audit/changed-since.ts'
+import { code, text } from '#features/audit/journal.ts'
+import { paymentMethodNames } from '#features/transactions/donation.ts'
+import { type ImportMapping, mappedFields, type ProposedMapping } from './mapping.ts'
+
+const otherCause = 'une cause'
+
+/** The settings of a mapping as a refusal shows them, with the names of the file's columns. */
+export const editedFieldsOf = (header: readonly string[]): Record<keyof ImportMapping, EditedField> => ({
+  columns: {
+    ...text('Colonnes'),
+    shown: (columns: ProposedMapping['columns']) =>
+      mappedFields.flatMap((field) => header[columns[field] ?? -1] ?? []).join(', '),
+  },
+  causes: {
+    ...text('Causes du fichier'),
+    shown: (causes: ImportMapping['causes']) => causes.map(({ value }) => value).join(', '),
+  },
+  defaultCauseId: { ...text('Cause des lignes qui n’en ont pas'), shown: () => otherCause },
+  unknownCauses: code('Lignes dont la cause est inconnue', { refuse: 'refusées', default: 'cause par défaut' }),
+  defaultMethod: code('Moyen de paiement des lignes qui n’en ont pas', paymentMethodNames),
+})

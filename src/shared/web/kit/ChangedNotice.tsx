@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { ChangedMeanwhile } from '#shared/problem.ts'
+import { changedBy, changeText } from '#shared/read-version.ts'
+import classes from './ChangedNotice.module.css'
+import { kitTexts } from './kit.texts.ts'
+import { Notice } from './Notice.tsx'
+
+type ChangedNoticeProps = {
+  changed: ChangedMeanwhile
+  isBusy: boolean
+  /** Saves the input over the other edit. */
+  onOverwrite: () => void
+  /** Opens the form anew with the other edit. */
+  onTakeTheirs: (() => void) | undefined
+}
+
+/**
+ * Says that another edit has changed the record since the form read it, and how. The input stays until the person decides
+ * (docs/rules.md#forms-version).
+ */
+export const ChangedNotice = ({ changed, isBusy, onOverwrite, onTakeTheirs }: ChangedNoticeProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [changed])
+  return (
+    <div ref={place} tabIndex={-1} className={classes.place}>
+      <Notice tone="warning" role="alert">
+        <p className={classes.title}>{changedBy(changed)}</p>
+        <ul className={classes.changes}>
+          {changed.fields.map((field) => (
+            <li key={field.field}>{changeText(field)}</li>
+          ))}
+        </ul>
+        <p className={classes.note}>{kitTexts.inputKept}</p>
+        <div className={classes.buttons}>
+          <Button size="sm" variant="default" loading={isBusy} onClick={onOverwrite}>
+            {kitTexts.overwrite}
+          </Button>
+          {onTakeTheirs && (
+            <Button size="sm" variant="subtle" disabled={isBusy} onClick={onTakeTheirs}>
+              {kitTexts.takeTheirs}
+            </Button>
+          )}
+        </div>
+      </Notice>
+    </div>
+  )
+}
