@@ -33,6 +33,17 @@ type AuditEntriesTable = {
   after: ColumnType<unknown | null, object | string | null, object | string | null>
 }
 
+/** [transactions] The donations that are cancelled now, as they were recorded: what a sum of rows leaves out. A row goes when the cancellation is undone. */
+type CancelledDonationsTable = {
+  customer_id: string
+  transaction_id: string
+  created_at: ColumnType<Date, Date | string, Date | string>
+  amount_cents: number
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+}
+
 /** [causes] A cause to donate to. An association has at most 9 active ones. */
 type CausesTable = {
   customer_id: string
@@ -312,6 +323,8 @@ type DonationBracketDaysTable = {
   day: string
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up by day and cause. Without a cause: the one-off donations (neither shortcut nor cause). */
@@ -321,6 +334,8 @@ type DonationCauseDaysTable = {
   day: string
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up by day, terminal and cause. Without a cause: the one-off donations (neither quick donation nor cause). */
@@ -331,14 +346,21 @@ type DonationCauseDeviceDaysTable = {
   day: string
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up of an association's donations by day, written with each donation in one statement. */
 type DonationDaysTable = {
   customer_id: string
   day: string
+  /** Donations that are not cancelled. */
   donation_count: number
+  /** The sum of the donations that are not cancelled, as they were recorded. */
   total_cents: number
+  /** Cancelled donations, on their own day. */
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up by day and terminal. */
@@ -348,6 +370,8 @@ type DonationDeviceDaysTable = {
   day: string
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up by hour and terminal. Without a terminal: the donations that a person recorded. */
@@ -358,6 +382,8 @@ type DonationHoursTable = {
   hour: ColumnType<Date, Date | string, Date | string>
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] What a donor said with a donation: at most one row for each donation, none for an anonymous one. Unlike the ledger it may be erased. */
@@ -392,8 +418,11 @@ type DonationPlatformDaysTable = {
   is_one_off: boolean
   /** Each connection adds to a row of its own (1 to 64), so that none waits for another. 0: the rows of an older day, added up by the upkeep. */
   slot: number
+  /** Donations that are not cancelled. Below 0 in a row whose connection cancelled donations of others. */
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up by hour and bracket of amount over all associations, one row for each connection that wrote donations. */
@@ -405,6 +434,8 @@ type DonationPlatformHoursTable = {
   slot: number
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] What a terminal says of the payment of a donation: at most one row for each donation. Nothing in it is required. */
@@ -433,6 +464,8 @@ type DonationShortcutDaysTable = {
   day: string
   donation_count: number
   total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [donors] The erasures of identities: when, by, and how many. Does not name the donors. */
@@ -935,6 +968,7 @@ type UsersTable = {
 export type Tables = {
   attempts: AttemptsTable
   audit_entries: AuditEntriesTable
+  cancelled_donations: CancelledDonationsTable
   causes: CausesTable
   cheques: ChequesTable
   closing_counts: ClosingCountsTable

@@ -54,3 +54,9 @@ const visibleSpaces = (text: string): string => text.replaceAll('\u202f', '\u00a
 export const formatEuros = (euros: number): string => visibleSpaces(eurosFormat.format(euros))
 /** Formats a count: `28 529`. */
 export const formatCount = (count: number): string => visibleSpaces(countFormat.format(count))
+
+/** Says how many cancelled donations a figure leaves out; undefined when it leaves none out (docs/rules.md#figures-collected). */
+export const notCounted = (cancelledCount: number): string | undefined => {
+  if (cancelledCount === 0) return undefined
+  return cancelledCount === 1 ? '1 don annulé, non compté' : `${formatCount(cancelledCount)} dons annulés, non comptés`
+}

@@ -49,6 +49,7 @@ import { createShortcutService } from '#features/shortcuts/server/shortcut.servi
 import { createRamadanService } from '#features/statistics/server/ramadan.service.ts'
 import { statisticsRoutes } from '#features/statistics/server/statistics.routes.ts'
 import { createStatisticsService } from '#features/statistics/server/statistics.service.ts'
+import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
 import type { DonationBacklog } from '#features/transactions/server/donation.backlog.ts'
 import { createRecordGift, createRecordGifts } from '#features/transactions/server/donation.service.ts'
 import type { RequestDigests } from '#features/transactions/server/request-digest.ts'
@@ -96,7 +97,7 @@ export const bindFeatures = (bind: Bind, options: Deps): ImportJobs => {
   const rows = inCamelCase(options.db)
   const recordAudit = createRecordAudit<AnyJournal>(options)
   const { readDb, connectExport } = options.reads ?? primaryReads(options.db, options.exportPool)
-  const deps = { ...options, recordAudit, openDays, writePdf: createPdfWriter() }
+  const deps = { ...options, recordAudit, openDays, countCancellations, writePdf: createPdfWriter() }
   const services = { ...deps, db: rows }
   customerRoutes(bind, createCustomerService(services))
   causeRoutes(bind, createCauseService(services))

@@ -14,7 +14,14 @@ const silenceReports = () => {
   vi.spyOn(console, 'warn').mockReturnValue()
 }
 
-const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
+const stats = {
+  donationCount: 0,
+  averageDonation: 0,
+  totalDonations: 0,
+  cancelledCount: 0,
+  todayDonationCount: 0,
+  todayTotalDonations: 0,
+}
 const noCustomers = { data: [], nextCursor: null, count: 0 }
 const platform = { '/customers/search': noCustomers, '/customers/transactions/stats': stats }
 

@@ -6,7 +6,14 @@ import { fakeServer, ownCustomer, profileOf, renderApp } from './testing/renderA
 
 const tokenOf = (exp: number) => `e30.${btoa(JSON.stringify({ sub: 'uid', exp }))}.x`
 const soon = () => Math.floor(Date.now() / 1000) + 3600
-const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
+const stats = {
+  donationCount: 0,
+  averageDonation: 0,
+  totalDonations: 0,
+  cancelledCount: 0,
+  todayDonationCount: 0,
+  todayTotalDonations: 0,
+}
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {

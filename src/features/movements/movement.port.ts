@@ -29,3 +29,14 @@ export type GiftMovements = {
   /** Reads the amount, in cents, above which a second person confirms a movement. */
   readConfirmationCents: (db: Database, customerId: string) => Promise<number>
 }
+
+/**
+ * Counts donations again whose cancellation was recorded or undone: a cancelled donation is no part of what was collected.
+ * Called once in a transaction, after the movements, since it locks figures of many days in their order. The feature of
+ * the donations provides it, through app/ (features.ts).
+ */
+export type CountCancellations = (
+  transaction: Database,
+  customerId: string,
+  transactionIds: readonly string[],
+) => Promise<void>

@@ -8,6 +8,7 @@ const figures = (from: string, to: string, days: [day: string, euros: number][])
   donationCount: days.length,
   totalDonations: 0,
   averageDonation: 0,
+  cancelledCount: 0,
   movements: 0,
   days: days.map(([day, totalDonations]) => ({ day, donationCount: 1, totalDonations })),
 })

@@ -63,6 +63,6 @@ export const MarkedDonation = z.object({
 })
 export type MarkedDonation = z.infer<typeof MarkedDonation>
 
-/** The donations behind a mark, newest first, with their sum. */
-export const MarkedDonations = pageOf(MarkedDonation).extend({ sum: Sum })
+/** The donations behind a mark that are not cancelled, newest first, with their sum. */
+export const MarkedDonations = pageOf(MarkedDonation).extend({ sum: Sum, cancelledCount: z.int() })
 export type MarkedDonations = z.infer<typeof MarkedDonations>

@@ -34,7 +34,7 @@ const compares = (
   isRight: (from: Day, to: Day) => boolean,
 ): boolean => !compareFrom || !compareTo || isRight(compareFrom, compareTo)
 
-/** A count of donations and their sum in euros, before movements (docs/rules.md#statistics-gross). */
+/** A count of donations and their sum in euros: those that are not cancelled (docs/rules.md#figures-collected). */
 export const Sum = z.object({ donationCount: z.int(), totalDonations: z.number() })
 export type Sum = z.infer<typeof Sum>
 
@@ -46,7 +46,9 @@ export const PeriodFigures = Sum.extend({
   from: Day,
   to: Day,
   averageDonation: z.number(),
-  /** Euros: what the movements of these days add or take. */
+  /** The cancelled donations of these days, which are not counted. */
+  cancelledCount: z.int(),
+  /** Euros: what lies between what was collected and what is left (docs/rules.md#figures-net). */
   movements: z.number(),
   /** The days that have donations. */
   days: z.array(StatisticsDay),

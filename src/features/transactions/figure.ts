@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { filterFields, NetFigures, periodError, startsBeforeItEnds, TransactionStats } from './transaction.ts'
 
-/** A movement that makes the gross and the net figure of a filtered set differ. */
+/** A movement on the way from all that was recorded to the net figure of a filtered set. */
 export const FigureMovement = MovementSummary.omit({ isUndone: true, movedAmount: true, amount: true }).extend({
   /** Euros: what the net figure of the set changes by. Of a move: what came to the filtered cause, or left it. */
   amount: z.number(),
@@ -19,6 +19,6 @@ export type FigureMovement = z.infer<typeof FigureMovement>
 export const FigureQuery = PageQuery.extend(filterFields).refine(startsBeforeItEnds, periodError)
 export type FigureQuery = z.output<typeof FigureQuery>
 
-/** Where a figure comes from: gross, the movements, net. */
+/** Where a figure comes from: what was collected, the cancelled donations, the movements, net. The first three add up. */
 export const FigureMovements = pageOf(FigureMovement).extend({ stats: TransactionStats, net: NetFigures })
 export type FigureMovements = z.infer<typeof FigureMovements>

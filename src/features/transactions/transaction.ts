@@ -62,18 +62,26 @@ export const TransactionDetails = Transaction.extend({
 })
 export type TransactionDetails = z.infer<typeof TransactionDetails>
 
-/** Figures of a filtered set, in euros. */
+/** What was collected in a filtered set, in euros: cancelled donations do not count (docs/rules.md#figures-collected). */
 export const TransactionStats = z.object({
   donationCount: z.int(),
   averageDonation: z.number(),
   totalDonations: z.number(),
+  /** The cancelled donations of the set, and what was recorded of them. */
+  cancelledCount: z.int(),
+  cancelledDonations: z.number(),
 })
 export type TransactionStats = z.infer<typeof TransactionStats>
 
-/** What was put right in a filtered set, and what is left of it, in euros (docs/rules.md#movements-net). */
+/** How many donations a list of the set has: those that are cancelled too. */
+export const listedCount = ({ donationCount, cancelledCount }: TransactionStats): number =>
+  donationCount + cancelledCount
+
+/** What was put right in a filtered set, and what is left of it, in euros (docs/rules.md#figures-net). */
 export const NetFigures = z.object({
   refunded: z.number(),
-  cancelled: z.number(),
+  /** What cancellations that count in another period or for another cause than their donations change; 0 without any. */
+  cancelledElsewhere: z.number(),
   chargedBack: z.number(),
   /** What corrections added; less than 0 when they took away. */
   corrected: z.number(),
@@ -84,7 +92,12 @@ export const NetFigures = z.object({
 export type NetFigures = z.infer<typeof NetFigures>
 
 /** Figures of one Paris day of a filtered set, in euros. */
-export const DayFigures = z.object({ day: Day, donationCount: z.int(), totalDonations: z.number() })
+export const DayFigures = z.object({
+  day: Day,
+  donationCount: z.int(),
+  totalDonations: z.number(),
+  cancelledCount: z.int(),
+})
 export type DayFigures = z.infer<typeof DayFigures>
 
 /** Figures of all associations, with today's. */

@@ -15,6 +15,10 @@ export const breaches: [name: string, how: string, statements: string][] = [
     alter table donation_shortcut_days drop constraint donation_shortcut_days_customer_id_device_id_fkey;
     alter table donation_hours drop constraint donation_hours_customer_id_device_id_fkey;
     alter table donation_references drop constraint donation_references_customer_id_device_id_fkey;
+    alter table cancelled_donations drop constraint cancelled_donations_customer_id_device_id_fkey;
+    alter table movement_days drop constraint movement_days_customer_id_device_id_fkey;
+    update movement_days set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null;
+    update cancelled_donations set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null;
     update donation_references set device_id = (${otherDevice}) where customer_id <> (${other});
     ${forge(`update transactions set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null`)};
     update donation_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
@@ -28,6 +32,8 @@ export const breaches: [name: string, how: string, statements: string][] = [
     `alter table shortcuts drop constraint shortcuts_customer_id_cause_id_fkey;
     ${forge('update transactions set shortcut_id = null where cause_id is not null')};
     delete from donation_shortcut_days where cause_id is not null;
+    update cancelled_donations set shortcut_id = null where cause_id is not null;
+    update movement_days set shortcut_id = null where cause_id is not null;
     update shortcuts s set cause_id = c.id from causes c where s.cause_id is not null and c.customer_id <> s.customer_id`,
   ],
   [

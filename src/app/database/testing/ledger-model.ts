@@ -147,7 +147,7 @@ export const createLedgerModel = (today: Day, nextDay: (day: Day) => Day) => {
     canUndo,
     apply,
     isClosed: (day: Day): boolean => closingOf(day) !== undefined,
-    /** The donations of a filter: those that were given to its cause. */
+    /** The donations of a filter: those that were given to its cause, cancelled or not. */
     given: (filter: Filter): Gift[] =>
       gifts.filter((gift) => within(gift.day, filter) && matches(gift.causeAtFirst, gift, filter)),
     /** The sum of a filter's movements, in cents. */

@@ -29,7 +29,13 @@ const putRight = async (db: SqlDatabase, customerId: string, transactionId: stri
   await insertMovement(db, returned, { recordedBy: manager, wish })
 }
 
-/** Creates an association with a donation of each kind, one of them with its donor's name and one put right. */
+/** Cancels a donation on its own day. Returns the id of the movement. */
+const cancel = (db: SqlDatabase, customerId: string, transactionId: string, recordedBy: string): Promise<string> => {
+  const wish: Wish = { kind: 'cancelled', amountCents: null, toCauseId: null }
+  return insertMovement(db, { customerId, transactionId }, { recordedBy, wish })
+}
+
+/** Creates an association with a donation of each kind: with its donor's name, put right, cancelled. */
 export const createLedger = async (db: SqlDatabase): Promise<void> => {
   const { id: customer } = await insertCustomer(db)
   const manager = await insertUser(db, { customer_id: customer })
@@ -50,6 +56,8 @@ export const createLedger = async (db: SqlDatabase): Promise<void> => {
   await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
   const byHand = await insertDonation(db, customer, { recorded_by: manager.id }, { payment_method: 'card' })
   await putRight(db, customer, byHand.id, manager.id)
+  const mistaken = await insertDonation(db, customer, sender, { shortcut_id: based.id, cause_id: cause.id })
+  await cancel(db, customer, mistaken.id, manager.id)
   await insertDonation(db, customer, { recorded_by: admin.id })
   await insertSealedSheet(db, customer, manager.id, admin.id)
   await deposit(db, customer, manager.id, admin.id)
@@ -74,7 +82,6 @@ const reverse = async (db: SqlDatabase, customerId: string, first: string, secon
   const seals = db.selectFrom('counting_sheet_seals').select('transaction_id').where('sheet_id', '=', sheetId)
   const { transaction_id: transactionId } = await seals.executeTakeFirstOrThrow()
   if (transactionId === null) throw new Error('the sheet has no donation')
-  const wish: Wish = { kind: 'cancelled', amountCents: null, toCauseId: null }
-  const movementId = await insertMovement(db, { customerId, transactionId }, { recordedBy: first, wish })
+  const movementId = await cancel(db, customerId, transactionId, first)
   await insertReversal(db, customerId, sheetId, { first, second, movementId })
 }

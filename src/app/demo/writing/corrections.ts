@@ -4,6 +4,7 @@ import { movementActions } from '#features/movements/movement.journal.ts'
 import type { SubjectKind } from '#features/movements/movement.ts'
 import { findGift, insertMovements } from '#features/movements/server/movement.repository.ts'
 import { planMovement } from '#features/movements/server/movement.rules.ts'
+import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
 import { addDays, type Day, dayOf, startOfDay } from '#shared/days.ts'
 import { eurosOfCents, formatEuros } from '#shared/money.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -68,6 +69,7 @@ const writeCorrection = async (corrected: Corrected, { kind, daysAgo, cents, par
   const people = { recordedBy: actor.id, approvedBy: null }
   const facts = { id: random.uuid(at.getTime()), place: 1, effectiveOn, recordedAt: at, reason, batchId: null }
   await insertMovements(db, customerId, [{ ...plan, ...facts, ...people, transactionId }])
+  if (kind === 'cancelled') await countCancellations(db, customerId, [transactionId])
   const subject = { id: transactionId, name: formatEuros(eurosOfCents(gift.amountCents)) }
   const after = { amount: eurosOfCents(plan.concernedCents), day: effectiveOn }
   const line = { at, customerId, actor, subject, after, action: `donation.${movementActions[kind]}` } as const

@@ -31,6 +31,7 @@ const figuresOf = (from: string, euros: readonly number[]): PeriodFigures => {
     donationCount,
     totalDonations,
     averageDonation,
+    cancelledCount: 0,
     movements: 0,
   }
 }

@@ -12,7 +12,14 @@ const customerId = '00000000-0000-4000-8000-000000000001'
 const causeId = '00000000-0000-4000-8000-000000000002'
 const customer = `/customers/${customerId}`
 const cause = sampleCause({ _id: causeId, isArchived: true })
-const stats = { donationCount: 0, averageDonation: 0, totalDonations: 0, todayDonationCount: 0, todayTotalDonations: 0 }
+const stats = {
+  donationCount: 0,
+  averageDonation: 0,
+  totalDonations: 0,
+  cancelledCount: 0,
+  todayDonationCount: 0,
+  todayTotalDonations: 0,
+}
 
 const serve = () =>
   fakeServer({

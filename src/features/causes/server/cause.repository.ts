@@ -13,7 +13,7 @@ export type CauseKey = { customerId: string; causeId: string }
  * went back is subtracted (docs/rules.md#movements-goal).
  */
 const netCents = sql<number>`((
-  select coalesce(sum(total_cents), 0)::bigint from donation_cause_days as day
+  select coalesce(sum(total_cents + cancelled_cents), 0)::bigint from donation_cause_days as day
   where day.customer_id = causes.customer_id and day.cause_id = causes.id
 ) + (
   select coalesce(sum(total_cents), 0)::bigint from movement_days as moved

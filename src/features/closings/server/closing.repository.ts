@@ -56,8 +56,8 @@ const readClosings = async (db: Database, customerId: string, wanted: Wanted): P
       on (reopening.customer_id, reopening.closing_id) = (closing.customer_id, closing.id)
     left join users reopener on reopener.id = reopening.reopened_by
     cross join lateral (
-      select coalesce(sum(d.donation_count), 0)::bigint - (closing.figures #>> '{total,donationCount}')::bigint as late_count,
-        coalesce(sum(d.total_cents), 0)::bigint - (closing.figures #>> '{total,grossCents}')::bigint as late_cents
+      select coalesce(sum(d.donation_count + d.cancelled_count), 0)::bigint - (closing.figures #>> '{total,donationCount}')::bigint as late_count,
+        coalesce(sum(d.total_cents + d.cancelled_cents), 0)::bigint - (closing.figures #>> '{total,grossCents}')::bigint as late_cents
       from donation_days d
       where d.customer_id = closing.customer_id and d.day between closing.from_day and closing.to_day
     ) late

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
@@ -25,6 +25,7 @@ export const GlobalStatCards = () => {
           note: data && customerTexts.amountToday(formatEuros(data.todayTotalDonations)),
         },
       ]}
+      below={data && notCounted(data.cancelledCount)}
     />
   )
 }

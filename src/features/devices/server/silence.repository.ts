@@ -67,7 +67,7 @@ export const listLearners = async (db: Database, before: Date): Promise<Learner[
   return rows
 }
 
-/** Reads the donations of terminals by hour, of two instants the first included. */
+/** Reads the donations of terminals by hour, of two instants the first included. A cancelled one came through it too. */
 export const readHours = async (
   db: Database,
   learners: readonly Learner[],
@@ -76,7 +76,7 @@ export const readHours = async (
   const customerIds = [...new Set(learners.map(({ customerId }) => customerId))]
   const deviceIds = learners.map(({ deviceId }) => deviceId)
   const { rows } = await sql<HourCount & { deviceId: string }>`
-    select device_id, hour, donation_count from donation_hours
+    select device_id, hour, donation_count + cancelled_count as donation_count from donation_hours
     where customer_id = any(${customerIds}::uuid[]) and hour >= ${from} and hour < ${to}
       and device_id = any(${deviceIds}::uuid[])`.execute(db)
   return Map.groupBy(rows, ({ deviceId }) => deviceId)

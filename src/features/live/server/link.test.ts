@@ -106,18 +106,17 @@ describe('a projection', () => {
     })
   })
 
-  it('says what corrections took away, and leaves cancelled gifts out of its list', async () => {
-    const [gift] = [await give(1000), await give(2000), await give(3000), await give(4000)]
+  it('says what corrections took away, and counts and lists no cancelled gift', async () => {
+    const [cancelled, refunded] = [await give(1000), await give(2000), await give(3000), await give(4000)]
     const link = await create({ causeId })
-    const about = { customerId, transactionId: gift?.id ?? '' }
-    await insertMovement(test.db, about, {
-      recordedBy: manager.id,
-      wish: { kind: 'cancelled', amountCents: null, toCauseId: null } as never,
-      effectiveOn: '2026-03-06',
-    })
+    for (const [gift, wish] of [
+      [cancelled, { kind: 'cancelled', amountCents: null, toCauseId: null }],
+      [refunded, { kind: 'refunded', amountCents: 500, toCauseId: null }],
+    ] as const)
+      await insertMovement(test.db, { customerId, transactionId: gift.id }, { recordedBy: manager.id, wish })
     const projection = await read(link)
-    expect(projection).toMatchObject({ donationCount: 4, total: 90, corrections: -10 })
-    expect(new Set(projection.latest.map(({ amount }) => amount))).toEqual(new Set([20, 30, 40]))
+    expect(projection).toMatchObject({ donationCount: 3, total: 85, corrections: -5 })
+    expect(new Set(projection.latest.map(({ amount }) => amount))).toEqual(new Set([15, 30, 40]))
   })
 
   it('has no goal of a cause while it counts one day of it', async () => {

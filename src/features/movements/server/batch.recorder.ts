@@ -33,7 +33,11 @@ export const plannedFigures = ({ planned }: BatchPlan): Figures =>
 /** A batch that is not recorded yet: the new donations, or the batch to undo. */
 export type Wanted = { slot: Slot } | { reversesId: string }
 /** Plans and records batches, each within a transaction of the caller. */
-export const createBatchRecorder = ({ recordAudit, clock, openDays }: Omit<MovementDeps, 'db'>) => {
+export const createBatchRecorder = ({
+  recordAudit,
+  clock,
+  openDays,
+}: Omit<MovementDeps, 'db' | 'countCancellations'>) => {
   /** Plans a batch. `isLocked` locks its donations first. Throws 422 for an unknown cause or terminal, or too many donations. */
   const plan = async (handle: Database, customerId: string, wanted: Wanted, isLocked: boolean): Promise<BatchPlan> => {
     const selection = 'slot' in wanted ? inSlot(wanted.slot) : inBatch(wanted.reversesId)

@@ -4,6 +4,7 @@ import type { Database } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
 import type { CancelImport, DonationPages } from '../cancel.port.ts'
+import type { CountCancellations } from '../movement.port.ts'
 import { insertMovements } from './movement.repository.ts'
 import { planMovement } from './movement.rules.ts'
 import type { Gift } from './movement.standing.ts'
@@ -41,9 +42,11 @@ const countWhole = async (transaction: Database, customerId: string, pages: Dona
   return figures
 }
 
+type CancelDeps = { clock: () => Date; openDays: OpenDays; countCancellations: CountCancellations }
+
 /** Creates the function that cancels the gifts of an import (cancel.port.ts, docs/rules.md#imports-undo). */
 export const createCancelImport =
-  ({ clock, openDays }: { clock: () => Date; openDays: OpenDays }): CancelImport =>
+  ({ clock, openDays, countCancellations }: CancelDeps): CancelImport =>
   async (transaction, { customerId, importId, recordedBy, reason }, pages, onCancelled) => {
     const figures = await countWhole(transaction, customerId, pages)
     if (figures.donationCount === 0) return figures
@@ -68,6 +71,7 @@ export const createCancelImport =
       found.set(day, open)
       return open
     }
+    const cancelled: string[] = []
     for await (const ids of pages()) {
       const movements = []
       for (const gift of await readWhole(transaction, customerId, ids)) {
@@ -79,7 +83,10 @@ export const createCancelImport =
       }
       if (movements.length === 0) continue
       await insertMovements(transaction, customerId, movements)
-      await onCancelled(movements.map(({ transactionId }) => transactionId))
+      const page = movements.map(({ transactionId }) => transactionId)
+      cancelled.push(...page)
+      await onCancelled(page)
     }
+    await countCancellations(transaction, customerId, cancelled)
     return figures
   }

@@ -13,7 +13,7 @@ import {
   movementJournal,
   type movementSettingsJournal,
 } from '../movement.journal.ts'
-import type { GiftCancellation } from '../movement.port.ts'
+import type { CountCancellations, GiftCancellation } from '../movement.port.ts'
 import { type MovementAnswer, type MovementInput, movementRefusals } from '../movement.ts'
 import { findHoldRefusal } from './cash-hold.ts'
 import { createMovementReads } from './movement.reads.ts'
@@ -42,6 +42,7 @@ export type MovementDeps = {
   recordAudit: RecordAudit<typeof movementJournal | typeof movementSettingsJournal | typeof movementBatchJournal>
   clock: () => Date
   openDays: OpenDays
+  countCancellations: CountCancellations
 }
 
 /** Who asks for a movement, and who confirmed it where the association asks for two people. */
@@ -55,7 +56,7 @@ const ownDay = ({ subjectKind }: Plan, { createdAt }: GiftRow, now: Date): Day =
   subjectKind === 'cancelled' || subjectKind === 'amount_corrected' ? dayOf(createdAt) : dayOf(now)
 
 /** Puts donations right (docs/rules.md#movements). Every refusal is a `Refusal`. */
-export const createMovementService = ({ db, recordAudit, clock, openDays }: MovementDeps) => {
+export const createMovementService = ({ db, recordAudit, clock, openDays, countCancellations }: MovementDeps) => {
   /** Locks a donation and plans its next movement. Throws 404 for an unknown donation or movement. */
   const plan = async (
     transaction: Database,
@@ -84,6 +85,7 @@ export const createMovementService = ({ db, recordAudit, clock, openDays }: Move
     const id = newId(now.getTime())
     const facts = { id, place: rows.length + 1, effectiveOn, recordedAt: now, reason, batchId: null, ...people }
     await insertMovements(transaction, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])
+    if (plan.subjectKind === 'cancelled') await countCancellations(transaction, key.customerId, [key.transactionId])
     const cause = plan.toCauseId && (await findCauseName(transaction, key.customerId, plan.toCauseId))
     await recordAudit(transaction, movementJournal, {
       customerId: key.customerId,

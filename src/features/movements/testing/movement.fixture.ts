@@ -1,3 +1,4 @@
+import { countCancellations } from '#features/transactions/server/cancelled.repository.ts'
 import { inCamelCase, type SqlDatabase } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
 import { type DonationKey, findGift, insertMovements, listMovementRows } from '../server/movement.repository.ts'
@@ -23,6 +24,7 @@ export const insertMovement = async (
   const people = { recordedBy, approvedBy: null, batchId: null }
   const facts = { id, place: earlier.length + 1, effectiveOn, recordedAt: new Date(), reason, ...people }
   await insertMovements(rows, key.customerId, [{ ...plan, ...facts, transactionId: key.transactionId }])
+  if (plan.subjectKind === 'cancelled') await countCancellations(rows, key.customerId, [key.transactionId])
   return id
 }
 

@@ -7,6 +7,8 @@ export type Share = { name: string; count: number; cents: number }
 export type DigestFigures = {
   count: number
   cents: number
+  /** The cancelled donations of the period, which are not counted. */
+  cancelled: number
   /** The sum of the period it is compared with. */
   comparedCents: number
   causes: Share[]
@@ -16,10 +18,11 @@ export type DigestFigures = {
 }
 
 const readTotal = async (db: SqlDatabase, customerId: string, { startDate, endDate }: Period) => {
-  const { rows } = await sql<Omit<Share, 'name'>>`
-    select coalesce(sum(donation_count), 0)::bigint as count, coalesce(sum(total_cents), 0)::bigint as cents
+  const { rows } = await sql<Pick<DigestFigures, 'count' | 'cents' | 'cancelled'>>`
+    select coalesce(sum(donation_count), 0)::bigint as count, coalesce(sum(total_cents), 0)::bigint as cents,
+      coalesce(sum(cancelled_count), 0)::bigint as cancelled
     from donation_days where customer_id = ${customerId} and day between ${startDate} and ${endDate}`.execute(db)
-  return rows[0] ?? { count: 0, cents: 0 }
+  return rows[0] ?? { count: 0, cents: 0, cancelled: 0 }
 }
 
 type CauseShare = Share & { isOneOff: boolean }
@@ -49,18 +52,19 @@ const readDevices = async (db: SqlDatabase, customerId: string, { startDate, end
   return rows
 }
 
-/** Reads the figures of a summary, from the roll-ups by day. They are gross, like the cards above a list. */
+/** Reads the figures of a summary, from the roll-ups by day: what was collected, like the cards above a list. */
 export const readDigestFigures = async (
   db: SqlDatabase,
   customerId: string,
   { period, compared }: { period: Period; compared: Period | undefined },
 ): Promise<DigestFigures> => {
-  const { count, cents } = await readTotal(db, customerId, period)
+  const { count, cents, cancelled } = await readTotal(db, customerId, period)
   const comparedCents = compared ? (await readTotal(db, customerId, compared)).cents : 0
   const shares = await readCauses(db, customerId, period)
   return {
     count,
     cents,
+    cancelled,
     comparedCents,
     causes: shares.filter(({ isOneOff }) => !isOneOff),
     oneOff: shares.find(({ isOneOff }) => isOneOff),

@@ -1,5 +1,5 @@
 import { type Day, formatDate, formatDays } from '#shared/days.ts'
-import { eurosOfCents, formatCount, formatEuros } from '#shared/money.ts'
+import { eurosOfCents, formatCount, formatEuros, notCounted } from '#shared/money.ts'
 import { changePercent, type Period } from '#shared/periods.ts'
 import { type FigureRow, type LetterPart, writeLetter } from '#shared/server/letter.ts'
 import type { Mail } from '#shared/server/mail.ts'
@@ -86,7 +86,12 @@ const figureParts = ({ figures, frequency, silentDevices }: Digest): LetterPart[
     figure: `depuis le ${formatDate(silentSince)}`,
   }))
   return [
-    { headline: euros(figures.cents), note: `${countOf(figures.count)} · ${comparison(figures, frequency)}` },
+    {
+      headline: euros(figures.cents),
+      note: [countOf(figures.count), comparison(figures, frequency), notCounted(figures.cancelled)]
+        .filter((part) => part !== undefined)
+        .join(' · '),
+    },
     { title: 'Par cause', rows: byCause },
     { title: 'Par terminal', rows: byDevice },
     ...(silent.length > 0 ? [{ title: 'Terminaux silencieux', rows: silent }] : []),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { insertCause } from '#features/causes/testing/cause.fixture.ts'
 import { insertCustomer } from '#features/customers/testing/customer.fixture.ts'
 import { insertDevice } from '#features/devices/testing/device.fixture.ts'
+import { insertMovement } from '#features/movements/testing/movement.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { insertDonation } from '#features/transactions/testing/donation.fixture.ts'
 import { insertUser } from '#features/users/testing/user.fixture.ts'
@@ -81,6 +82,17 @@ it('tells the month against the month before, to those who chose it', async () =
   const [mail] = await send()
   expect(plain(mail?.subject)).toBe('Collecte de mars 2027 : 90,00 €')
   expect(plain(mail?.text)).toContain('1 don · −10 % par rapport au mois précédent (100,00 €)')
+})
+
+it('does not count a cancelled donation, and says so', async () => {
+  const { id: recordedBy } = await insertReader(test.db, test.customerId)
+  await give(90, '2027-03-05')
+  const { id: transactionId } = await give(1250.5, '2027-03-06')
+  const wish = { kind: 'cancelled', amountCents: null, toCauseId: null } as const
+  await insertMovement(test.db, { customerId: test.customerId, transactionId }, { recordedBy, wish })
+  const [mail] = await send()
+  expect(plain(mail?.subject)).toBe('Collecte du 1er au 7 mars 2027 : 90,00 €')
+  expect(plain(mail?.text)).toMatch(/90,00 €\n1 don · .+ · 1 don annulé, non compté\n/)
 })
 
 it('comes once for a person and a day in Paris, with two processes at once and at every later time', async () => {

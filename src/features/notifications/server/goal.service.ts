@@ -46,7 +46,7 @@ export const createGoalService = ({ db, mailQueue, links, publicUrl, clock }: No
       cross join lateral (
         select coalesce(sum(total_cents), 0) as now, coalesce(sum(total_cents) filter (where day < ${since}), 0) as before
         from (
-          select day, total_cents from donation_cause_days
+          select day, total_cents + cancelled_cents as total_cents from donation_cause_days
           where customer_id = cause.customer_id and cause_id = cause.id
           union all
           select day, total_cents from movement_days where customer_id = cause.customer_id and cause_id = cause.id

@@ -11,7 +11,8 @@ import type { Cents } from './statistics.queries.ts'
 /** Where the donations of a mark are: pieces of time from a roll-up with their sums, and which of their rows it counts. */
 type Mark = { windows: RawBuilder<unknown>; counts: RawBuilder<boolean> }
 
-const sums = sql`sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents`
+const sums = sql`sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents,
+  sum(r.cancelled_count)::bigint as cancelled`
 const everyRow = sql<boolean>`true`
 
 const hours = (customerId: string, [from, end]: [Date, Date], which: RawBuilder<boolean>): RawBuilder<unknown> => sql`
@@ -90,12 +91,13 @@ const readRows = async (
       coalesce(shortcut.name, cause.name) as shortcut_name, t.device_id, device.label as device_label
     from (
       select * from (${windows}) as piece
-      ${after ? sql`where piece.start_at <= ${after.at}::timestamptz` : sql``}
+      where piece.count > 0 ${after ? sql`and piece.start_at <= ${after.at}::timestamptz` : sql``}
       order by piece.start_at desc limit ${limit + offset + windowsWithout}
     ) as piece
     cross join lateral (
       select * from transactions t
       where t.customer_id = ${customerId} and t.created_at >= piece.start_at and t.created_at < piece.end_at and ${counts}
+        and not exists (select from cancelled_donations c where c.customer_id = t.customer_id and c.transaction_id = t.id)
         ${after ? sql`and (t.created_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
       offset 0
     ) as t
@@ -125,8 +127,11 @@ export const readMarked = async (db: SqlDatabase, customerId: string, query: Mar
       readRows: (slice) => readRows(db, customerId, mark, slice),
       positionOf: ({ created_at, id }) => ({ at: created_at, id }),
     }),
-    sql<Cents>`select coalesce(sum(count), 0)::bigint as count, coalesce(sum(cents), 0)::bigint as cents
+    sql<Cents & { cancelled: number }>`
+      select coalesce(sum(count), 0)::bigint as count, coalesce(sum(cents), 0)::bigint as cents,
+        coalesce(sum(cancelled), 0)::bigint as cancelled
       from (${mark.windows}) as piece`.execute(db),
   ])
-  return { data: rows.map(donationOf), nextCursor, sum: sumOf(total.rows[0] ?? nothing) }
+  const { cancelled, ...collected } = total.rows[0] ?? { ...nothing, cancelled: 0 }
+  return { data: rows.map(donationOf), nextCursor, sum: sumOf(collected), cancelledCount: cancelled }
 }

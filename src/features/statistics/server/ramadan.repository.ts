@@ -31,15 +31,18 @@ export const writeYear = async (
     .execute()
 }
 
+/** The donations of an evening, and how many cancelled ones are not counted. */
+export type EveningCents = Cents & { cancelled: number }
+
 /** Sums the evenings of the days: an hour of UTC lies in one evening, also when the clock changes. */
 export const readEvenings = async (
   db: SqlDatabase,
   customerId: string,
   { first, last }: { first: Day; last: Day },
-): Promise<Map<Day, Cents>> => {
-  const { rows } = await sql<Cents & { day: Day }>`
+): Promise<Map<Day, EveningCents>> => {
+  const { rows } = await sql<EveningCents & { day: Day }>`
     select (r.hour at time zone 'Europe/Paris' - interval '12 hours')::date as day,
-      sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents
+      sum(r.donation_count)::bigint as count, sum(r.total_cents)::bigint as cents, sum(r.cancelled_count)::bigint as cancelled
     from donation_hours r
     where r.customer_id = ${customerId} and r.hour >= ${startOfEvening(first)} and r.hour < ${endOfEvening(last)}
     group by 1`.execute(db)

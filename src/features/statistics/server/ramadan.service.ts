@@ -12,9 +12,8 @@ import { endOfEvening, eveningsOf, startOfEvening } from '../evenings.ts'
 import { ramadanJournal } from '../ramadan.journal.ts'
 import { type Evening, type Ramadan, type RamadanDates, type RamadanEdit, ramadanRefusals } from '../ramadan.ts'
 import { forecastOf, weekdayShift } from '../ramadan-forecast.ts'
-import { readEvenings, readSetYears, type SetYears, writeYear } from './ramadan.repository.ts'
+import { type EveningCents, readEvenings, readSetYears, type SetYears, writeYear } from './ramadan.repository.ts'
 import { nothing, sumOf, totalOf } from './statistics.parts.ts'
-import type { Cents } from './statistics.queries.ts'
 
 type Deps = {
   db: Database
@@ -34,7 +33,7 @@ const datesOf = (set: SetYears, year: number): RamadanDates | undefined => {
   return set.get(year) ?? (proposal && { year, ...proposal, source: null })
 }
 
-type Sums = Map<Day, Cents>
+type Sums = Map<Day, EveningCents>
 
 /** Puts the evenings of two Ramadans side by side, by their numbers. */
 const compareEvenings = (dates: RamadanDates, before: RamadanDates, [sums, sumsBefore]: [Sums, Sums], now: Date) => {
@@ -98,6 +97,7 @@ export const createRamadanService = ({ db, readDb, recordAudit, clock }: Deps) =
         sumsBefore,
         over.map(({ compared }) => compared?.day),
       ),
+      cancelledCount: over.reduce((sum, { day }) => sum + (sums.get(day)?.cancelled ?? 0), 0),
       forecast: forecastIn(evenings),
     }
   }

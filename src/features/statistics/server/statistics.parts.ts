@@ -1,7 +1,7 @@
 import type { Day } from '#shared/days.ts'
 import { averageCents, eurosOfCents } from '#shared/money.ts'
 import type { PeriodFigures, Span, StatisticsQuery, Sum } from '../statistics.ts'
-import type { Cents, NamedCents } from './statistics.queries.ts'
+import type { CancelledCents, Cents, NamedCents } from './statistics.queries.ts'
 
 export const nothing: Cents = { count: 0, cents: 0 }
 export const sumOf = ({ count, cents }: Cents): Sum => ({ donationCount: count, totalDonations: eurosOfCents(cents) })
@@ -19,17 +19,19 @@ export const comparedSpanOf = ({ compareFrom, compareTo }: StatisticsQuery): Spa
   compareFrom && compareTo ? { from: compareFrom, to: compareTo } : undefined
 
 /** What is read of a period. */
-export type PeriodRows = { days: (Cents & { day: Day })[]; movements: { cents: number }[] }
+export type PeriodRows = { days: (Cents & CancelledCents & { day: Day })[]; movements: { cents: number }[] }
 
 /** Adds up the figures of a period. */
 export const figuresOf = (span: Span, { days, movements }: PeriodRows): PeriodFigures & { all: Cents } => {
   const all = totalOf(days)
+  const cancelledCents = days.reduce((sum, part) => sum + part.cancelledCents, 0)
   return {
     ...span,
     ...sumOf(all),
     averageDonation: eurosOfCents(averageCents(all.cents, all.count)),
-    movements: eurosOfCents(movements[0]?.cents ?? 0),
-    days: days.map(({ day, ...sums }) => ({ day, ...sumOf(sums) })),
+    cancelledCount: days.reduce((sum, part) => sum + part.cancelled, 0),
+    movements: eurosOfCents((movements[0]?.cents ?? 0) + cancelledCents),
+    days: days.filter(({ count }) => count > 0).map(({ day, ...sums }) => ({ day, ...sumOf(sums) })),
     all,
   }
 }

@@ -7,6 +7,9 @@ import type { Span } from '../statistics.ts'
 /** Counts and cents, as the roll-ups have them. */
 export type Cents = { count: number; cents: number }
 export type NamedCents = Cents & { id: string; name: string }
+/** Donations that are cancelled, and what was recorded of them. */
+export type CancelledCents = { cancelled: number; cancelledCents: number }
+
 /**
  * Reads the rows of several queries in one statement: all of them see the same donations, so that parts add up to their
  * total. Columns come as JSON: days as text, no instants.
@@ -27,14 +30,15 @@ export const readTogether = async <Rows extends Record<string, unknown>>(
 const sums = sql`coalesce(sum(r.donation_count), 0)::bigint as count, coalesce(sum(r.total_cents), 0)::bigint as cents`
 const within = ({ from, to }: Span) => sql`r.day between ${from}::date and ${to}::date`
 
-/** The days of a period that have donations. Of all associations when `customerId` is undefined. */
+/** The days of a period that have donations, cancelled or not. Of all associations when `customerId` is undefined. */
 export const daysOf = (customerId: string | undefined, span: Span) => {
   const rollUp = customerId
     ? sql`donation_days r where r.customer_id = ${customerId}`
     : sql`donation_platform_days r where true`
   return sql<
-    Cents & { day: Day }
-  >`select r.day, ${sums} from ${rollUp} and ${within(span)} group by r.day order by r.day`
+    Cents & CancelledCents & { day: Day }
+  >`select r.day, ${sums}, sum(r.cancelled_count)::bigint as cancelled, sum(r.cancelled_cents)::bigint as "cancelledCents"
+    from ${rollUp} and ${within(span)} group by r.day order by r.day`
 }
 
 /** What the movements of a period add or take: one row. */
@@ -82,7 +86,7 @@ export const hoursOf = (customerId: string | undefined, span: Span) => sql<HourC
     extract(hour from r.hour at time zone 'Europe/Paris') as hour, ${sums}
   from ${customerId ? sql`donation_hours r where r.customer_id = ${customerId}` : sql`donation_platform_hours r where true`}
     and ${withinHours(span)}
-  group by 1, 2 order by 1, 2`
+  group by 1, 2 having sum(r.donation_count) > 0 order by 1, 2`
 
 export const platformBracketsOf = (span: Span) => sql<BracketCents>`
   select r.bracket_cents as bracket, ${sums} from donation_platform_hours r where ${withinHours(span)} group by 1`
@@ -96,11 +100,12 @@ export type GoalRow = { id: string; name: string; targetCents: number; collected
 /** The goals of the active causes: what is there, and what the last weeks brought (docs/rules.md#movements-goal). */
 export const goalsOf = (customerId: string, today: Day) => {
   const since = sql`${addDays(today, -paceDays)}::date`
-  const sumOf = (rollUp: string, isRecent: boolean) => sql`(select coalesce(sum(total_cents), 0)::bigint
-    from ${sql.table(rollUp)} r where r.customer_id = causes.customer_id and r.cause_id = causes.id
+  const sumOf = (rollUp: string, cents: RawBuilder<unknown>, isRecent: boolean) => sql`(
+    select coalesce(sum(${cents}), 0)::bigint from ${sql.table(rollUp)} r where r.customer_id = causes.customer_id and r.cause_id = causes.id
     ${isRecent ? sql`and r.day >= ${since} and r.day < ${today}::date` : sql``})`
   const netOf = (isRecent: boolean) =>
-    sql`${sumOf('donation_cause_days', isRecent)} + ${sumOf('movement_days', isRecent)}`
+    sql`${sumOf('donation_cause_days', sql`total_cents + cancelled_cents`, isRecent)}
+      + ${sumOf('movement_days', sql`total_cents`, isRecent)}`
   return sql<GoalRow>`
     select id, name, amount_target_cents as "targetCents", ${netOf(false)} as "collectedCents",
       ${netOf(true)} as "recentCents"

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { notFound, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#shared/days.ts'
+import { notCounted } from '#shared/money.ts'
 import { capitalize } from '#shared/text.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Amount } from '#shared/web/kit/Amount.tsx'
@@ -49,7 +50,7 @@ export const MarkedDonationsPage = () => {
   const places = usePlaces()
   const list = useInfiniteQuery(markedQuery(useCall(), useCustomerId(), search))
   if (!from || !to || isNotFound(list.error)) throw notFound()
-  const sum = list.data?.pages[0]?.sum
+  const { sum, cancelledCount = 0 } = list.data?.pages[0] ?? {}
   return (
     <ListScreen
       list={list}
@@ -63,6 +64,7 @@ export const MarkedDonationsPage = () => {
               { label: texts.count, value: sum && texts.number(sum.donationCount) },
               { label: texts.total, value: sum && texts.euros(sum.totalDonations) },
             ]}
+            below={notCounted(cancelledCount)}
           />
         </div>
       }

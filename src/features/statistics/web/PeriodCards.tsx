@@ -1,3 +1,4 @@
+import { notCounted } from '#shared/money.ts'
 import { comparedName } from '#shared/period-names.ts'
 import { changePercent } from '#shared/periods.ts'
 import { capitalize } from '#shared/text.ts'
@@ -51,6 +52,7 @@ export const PeriodCards = ({ shown, period, compared }: PeriodCardsProps) => {
             note: noteOf('totalDonations', texts.euros),
           },
         ]}
+        below={period && notCounted(period.cancelledCount)}
       />
       <p className={classes.periods}>
         {capitalize(texts.spanOf(period ?? { from: shown.period.startDate, to: shown.period.endDate }))}

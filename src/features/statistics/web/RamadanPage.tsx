@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
+import { notCounted } from '#shared/money.ts'
 import { changePercent } from '#shared/periods.ts'
 import { ramadanYearAt } from '#shared/ramadan.ts'
 import { useCall } from '#shared/web/call.tsx'
@@ -130,6 +131,7 @@ const Figures = ({ ramadan }: { ramadan: Ramadan }) => {
           },
           ...moreFigures(ramadan),
         ]}
+        below={notCounted(ramadan.cancelledCount)}
       />
       <p className={classes.note}>
         {texts.noonToNoon}

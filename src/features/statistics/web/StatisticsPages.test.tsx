@@ -16,6 +16,7 @@ const figures = (from: string, to: string, total: number, days: PeriodFigures['d
   to,
   ...sum(4, total),
   averageDonation: total / 4,
+  cancelledCount: 0,
   movements: 0,
   days,
 })
@@ -139,6 +140,7 @@ test('the evenings of a Ramadan are beside those of the one before', async () =>
     overCount: 1,
     total: sum(2, 30),
     comparedTotal: sum(1, 20),
+    cancelledCount: 0,
     forecast: { low: 412, likely: 461.3, high: 508 },
   }
   await renderScreen(() => <RamadanPage />, { '/customers/:customerId/ramadan': ramadan })

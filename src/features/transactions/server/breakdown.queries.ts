@@ -6,18 +6,16 @@ import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Breakdown } from '../breakdown.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { movementsMatch } from './transaction.net.ts'
-import { splitPeriod, statsOf, sumsQuery } from './transaction.stats.ts'
+import { type Sums as Collected, noSums, splitPeriod, statsOf, sumOfParts, sumsQuery } from './transaction.stats.ts'
 
 type Dimension = 'device' | 'cause'
-type Line = {
+/** `net_cents`: what is left of all that was recorded, after every movement. */
+type LineSums = Collected & { net_cents: number }
+type Line = LineSums & {
   dimension: Dimension | 'total'
   /** Null: recorded by hand, or no cause. */
   id: string | null
-  is_temporary: boolean
   name: string | null
-  donation_count: number
-  total_cents: number
-  moved_cents: number
 }
 
 /** Names the roll-up whose rows have the dimension and every filter of the selection. */
@@ -47,64 +45,74 @@ const wholeDays = (dimension: Dimension, selection: Selection, { firstDay, lastD
   if (shortcutId !== undefined) conditions.push(sql`shortcut_id = ${shortcutId}`)
   if (firstDay !== undefined) conditions.push(sql`day >= ${firstDay}::date`)
   if (lastDay !== undefined) conditions.push(sql`day <= ${lastDay}::date`)
-  return sql`select ${sql.lit(dimension)} as dimension, ${columnOf(dimension)} as id, false as is_temporary,
-      sum(donation_count) as donation_count, sum(total_cents) as total_cents, 0 as moved_cents
+  return sql`select ${sql.lit(dimension)} as dimension, ${columnOf(dimension)} as id,
+      sum(donation_count) as donation_count, sum(total_cents) as total_cents, sum(cancelled_count) as cancelled_count,
+      sum(cancelled_cents) as cancelled_cents, sum(total_cents + cancelled_cents) as net_cents
     from ${sql.table(tableBy(dimension, selection))} where ${sql.join(conditions, sql` and `)} group by 2`
 }
 
-const cutDay = (dimension: Dimension, selection: Selection) => {
-  const isOneOffOrHasCause = sql`(t.cause_id is not null or t.shortcut_id is null)`
-  return sql`select ${sql.lit(dimension)}, ${columnOf(dimension)}, false, count(*), sum(t.amount_cents), 0
-    from transactions t
-    where ${rowsMatch(selection)} and ${dimension === 'device' ? hasLine(dimension, selection) : isOneOffOrHasCause}
-    group by 2`
+/** What is of no terminal, or of no cause without being one-off, is the rest of the total. */
+const rowHasLine = (dimension: Dimension) =>
+  dimension === 'device' ? sql`device_id is not null` : sql`(cause_id is not null or shortcut_id is null)`
+
+const cutDay = (dimension: Dimension, selection: Selection): RawBuilder<unknown>[] => {
+  const rows = sql`t where ${rowsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
+  const [line, sum] = [sql`${sql.lit(dimension)}, ${columnOf(dimension)}`, sql`sum(t.amount_cents)`]
+  return [
+    sql`select ${line}, count(*), ${sum}, 0, 0, ${sum} from transactions ${rows}`,
+    sql`select ${line}, - count(*), - ${sum}, count(*), ${sum}, 0 from cancelled_donations ${rows}`,
+  ]
 }
 
 /** What movements changed. A movement belongs to the cause that its money was for at that moment. */
-const moved = (dimension: Dimension, selection: Selection) => {
-  const isTemporary = dimension === 'cause' ? sql`cause_id is null and shortcut_id is not null` : sql`false`
-  return sql`select ${sql.lit(dimension)}, ${columnOf(dimension)}, ${isTemporary}, 0, 0, sum(total_cents)
-    from movement_days where ${movementsMatch(selection)} group by 2, 3`
-}
+const moved = (dimension: Dimension, selection: Selection) =>
+  sql`select ${sql.lit(dimension)}, ${columnOf(dimension)}, 0, 0, 0, 0, sum(total_cents)
+    from movement_days where ${movementsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
 
 const linesQuery = (selection: Selection): RawBuilder<Line> => {
   const { cut, ...days } = splitPeriod(selection.from, selection.until)
   const partsBy = (dimension: Dimension) => [
     wholeDays(dimension, selection, days),
-    ...cut.map((period) => cutDay(dimension, { ...selection, ...period })),
+    ...cut.flatMap((period) => cutDay(dimension, { ...selection, ...period })),
     moved(dimension, selection),
   ]
-  const total = sql`select 'total', null::uuid, false, donation_count, total_cents, 0 from (${sumsQuery(selection)}) sums`
+  const total = sql`select 'total', null::uuid, donation_count, total_cents, cancelled_count, cancelled_cents,
+      total_cents + cancelled_cents + (
+        select coalesce(sum(total_cents), 0) from movement_days where ${movementsMatch(selection)}
+      ) from (${sumsQuery(selection)}) sums`
   return sql<Line>`
-    select parts.dimension, parts.id, parts.is_temporary, coalesce(device.label, cause.name) as name,
-      sum(parts.donation_count)::bigint as donation_count, sum(parts.total_cents)::bigint as total_cents,
-      sum(parts.moved_cents)::bigint as moved_cents
+    select parts.dimension, parts.id, coalesce(device.label, cause.name) as name, ${sumOfParts},
+      coalesce(sum(net_cents), 0)::bigint as net_cents
     from (${sql.join([...partsBy('device'), ...partsBy('cause'), total], sql` union all `)}) as parts
     left join devices device
       on parts.dimension = 'device' and device.customer_id = ${selection.customerId} and device.id = parts.id
     left join causes cause
       on parts.dimension = 'cause' and cause.customer_id = ${selection.customerId} and cause.id = parts.id
-    group by 1, 2, 3, 4`
+    group by 1, 2, 3`
 }
 
-type Sums = Pick<Line, 'donation_count' | 'total_cents' | 'moved_cents'>
-const none: Sums = { donation_count: 0, total_cents: 0, moved_cents: 0 }
+const none: LineSums = { ...noSums, net_cents: 0 }
 
 /** Returns what the lines leave of the total: exact, since every sum is of integer cents. */
-const restOf = (total: Sums, lines: Line[], movedCents: number): Sums => ({
-  donation_count: lines.reduce((left, line) => left - line.donation_count, total.donation_count),
-  total_cents: lines.reduce((left, line) => left - line.total_cents, total.total_cents),
-  moved_cents: movedCents,
-})
+const restOf = (total: LineSums, lines: Line[]): LineSums => {
+  const leftOf = (figure: keyof LineSums) => lines.reduce((left, line) => left - line[figure], total[figure])
+  return {
+    donation_count: leftOf('donation_count'),
+    total_cents: leftOf('total_cents'),
+    cancelled_count: leftOf('cancelled_count'),
+    cancelled_cents: leftOf('cancelled_cents'),
+    net_cents: leftOf('net_cents'),
+  }
+}
 
-const partOf = ({ donation_count, total_cents, moved_cents }: Sums) => ({
+const partOf = ({ donation_count, total_cents, net_cents }: LineSums) => ({
   donationCount: donation_count,
   totalDonations: eurosOfCents(total_cents),
-  net: eurosOfCents(total_cents + moved_cents),
+  net: eurosOfCents(net_cents),
 })
 
-const isPart = ({ donation_count, moved_cents }: Sums): boolean => donation_count > 0 || moved_cents !== 0
-const largestFirst = (one: Sums, other: Sums): number => other.total_cents - one.total_cents
+const isPart = ({ donation_count, net_cents }: LineSums): boolean => donation_count > 0 || net_cents !== 0
+const largestFirst = (one: LineSums, other: LineSums): number => other.total_cents - one.total_cents
 
 /**
  * Reads a selection of one association by terminal and by cause: whole days from roll-ups, cut days from the rows, in one
@@ -112,16 +120,11 @@ const largestFirst = (one: Sums, other: Sums): number => other.total_cents - one
  */
 export const readBreakdown = async (db: SqlDatabase, selection: Selection): Promise<Breakdown> => {
   const { rows } = await linesQuery(selection).execute(db)
-  const total: Sums = rows.find(({ dimension }) => dimension === 'total') ?? none
-  const lines = (dimension: Dimension) => rows.filter((line) => line.dimension === dimension)
-
-  const byHandMoved = lines('device').find(({ id }) => id === null)?.moved_cents ?? 0
-  const devices = lines('device').filter(({ id }) => id !== null)
-  const byHand = restOf(total, devices, byHandMoved)
-
-  const temporaryMoved = lines('cause').find(({ is_temporary }) => is_temporary)?.moved_cents ?? 0
-  const causes = lines('cause').filter(({ is_temporary }) => !is_temporary)
-  const temporary = restOf(total, causes, temporaryMoved)
+  const total: LineSums = rows.find(({ dimension }) => dimension === 'total') ?? none
+  const devices = rows.filter(({ dimension }) => dimension === 'device')
+  const byHand = restOf(total, devices)
+  const causes = rows.filter(({ dimension }) => dimension === 'cause')
+  const temporary = restOf(total, causes)
   return {
     stats: statsOf(total),
     devices: [

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
 import type { Selection } from './transaction.filter.ts'
 
-/** A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. */
+/**
+ * A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. Cancelled donations
+ * are counted apart, on the key of the donation (cancelled.repository.ts).
+ */
 export type RollUp = {
   table: keyof Tables
   /** The columns of its key, each with its value for a donation (a row of `transactions` with its Paris `day`). */
@@ -74,24 +77,47 @@ export const rollUpTables = rollUps.map(({ table }) => table)
 
 export const columnsOf = ({ key }: RollUp): string => Object.keys(key).join(', ')
 
-/** Returns the sums of the donations in `source`, sorted by key, so that two processes cannot deadlock. */
-export const sumsBy = ({ key, of }: RollUp, source: string): string => {
+const recorded = ['donation_count', 'total_cents']
+const figures = [...recorded, 'cancelled_count', 'cancelled_cents']
+
+/** Returns `sums` of the donations in `source`, sorted by key, so that two processes cannot deadlock. */
+const sumsBy = ({ key, of }: RollUp, source: string, sums: string): string => {
   const positions = Object.keys(key).map((_, index) => index + 1)
-  return `select ${Object.values(key).join(', ')}, count(*), sum(amount_cents) from ${source} where ${of}
+  return `select ${Object.values(key).join(', ')}, ${sums} from ${source} where ${of}
     group by ${positions.join(', ')} order by ${positions.join(', ')}`
+}
+
+/** Returns the statement that fills a roll-up from the donations in `source`, which say whether each `is_cancelled`. */
+export const fillFrom = (rollUp: RollUp, source: string): string => {
+  const countsOf = (which: string) =>
+    `count(*) filter (where ${which}), coalesce(sum(amount_cents) filter (where ${which}), 0)`
+  const sums = `${countsOf('not is_cancelled')}, ${countsOf('is_cancelled')}`
+  return `insert into ${rollUp.table} (${columnsOf(rollUp)}, ${figures.join(', ')}) ${sumsBy(rollUp, source, sums)}`
+}
+
+/** Returns the part of a statement that adds sums to the rows of a roll-up. */
+const addTo = (rollUp: RollUp, added: readonly string[], sums: string): string => {
+  const { table } = rollUp
+  return `, ${table}_added as (
+    insert into ${table} (${columnsOf(rollUp)}, ${added.join(', ')}) ${sums}
+    on conflict (${columnsOf(rollUp)}) do update
+      set ${added.map((column) => `${column} = ${table}.${column} + excluded.${column}`).join(', ')})`
 }
 
 /** Returns the parts of a statement that add the donations in `added` to each roll-up that counts one of them. */
 export const addToRollUps = (donations: readonly Record<'device_id' | 'shortcut_id', string | null>[]) => {
   const needed = rollUps.filter(({ column }) => !column || donations.some((donation) => donation[column] !== null))
-  const parts = needed.map((rollUp) => {
-    const { table } = rollUp
-    return `, ${table}_added as (
-    insert into ${table} (${columnsOf(rollUp)}, donation_count, total_cents) ${sumsBy(rollUp, 'added')}
-    on conflict (${columnsOf(rollUp)}) do update set donation_count = ${table}.donation_count + excluded.donation_count,
-      total_cents = ${table}.total_cents + excluded.total_cents)`
-  })
+  const parts = needed.map((rollUp) => addTo(rollUp, recorded, sumsBy(rollUp, 'added', 'count(*), sum(amount_cents)')))
   return sql.raw(parts.join(''))
+}
+
+/**
+ * Returns the parts of a statement that count the donations in `changed` again: `back` is 1 for a donation that is no longer
+ * cancelled, and -1 for one that is cancelled now.
+ */
+export const moveInRollUps = () => {
+  const sums = 'sum(back), sum(back * amount_cents), sum(-back), sum(-back * amount_cents)'
+  return sql.raw(rollUps.map((rollUp) => addTo(rollUp, figures, sumsBy(rollUp, 'changed', sums))).join(''))
 }
 
 /** Returns the same roll-up with all platform rows in slot 0, which the upkeep uses for days that are over. */
@@ -100,24 +126,35 @@ export const inOneSlot = (rollUp: RollUp): RollUp => ({
   key: { ...rollUp.key, ...('slot' in rollUp.key && { slot: '0' }) },
 })
 
+/** Selects donations of the ledger with their Paris day, and says whether each is cancelled. */
+export const countedDonations = `(
+  select t.*, paris_day(t.created_at) as day, c.transaction_id is not null as is_cancelled
+  from transactions t
+  left join cancelled_donations c on c.customer_id = t.customer_id and c.transaction_id = t.id) as donations`
+
+/** Selects the donations that are cancelled by their movements, as rows of `cancelled_donations`. */
+export const cancelledByMovements = `
+  select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id
+  from (
+    select customer_id, transaction_id from transaction_movements
+    where subject_kind = 'cancelled' group by 1, 2 having sum(weight) > 0
+  ) m join transactions t on t.customer_id = m.customer_id and t.id = m.transaction_id`
+
 /** Returns the statements that compute empty roll-ups from the rows of a ledger that was written in bulk. */
-export const fillRollUps = (): string[] =>
-  rollUps.map((rollUp) => {
-    const donations = '(select *, paris_day(created_at) as day from transactions) as donations'
-    const sums = sumsBy(inOneSlot(rollUp), donations)
-    return `insert into ${rollUp.table} (${columnsOf(rollUp)}, donation_count, total_cents) ${sums}`
-  })
+export const fillRollUps = (): string[] => [
+  `insert into cancelled_donations ${cancelledByMovements}`,
+  ...rollUps.map((rollUp) => fillFrom(inOneSlot(rollUp), countedDonations)),
+]
 
 /** Adds up the platform's rows that are over, one row for each key. A donation that arrives late adds rows again. */
 const foldPlatform = (table: keyof Tables, key: RawBuilder<unknown>, isOver: RawBuilder<unknown>) => sql`
   with folded as (
     delete from ${sql.table(table)} where ${isOver} and slot > 0 returning *
   )
-  insert into ${sql.table(table)} as kept (${key}, slot, donation_count, total_cents)
-  select ${key}, 0, sum(donation_count), sum(total_cents) from folded group by 1, 2 order by 1, 2
+  insert into ${sql.table(table)} as kept (${key}, slot, ${sql.raw(figures.join(', '))})
+  select ${key}, 0, ${sql.raw(figures.map((column) => `sum(${column})`).join(', '))} from folded group by 1, 2 order by 1, 2
   on conflict (${key}, slot) do update
-    set donation_count = kept.donation_count + excluded.donation_count,
-      total_cents = kept.total_cents + excluded.total_cents`
+    set ${sql.raw(figures.map((column) => `${column} = kept.${column} + excluded.${column}`).join(', '))}`
 
 /** Adds up the platform's rows of the days before `day`, one row for each day and kind. */
 export const foldPlatformDays = (day: string): RawBuilder<unknown> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, type Day } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { type RebuildPart, rebuildInTurn } from '#shared/server/rebuild.ts'
-import { columnsOf, inOneSlot, type RollUp, rollUps, sumsBy } from './roll-up.queries.ts'
+import { cancelledByMovements, countedDonations, fillFrom, inOneSlot, type RollUp, rollUps } from './roll-up.queries.ts'
 
 const ofPlatform = ({ key }: RollUp): boolean => !('customer_id' in key)
 const byHour = ({ key }: RollUp): boolean => 'hour' in key
@@ -22,14 +22,20 @@ const rebuild = async (db: SqlDatabase, rollUp: RollUp, { customerId, from, to }
     ? sql`hour >= ${start} and hour < ${end}`
     : sql`day >= ${from}::date and day < ${to}::date`
   await sql`delete from ${table} where ${isOurs} and ${isWithin}`.execute(db)
+  const near = `select *, date_trunc('hour', created_at, 'UTC') as hour from ${countedDonations}`
+  const source = sql`
+    ${sql.raw(near)} where ${isOurs} and created_at >= ${addDays(from, -marginDays)}::timestamp at time zone 'UTC'
+      and created_at < ${addDays(to, marginDays)}::timestamp at time zone 'UTC'`
   await sql`
-    with near as (
-      select *, paris_day(created_at) as day, date_trunc('hour', created_at, 'UTC') as hour from transactions
-      where ${isOurs} and created_at >= ${addDays(from, -marginDays)}::timestamp at time zone 'UTC'
-        and created_at < ${addDays(to, marginDays)}::timestamp at time zone 'UTC'
-    ), donations as (select * from near where ${isWithin})
-    insert into ${table} (${sql.raw(columnsOf(rollUp))}, donation_count, total_cents)
-    ${sql.raw(sumsBy(inOneSlot(rollUp), 'donations'))}`.execute(db)
+    with near as (${source}), donations as (select * from near where ${isWithin})
+    ${sql.raw(fillFrom(inOneSlot(rollUp), 'donations'))}`.execute(db)
+}
+
+/** Replaces the list of an association's cancelled donations. */
+const relistCancelled = async (db: SqlDatabase, { customerId }: RebuildPart): Promise<void> => {
+  await sql`delete from cancelled_donations where customer_id = ${customerId}`.execute(db)
+  await sql`insert into cancelled_donations
+    select * from (${sql.raw(cancelledByMovements)}) as cancelled where customer_id = ${customerId}`.execute(db)
 }
 
 /** Lists the months of each association that have donations or rows of a roll-up. */
@@ -63,14 +69,16 @@ const listPlatformDays = async (db: SqlDatabase): Promise<RebuildPart[]> => {
 }
 
 /**
- * Computes every roll-up of donations again from the rows, a month of an association or a day of the platform at a time. New
- * donations wait for each part. Returns the number of parts.
+ * Computes every roll-up of donations again from the rows, a month of an association or a day of the platform at a time, and
+ * first the lists of cancelled donations. New donations wait for each part. Returns the number of parts.
  */
 export const rebuildRollUps = async (db: SqlDatabase): Promise<number> => {
   const [ofPlatforms, ofCustomers] = [rollUps.filter(ofPlatform), rollUps.filter((rollUp) => !ofPlatform(rollUp))]
   const months = await listMonths(db)
   // The upkeep adds platform rows up without reading a donation.
-  const tables = ['transactions', ...ofPlatforms.map(({ table }) => table)] as const
+  const tables = ['transactions', 'cancelled_donations', ...ofPlatforms.map(({ table }) => table)] as const
+  const customers = [...new Map(months.map((part) => [part.customerId, part])).values()]
+  await rebuildInTurn(db, customers, tables, relistCancelled)
   await rebuildInTurn(db, months, tables, async (transaction, part) => {
     for (const rollUp of ofCustomers) await rebuild(transaction, rollUp, part)
   })
@@ -78,5 +86,5 @@ export const rebuildRollUps = async (db: SqlDatabase): Promise<number> => {
   await rebuildInTurn(db, days, tables, async (transaction, part) => {
     for (const rollUp of ofPlatforms) await rebuild(transaction, rollUp, part)
   })
-  return months.length + days.length
+  return customers.length + months.length + days.length
 }

@@ -29,11 +29,14 @@ export const movementsMatch = ({
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Reads what was put right in a selection, and what is left of its gross figures (docs/rules.md#movements-net). */
+/**
+ * Reads what was put right in a selection, and what is left of all that was recorded (docs/rules.md#figures-net). What was
+ * collected leaves cancelled donations out already: only cancellations that count elsewhere change it on the way.
+ */
 export const readNetFigures = async (
   db: SqlDatabase,
   selection: Selection,
-  { totalDonations }: TransactionStats,
+  { totalDonations, cancelledDonations }: TransactionStats,
 ): Promise<NetFigures> => {
   const { rows } = await sql<{ kind: SubjectKind; total_cents: number }>`
     select kind, sum(total_cents)::bigint as total_cents from movement_days
@@ -41,12 +44,13 @@ export const readNetFigures = async (
   const sumOf = (...kinds: SubjectKind[]): number =>
     rows.filter(({ kind }) => kinds.includes(kind)).reduce((sum, row) => sum + row.total_cents, 0)
   const all = rows.reduce((sum, row) => sum + row.total_cents, 0)
+  const cancelledCents = centsOfEuros(cancelledDonations)
   return {
     refunded: eurosOfCents(0 - sumOf('refunded')),
-    cancelled: eurosOfCents(0 - sumOf('cancelled')),
+    cancelledElsewhere: eurosOfCents(cancelledCents + sumOf('cancelled')),
     chargedBack: eurosOfCents(0 - sumOf('chargeback', 'chargeback_won', 'cheque_returned')),
     corrected: eurosOfCents(sumOf('amount_corrected')),
     reassigned: eurosOfCents(sumOf('reassigned')),
-    net: eurosOfCents(centsOfEuros(totalDonations) + all),
+    net: eurosOfCents(centsOfEuros(totalDonations) + cancelledCents + all),
   }
 }

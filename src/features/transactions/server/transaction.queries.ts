@@ -9,7 +9,7 @@ import type { Selection } from './transaction.filter.ts'
 import { readNetFigures } from './transaction.net.ts'
 import { isSparse, limitTo, roundLimit, sliceMatches, sparsePage } from './transaction.slice.ts'
 import { withStandings } from './transaction.standing.ts'
-import { readStats, statsOf } from './transaction.stats.ts'
+import { noSums, readStats, statsOf } from './transaction.stats.ts'
 
 type Row = {
   id: string
@@ -124,7 +124,7 @@ export const readTransactionPage = async (
   })
   const figures = rows[0]?.figures
   const isWholeList = query.page === 1 && query.cursor === undefined
-  const sums = figures?.sums ?? (isWholeList ? { donation_count: 0, total_cents: 0 } : undefined)
+  const sums = figures?.sums ?? (isWholeList ? noSums : undefined)
   const stats = sums ? statsOf(sums) : await readStats(db, selection)
   const listed = rows.map(transactionOf)
   return {

@@ -7,6 +7,7 @@ import { insertDevice } from '#features/devices/testing/device.fixture.ts'
 import { insertShortcut } from '#features/shortcuts/testing/shortcut.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { insertDonation } from '../testing/donation.fixture.ts'
+import { sampleStats } from '../testing/sampleTransaction.ts'
 import { readBreakdown } from './breakdown.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { readTransactionPage } from './transaction.queries.ts'
@@ -145,7 +146,9 @@ describe('figures from the roll-ups', () => {
       from: new Date('2030-01-01'),
       until: undefined,
     }
-    expect(await readStats(database.db, selection)).toEqual({ donationCount: 0, averageDonation: 0, totalDonations: 0 })
+    expect(await readStats(database.db, selection)).toEqual(
+      sampleStats({ donationCount: 0, averageDonation: 0, totalDonations: 0 }),
+    )
   })
 })
 

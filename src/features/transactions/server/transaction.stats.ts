@@ -6,13 +6,17 @@ import type { GlobalStats, TransactionStats } from '../transaction.ts'
 import { rollUpOf } from './roll-up.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 
-export type Sums = { donation_count: number; total_cents: number }
+/** What was collected, and apart from it the donations that are cancelled. */
+export type Sums = { donation_count: number; total_cents: number; cancelled_count: number; cancelled_cents: number }
+export const noSums: Sums = { donation_count: 0, total_cents: 0, cancelled_count: 0, cancelled_cents: 0 }
 
 /** Returns sums as count, average and total in euros. */
-export const statsOf = ({ donation_count, total_cents }: Sums): TransactionStats => ({
+export const statsOf = ({ donation_count, total_cents, cancelled_count, cancelled_cents }: Sums): TransactionStats => ({
   donationCount: donation_count,
   averageDonation: eurosOfCents(averageCents(total_cents, donation_count)),
   totalDonations: eurosOfCents(total_cents),
+  cancelledCount: cancelled_count,
+  cancelledDonations: eurosOfCents(cancelled_cents),
 })
 
 /** Splits a period into its whole days and the pieces of days that it cuts at its ends. */
@@ -42,14 +46,25 @@ export const splitPeriod = (from: Date | undefined, until: Date | undefined) => 
   return { firstDay, lastDay, cut }
 }
 
-const sumOfRows = (selection: Selection) =>
-  sql`select count(*) as donation_count, coalesce(sum(t.amount_cents), 0)::bigint as total_cents
-    from transactions t where ${rowsMatch(selection)}`
+/** Sums the rows of a selection. Cancelled donations have rows of their own, few, which the index of the ledger need not know. */
+export const sumOfRows = (selection: Selection) =>
+  sql`select given.n - cancelled.n as donation_count, given.cents - cancelled.cents as total_cents,
+      cancelled.n as cancelled_count, cancelled.cents as cancelled_cents
+    from (
+      select count(*) as n, coalesce(sum(t.amount_cents), 0)::bigint as cents from transactions t where ${rowsMatch(selection)}
+    ) as given, (
+      select count(*) as n, coalesce(sum(t.amount_cents), 0)::bigint as cents
+      from cancelled_donations t where ${rowsMatch(selection)}
+    ) as cancelled`
+
+/** Adds up the sums of several parts. */
+export const sumOfParts = sql`coalesce(sum(donation_count), 0)::bigint as donation_count,
+  coalesce(sum(total_cents), 0)::bigint as total_cents, coalesce(sum(cancelled_count), 0)::bigint as cancelled_count,
+  coalesce(sum(cancelled_cents), 0)::bigint as cancelled_cents`
 
 /** Sums the whole days of a selection from its roll-up. */
 export const sumOfDays = (selection: Selection, firstDay: Day | undefined, lastDay: Day | undefined) =>
-  sql`select coalesce(sum(r.donation_count), 0) as donation_count, coalesce(sum(r.total_cents), 0)::bigint as total_cents
-    from ${rollUpOf(selection)}
+  sql`select ${sumOfParts} from ${rollUpOf(selection)}
     ${firstDay === undefined ? sql`` : sql`and r.day >= ${firstDay}::date`}
     ${lastDay === undefined ? sql`` : sql`and r.day <= ${lastDay}::date`}`
 
@@ -60,14 +75,13 @@ export const sumsQuery = (selection: Selection): RawBuilder<Sums> => {
     sumOfDays(selection, firstDay, lastDay),
     ...cut.map((period) => sumOfRows({ ...selection, ...period })),
   ]
-  return sql<Sums>`select sum(donation_count)::bigint as donation_count, sum(total_cents)::bigint as total_cents
-    from (${sql.join(parts, sql` union all `)}) as parts`
+  return sql<Sums>`select ${sumOfParts} from (${sql.join(parts, sql` union all `)}) as parts`
 }
 
 /** Reads count, average and total of a selection, in euros. Exact: every sum is of integer cents. */
 export const readStats = async (db: SqlDatabase, selection: Selection): Promise<TransactionStats> => {
   const { rows } = await sumsQuery(selection).execute(db)
-  return statsOf(rows[0] ?? { donation_count: 0, total_cents: 0 })
+  return statsOf(rows[0] ?? noSums)
 }
 
 const everything: Selection = {

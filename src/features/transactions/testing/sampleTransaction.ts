@@ -1,5 +1,5 @@
 import { dayOf } from '#shared/days.ts'
-import type { DayFigures, Transaction, TransactionPage } from '../transaction.ts'
+import type { DayFigures, Transaction, TransactionPage, TransactionStats } from '../transaction.ts'
 
 export const customerId = '0190d3c4-0000-7000-8000-000000000001'
 
@@ -44,13 +44,24 @@ const daysOf = (data: Transaction[]): DayFigures[] =>
     day,
     donationCount: rows.length,
     totalDonations: 20 * rows.length,
+    cancelledCount: 0,
   }))
+
+/** Figures of a filtered set without cancelled donations. */
+export const sampleStats = (overrides: Partial<TransactionStats> = {}): TransactionStats => ({
+  donationCount: 1,
+  averageDonation: 20,
+  totalDonations: 20,
+  cancelledCount: 0,
+  cancelledDonations: 0,
+  ...overrides,
+})
 
 /** A page of the list as the API gives it. */
 export const samplePage = (data: Transaction[], overrides: Partial<TransactionPage> = {}): TransactionPage => ({
   data,
   nextCursor: null,
-  stats: { donationCount: data.length, averageDonation: 20, totalDonations: 20 * data.length },
+  stats: sampleStats({ donationCount: data.length, averageDonation: 20, totalDonations: 20 * data.length }),
   days: daysOf(data),
   ...overrides,
 })

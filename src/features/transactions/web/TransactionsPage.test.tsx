@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { customerId, samplePage, sampleTransaction, sampleTransactions } from '../testing/sampleTransaction.ts'
+import {
+  customerId,
+  samplePage,
+  sampleStats,
+  sampleTransaction,
+  sampleTransactions,
+} from '../testing/sampleTransaction.ts'
 import {
   fakeServer,
   findFirstRow,
@@ -26,7 +32,7 @@ afterEach(() => {
 
 describe('figures and list', () => {
   test('show figures and rows', async () => {
-    const stats = { donationCount: 28529, averageDonation: 42.61, totalDonations: 1215601.49 }
+    const stats = sampleStats({ donationCount: 28529, averageDonation: 42.61, totalDonations: 1215601.49 })
     fakeServer({ [listPath]: samplePage([sampleTransaction(1, { amount: 1234.5, message: 'Merci' })], { stats }) })
     renderTransactions()
     const row = await screen.findByRole('link', { name: /Mosquée de la Paix/ })
@@ -63,8 +69,8 @@ describe('figures and list', () => {
       ...sampleTransactions(24, '2026-03-01T12:00:00.000Z', 10),
     ]
     const days = [
-      { day: '2026-03-07', donationCount: 1, totalDonations: 20 },
-      { day: '2026-03-01', donationCount: 94, totalDonations: 1880.5 },
+      { day: '2026-03-07', donationCount: 1, totalDonations: 20, cancelledCount: 0 },
+      { day: '2026-03-01', donationCount: 94, totalDonations: 1880.5, cancelledCount: 0 },
     ]
     fakeServer({ [listPath]: samplePage(rows, { nextCursor: 'c', days }) })
     renderTransactions()

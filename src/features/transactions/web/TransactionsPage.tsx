@@ -14,7 +14,7 @@ import { useNarrow } from '#shared/web/useNarrow.ts'
 import { listSavedFilters } from '../saved-filter.endpoints.ts'
 import { searchTransactions } from '../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../transaction.search.ts'
-import { endBeforeStart } from '../transaction.ts'
+import { endBeforeStart, listedCount } from '../transaction.ts'
 import { Breakdown } from './breakdown/Breakdown.tsx'
 import { useExport } from './export/useExport.ts'
 import { maxPrintedRows, usePrint, usePrintRequest } from './export/usePrint.ts'
@@ -96,7 +96,7 @@ export const TransactionsPage = ({ associations }: TransactionsPageProps) => {
     onApply: apply,
     causeName: causeNameOf(scope),
     offersAmounts: role === 'organizer',
-    count: loaded.stats?.donationCount,
+    count: loaded.stats && listedCount(loaded.stats),
     running,
     saved:
       savingCustomerId === undefined

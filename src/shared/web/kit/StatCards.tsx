@@ -15,24 +15,33 @@ export type Stat = {
 /** The assumed length of a figure while it loads. */
 const expectedLength = 8
 
+type StatCardsProps = {
+  stats: readonly Stat[]
+  /** One optional line below the cards: what the figures leave out. */
+  below?: string | undefined
+}
+
 /** A row of key figures. They never truncate: when the longest does not fit, all figures of the row shrink. */
-export const StatCards = ({ stats }: { stats: readonly Stat[] }) => {
+export const StatCards = ({ stats, below }: StatCardsProps) => {
   const waiting = stats.some(({ value }) => value === undefined)
   const showSkeleton = useDelayed(waiting)
   const lengths = stats.map(({ value }) => value?.length ?? expectedLength)
   return (
-    <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
-      {stats.map(({ label, value, note, wrap }, index) => (
-        <div key={label} className={classes.card}>
-          <dt className={classes.label}>{label}</dt>
-          <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
-            {(value !== undefined && wrap ? wrap(value) : value) ?? (
-              <span className={classes.skeleton} data-shown={showSkeleton || undefined} />
-            )}
-          </dd>
-          {note && <dd className={classes.note}>{note}</dd>}
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={classes.row} aria-busy={waiting} style={{ '--longest': Math.max(...lengths) } as CSSProperties}>
+        {stats.map(({ label, value, note, wrap }, index) => (
+          <div key={label} className={classes.card}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={classes.value} style={{ '--characters': lengths[index] } as CSSProperties}>
+              {(value !== undefined && wrap ? wrap(value) : value) ?? (
+                <span className={classes.skeleton} data-shown={showSkeleton || undefined} />
+              )}
+            </dd>
+            {note && <dd className={classes.note}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      {below && <p className={classes.below}>{below}</p>}
+    </>
   )
 }

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Breakdown } from '../../breakdown.ts'
-import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
+import { customerId, samplePage, sampleStats, sampleTransaction } from '../../testing/sampleTransaction.ts'
 import { fakeServer, findFirstRow, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const path = `/customers/${customerId}/transactions/breakdown`
 const [entrance, roof] = ['0190d3c4-0000-7000-8000-0000000000d1', '0190d3c4-0000-7000-8000-0000000000c1']
 const breakdown: Breakdown = {
-  stats: { donationCount: 4, averageDonation: 250.5, totalDonations: 1002 },
+  stats: sampleStats({ donationCount: 4, averageDonation: 250.5, totalDonations: 1002 }),
   devices: [
     { device: { _id: entrance, label: 'Entrée' }, donationCount: 3, totalDonations: 1000, net: 960 },
     { device: null, donationCount: 1, totalDonations: 2, net: 2 },

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { customerId, samplePage, sampleTransactions } from '../../testing/sampleTransaction.ts'
+import { customerId, samplePage, sampleStats, sampleTransactions } from '../../testing/sampleTransaction.ts'
 import { fakeServer, refusal, renderTransactions } from '../testing/renderTransactions.tsx'
 import { periodText } from './useExport.ts'
 
@@ -55,7 +55,7 @@ test('contains the filtered cause in the file name', async () => {
 test('shows the number of donations on the button, and their days in a toast', async () => {
   fakeServer({
     [listPath]: samplePage(sampleTransactions(2), {
-      stats: { donationCount: 1094, averageDonation: 20, totalDonations: 21_880 },
+      stats: sampleStats({ donationCount: 1094, averageDonation: 20, totalDonations: 21_880 }),
     }),
     [exportPath]: () => new Response(csv),
   })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { customerId, samplePage, sampleTransactions } from '../../testing/sampleTransaction.ts'
+import { customerId, samplePage, sampleStats, sampleTransactions } from '../../testing/sampleTransaction.ts'
 import { fakeServer, findRows, refusal, renderTransactions, shownRows } from '../testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
@@ -19,7 +19,7 @@ const print = async () => userEvent.click(await screen.findByRole('button', { na
 const pageOf = (count: number, from: number, nextCursor: string | null) =>
   samplePage(sampleTransactions(count, '2026-03-06T12:00:00.000Z', from), {
     nextCursor,
-    stats: { donationCount: 38, averageDonation: 20, totalDonations: 760 },
+    stats: sampleStats({ donationCount: 38, averageDonation: 20, totalDonations: 760 }),
   })
 
 test('loads the missing rows, then prints all rows once', async () => {

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FigureMovement } from '../../figure.ts'
-import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
+import { customerId, samplePage, sampleStats, sampleTransaction } from '../../testing/sampleTransaction.ts'
 import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const donation = sampleTransaction(1, { amount: 50 })
 const listPath = `/customers/${customerId}/transactions`
 const movementsPath = `/customers/${customerId}/movements`
-const net = { refunded: 40, cancelled: 0, chargedBack: 0, corrected: 0, reassigned: 0, net: 10 }
-const stats = { donationCount: 1, averageDonation: 50, totalDonations: 50 }
+const net = { refunded: 40, cancelledElsewhere: 0, chargedBack: 0, corrected: 0, reassigned: 0, net: 10 }
+const stats = sampleStats({ donationCount: 1, averageDonation: 50, totalDonations: 50 })
 const refund: FigureMovement = {
   _id: '0190d3c4-0000-7000-8000-0000000000cc',
   kind: 'refunded',

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDate, formatDay } from '#shared/days.ts'
-import { formatEuros } from '#shared/money.ts'
+import { formatEuros, notCounted } from '#shared/money.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
@@ -48,6 +48,12 @@ export const FigureDialog = ({ scope, customerId, filters, explained, onClose }:
               <span>{texts.gross(listTexts.countOf(first.stats.donationCount))}</span>
               <span className={classes.figure}>{formatEuros(first.stats.totalDonations)}</span>
             </p>
+            {first.stats.cancelledCount > 0 && (
+              <p className={classes.sum}>
+                <span>{notCounted(first.stats.cancelledCount)}</span>
+                <span className={classes.figure}>{formatEuros(first.stats.cancelledDonations)}</span>
+              </p>
+            )}
             {first.data.length === 0 && <p className={classes.quiet}>{texts.none}</p>}
             <ul className={classes.lines} aria-label={texts.movements}>
               {list.data?.pages.flatMap(({ data }) =>

@@ -5,15 +5,15 @@ import { movementTexts } from '../movements/movement.texts.ts'
 import classes from './TransactionHistory.module.css'
 
 const { figures } = movementTexts
-const parts = ['refunded', 'cancelled', 'chargedBack', 'corrected', 'reassigned'] as const
+const parts = ['refunded', 'chargedBack', 'corrected', 'reassigned', 'cancelledElsewhere'] as const
 
-/** Tells whether anything was put right in the filtered set. */
+/** Tells whether anything but cancelled donations was put right in the filtered set. */
 const hasMovements = (net: NetFigures | undefined): net is NetFigures =>
   net !== undefined && parts.some((part) => net[part] !== 0)
 
 type NetLineProps = { net: NetFigures | undefined; onExplain: (() => void) | undefined }
 
-/** What was put right in the filtered set, and what is left: below the gross figures, where there is anything. */
+/** The way from what was collected in the filtered set to what is left, where the two differ. */
 export const NetLine = ({ net, onExplain }: NetLineProps) => {
   if (!hasMovements(net)) return null
   const shown = parts.filter((part) => net[part] !== 0).map((part) => figures[part](formatEuros(net[part])))

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Day } from '#shared/days.ts'
 import { mayCall } from '#shared/endpoint.ts'
-import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatCount, formatEuros, notCounted } from '#shared/money.ts'
 import { FigureProvider } from '#shared/web/donations.tsx'
 import { EmptyState, type EmptyStateProps } from '#shared/web/kit/EmptyState.tsx'
 import { kitTexts } from '#shared/web/kit/kit.texts.ts'
@@ -16,7 +16,7 @@ import { unfiltered, usePlaces } from '#shared/web/places.tsx'
 import { useCallers } from '#shared/web/profile.tsx'
 import { recordDonation } from '../../transaction.endpoints.ts'
 import { countFilters, type PageFilters } from '../../transaction.search.ts'
-import type { TransactionStats } from '../../transaction.ts'
+import { listedCount, type TransactionStats } from '../../transaction.ts'
 import { useOpenDonation } from '../dialog/openDonation.ts'
 import { FigureButton } from '../figures/FigureButton.tsx'
 import type { Explained } from '../figures/figure.queries.ts'
@@ -59,7 +59,12 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
   const empty = useEmpty(scope, countFilters(filters) > 0)
   return (
     <>
-      {!failedAtFirst && <StatCards stats={figuresOf(latest?.stats, explain && (() => explain({})))} />}
+      {!failedAtFirst && (
+        <StatCards
+          stats={figuresOf(latest?.stats, explain && (() => explain({})))}
+          below={latest && notCounted(latest.stats.cancelledCount)}
+        />
+      )}
       <NetLine net={latest?.net} onExplain={explain && (() => explain({}))} />
       <FigureProvider
         render={(name, shown) =>
@@ -82,7 +87,7 @@ export const TransactionHistory = ({ scope, filters, loaded, children }: Transac
         {scope.kind === 'own' && transactions?.[0] && (
           <p className={classes.association}>{transactions[0].customer.name}</p>
         )}
-        <VisuallyHidden role="status">{stats && texts.countOf(stats.donationCount)}</VisuallyHidden>
+        <VisuallyHidden role="status">{stats && texts.countOf(listedCount(stats))}</VisuallyHidden>
         {failedAtFirst ? (
           <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
@@ -150,7 +155,7 @@ const Rows = ({ loaded, empty, printHint, ...shown }: RowsProps) => {
       <LoadMore list={list} />
       {list.hasNextPage && stats && (
         <p className={classes.printedPart}>
-          {texts.printedPart(transactions.length, stats.donationCount)} {printHint}
+          {texts.printedPart(transactions.length, listedCount(stats))} {printHint}
         </p>
       )}
     </>

@@ -1,8 +1,8 @@
 import { type CSSProperties, useMemo } from 'react'
 import { type Day, formatDay } from '#shared/days.ts'
-import { formatEuros } from '#shared/money.ts'
+import { formatEuros, notCounted } from '#shared/money.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
-import type { DayFigures, Transaction } from '../../transaction.ts'
+import { type DayFigures, type Transaction } from '../../transaction.ts'
 import { useDonationLinks } from '../dialog/openDonation.ts'
 import { FigureButton } from '../figures/FigureButton.tsx'
 import { texts } from '../transaction.texts.ts'
@@ -82,11 +82,14 @@ const DayHeading = ({ day, figures, onExplain }: DayGroup & Pick<TransactionList
   </div>
 )
 
-const formatFigures = ({ donationCount, totalDonations }: DayFigures): string =>
-  `${texts.countOf(donationCount)} · ${formatEuros(totalDonations)}`
+const formatFigures = ({ donationCount, totalDonations, cancelledCount }: DayFigures): string =>
+  [texts.countOf(donationCount), formatEuros(totalDonations), notCounted(cancelledCount)]
+    .filter((part) => part !== undefined)
+    .join(' · ')
 
-const DayTotal = ({ donationCount, totalDonations }: DayFigures) => (
+const DayTotal = ({ donationCount, totalDonations, cancelledCount }: DayFigures) => (
   <>
     {texts.countOf(donationCount)} · <Amount euros={totalDonations} />
+    {cancelledCount > 0 && ` · ${notCounted(cancelledCount)}`}
   </>
 )

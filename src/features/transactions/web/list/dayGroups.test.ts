@@ -20,8 +20,8 @@ test("groups by the day in Paris, independent of the machine's time zone", () =>
 
 test('gives each day the figures of the first page that contains it', () => {
   const list = [at(1, '2026-03-07T12:00:00.000Z'), at(2, '2026-03-06T12:00:00.000Z')]
-  const first = { day: '2026-03-06', donationCount: 40, totalDonations: 800 }
-  const later = { day: '2026-03-06', donationCount: 41, totalDonations: 820 }
+  const first = { day: '2026-03-06', donationCount: 40, totalDonations: 800, cancelledCount: 0 }
+  const later = { day: '2026-03-06', donationCount: 41, totalDonations: 820, cancelledCount: 0 }
   expect(groupByDay(list, [first, later]).map(({ figures }) => figures)).toEqual([undefined, first])
 })
 

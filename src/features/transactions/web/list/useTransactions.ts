@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { PageFilters } from '../../transaction.search.ts'
+import { listedCount } from '../../transaction.ts'
 import { type ListScope, latestFigures, transactionList } from '../transaction.queries.ts'
 import { useRememberRows, useRowsBefore, useScrollBack } from './rowMemory.ts'
 import { useLiveFigures } from './useLiveFigures.ts'
@@ -26,7 +27,7 @@ export const useTransactions = (scope: ListScope, filters: PageFilters, rowsWant
 
   const isLive = useLiveFigures(scope, filters, pages?.[0])
   const latest = useQuery(latestFigures(call, scope, filters, { firstPage: pages?.[0], polls: !isLive }))
-  const newCount = stats && latest.data ? Math.max(0, latest.data.stats.donationCount - stats.donationCount) : 0
+  const newCount = stats && latest.data ? Math.max(0, listedCount(latest.data.stats) - listedCount(stats)) : 0
 
   /** Reloads the list from its first page. */
   const showNew = async (): Promise<void> => {

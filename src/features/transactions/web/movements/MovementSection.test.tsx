@@ -181,7 +181,7 @@ describe('a movement that waits', () => {
 })
 
 describe('the net line', () => {
-  const net = { refunded: 40, cancelled: 0, chargedBack: 0, corrected: 0, reassigned: 0, net: 10 }
+  const net = { refunded: 40, cancelledElsewhere: 0, chargedBack: 0, corrected: 0, reassigned: 0, net: 10 }
 
   test('stands below the gross figures where there is anything', async () => {
     fakeServer({ [listPath]: samplePage([donation], { net }) })

@@ -105,10 +105,10 @@ export const movementTexts = {
 
   figures: {
     refunded: (amount: string) => `${amount} remboursés`,
-    cancelled: (amount: string) => `${amount} annulés`,
     chargedBack: (amount: string) => `${amount} impayés`,
     corrected: (amount: string) => `${amount} de corrections`,
     reassigned: (amount: string) => `${amount} réaffectés`,
+    cancelledElsewhere: (amount: string) => `${amount} d’annulations comptées ailleurs`,
     slot: 'Réaffecter un créneau',
     net: (amount: string) => `${amount} nets`,
   },

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { customerId, samplePage, sampleTransaction } from '../../testing/sampleTransaction.ts'
+import { customerId, samplePage, sampleStats, sampleTransaction } from '../../testing/sampleTransaction.ts'
 import { fakeServer, findFirstRow, renderTransactions } from '../testing/renderTransactions.tsx'
 
 const listPath = `/customers/${customerId}/transactions`
 const page = (donationCount: number, totalDonations: number) =>
-  samplePage([sampleTransaction(1)], { stats: { donationCount, averageDonation: 20, totalDonations } })
+  samplePage([sampleTransaction(1)], { stats: sampleStats({ donationCount, averageDonation: 20, totalDonations }) })
 /** The list has 112 €, the compared period 100 €. */
 const open = async (address = '/', other = page(5, 100)) => {
   const server = fakeServer({ [listPath]: page(4, 112), [`${listPath}?limit=1`]: other })

@@ -20,7 +20,7 @@ import { Toasts } from '#shared/web/kit/Toasts.tsx'
 import { PlacesProvider } from '#shared/web/places.tsx'
 import { ProfileProvider } from '#shared/web/profile.tsx'
 import type { Breakdown } from '../../breakdown.ts'
-import { customerId, samplePage } from '../../testing/sampleTransaction.ts'
+import { customerId, samplePage, sampleStats } from '../../testing/sampleTransaction.ts'
 import {
   CustomerTransactionsSearch,
   OrganizerTransactionsSearch,
@@ -44,7 +44,7 @@ export const refusal =
     json({ status, code: 'refused', message, requestId: 'r' }, status)
 
 const emptyBreakdown: Breakdown = {
-  stats: { donationCount: 0, averageDonation: 0, totalDonations: 0 },
+  stats: sampleStats({ donationCount: 0, averageDonation: 0, totalDonations: 0 }),
   devices: [],
   causes: [],
 }
