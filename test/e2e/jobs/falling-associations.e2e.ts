@@ -29,9 +29,9 @@ for (const { name, viewport } of widths)
     expect(clicks()).toBe(2)
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: association.name })
     if (trend) {
-      await expect(row).toContainText('contre')
+      await expect(row).toContainText('par rapport')
       const percent = Math.abs(changePercent(12_345.67, 300_000) ?? 0)
-      expect(plain(await row.textContent())).toContain(`−${percent} % 12 345,67 € contre 300 000,00 €`)
+      expect(plain(await row.textContent())).toContain(`−${percent} % par rapport à 300 000,00 €`)
       // Both widths make one: the greatest losses come first.
       const first = page.getByRole('main').getByRole('listitem').first()
       await expect(first).toContainText('Le Reflux')

@@ -69,7 +69,7 @@ const Card = memo(({ customer, isOwn, onFollow }: CardProps) => (
   </a>
 ))
 
-/** The total of the month, and the trend with both of its figures. */
+/** The total of the month, and the trend with what it is compared with: the sum of the whole days would be a second total. */
 const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
   const percent = trend ? changePercent(trend.total, trend.previous) : undefined
   return (
@@ -90,7 +90,7 @@ const Month = ({ month: { total, trend } }: { month: CustomerMonth }) => {
               {customerTexts.percent(percent)}
             </span>
           )}{' '}
-          {customerTexts.trend(formatEuros(trend.total), formatEuros(trend.previous))}
+          {customerTexts.trend(formatEuros(trend.previous))}
         </span>
       )}
     </span>

@@ -23,6 +23,7 @@ const associations = [customer(1, 'École de la Source', 'Nîmes'), customer(2, 
 const stats = {
   donationCount: 1204,
   averageDonation: 12.5,
+  cancelledCount: 0,
   totalDonations: 15050,
   todayDonationCount: 3,
   todayTotalDonations: 1042.5,
@@ -105,8 +106,8 @@ test('shows the responsible person, the month’s total, and the trend with both
   await renderScreen(() => <CustomerListPage />, answers, { role: 'admin' })
   await screen.findByRole('heading', { name: 'Associations (2)' })
   expect(names().map((name) => name.replaceAll('\u00a0', ' '))).toEqual([
-    'École de la Source, 75011 Nîmes · France, Responsable : Samia Morel, 1 250,50 € ce mois-ci, −12 % 880,00 € contre 1 000,00 €',
-    'Toit pour Tous, 75011 Épinay-sur-Seine · France, Responsable : Karim Ali, 20,00 € ce mois-ci,  20,00 € contre 0,00 €',
+    'École de la Source, 75011 Nîmes · France, Responsable : Samia Morel, 1 250,50 € ce mois-ci, −12 % par rapport à 1 000,00 €',
+    'Toit pour Tous, 75011 Épinay-sur-Seine · France, Responsable : Karim Ali, 20,00 € ce mois-ci,  par rapport à 0,00 €',
   ])
   expect(screen.getByText(/: 12 premiers jours de mars, par rapport aux 12 premiers jours de février\.$/)).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Trier par'), 'Baisse')

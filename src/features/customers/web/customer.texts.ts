@@ -26,7 +26,7 @@ export const customerTexts = {
   responsible: (name: string) => `Responsable\u00a0: ${name}`,
   percent: (change: number) =>
     `${change > 0 ? '+' : change < 0 ? '\u2212' : ''}${formatCount(Math.abs(change))}\u00a0%`,
-  trend: (total: string, previous: string) => `${total} contre ${previous}`,
+  trend: (previous: string) => `par rapport à ${previous}`,
   silent: (count: number) => (count === 1 ? '1 terminal silencieux' : `${formatCount(count)} terminaux silencieux`),
   thisMonth: 'ce mois-ci',
   noAssociation: 'Aucune association',
