@@ -182,6 +182,8 @@ type CustomersTable = {
   creation_key: string | null
   /** SHA-256 of the request that created it: the same key with another body is refused. */
   creation_digest: Buffer | null
+  /** SIREN, nine digits of which the last is a check digit. Null: not known. */
+  siren: string | null
 }
 
 /** [cash] The cancellation of a deposit slip: a row of its own, and the slip stays as it was. Never changed. */

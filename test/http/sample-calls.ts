@@ -14,6 +14,7 @@ const customer = {
   postalCode: '29200',
   city: 'Brest',
   country: 'France',
+  siren: '732829320',
   terminal_id: '1234567',
   firebaseMerchantId: 'merchant',
 }

@@ -75,6 +75,8 @@ export const closingTexts = {
   kindOf: ({ kind, subjectKind }: Pick<MovementSummary, 'kind' | 'subjectKind'>) => movementNature(kind, subjectKind),
   print: 'Imprimer',
   pdf: 'PDF',
+  siren: 'SIREN',
+  sirenOf: (siren: string) => `SIREN ${siren}`,
   signatures: 'Signatures',
   closer: 'Clôturée par',
   secondSigner: 'Second signataire',

@@ -144,6 +144,8 @@ export type LateMovement = z.infer<typeof LateMovement>
 export const Closing = z.object({
   ...closingFields,
   customerName: z.string(),
+  /** The SIREN of the association, if it is known. */
+  customerSiren: z.string().nullable(),
   figures: ClosingFigures,
   counts: z.array(
     z.object({

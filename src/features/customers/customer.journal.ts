@@ -12,6 +12,7 @@ export const customerJournal = defineJournal('customer', {
     postalCode: text('Code postal'),
     city: text('Ville'),
     country: text('Pays'),
+    siren: text('SIREN'),
     // docs/rules.md#roles-customer
     terminal_id: adminOnly(text('Numéro contrat monétique')),
     firebaseMerchantId: adminOnly(text('Firebase merchantId')),

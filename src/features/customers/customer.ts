@@ -5,6 +5,7 @@ import { Id } from '#shared/endpoint.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
+import { optionalSiren } from '#shared/siren.ts'
 import { optionalText, requiredText } from '#shared/text.ts'
 
 /** An association in answers. Only admins get the contract number and the merchant id. */
@@ -19,6 +20,8 @@ export const Customer = z.object({
   city: z.string(),
   postalCode: z.string(),
   country: z.string(),
+  /** Nine digits. */
+  siren: z.string().nullable(),
   terminal_id: z.string().nullable().optional(),
   firebaseMerchantId: z.string().nullable().optional(),
 })
@@ -128,6 +131,7 @@ const accounts = { terminal_id: optionalText(100), firebaseMerchantId: optionalT
 /** A new association. The fields are in the order of the screen. */
 export const CustomerInput = z.strictObject({
   name: line(messages.name, nameSize, words),
+  siren: optionalSiren,
   responsibleLastName: line(messages.lastName, personSize, words),
   responsibleFirstName: line(messages.firstName, personSize, words),
   phone: requiredPhone(messages.phone),
@@ -151,6 +155,7 @@ const countryOrDefault = optionalText(countrySize.max, { ...messages.country, to
  */
 export const CustomerUpdate = z.strictObject({
   name: line(messages.name, nameSize),
+  siren: optionalSiren,
   responsibleLastName: line(messages.lastNameOnEdit, personSize),
   responsibleFirstName: line(messages.firstName, personSize),
   phone: requiredPhone(messages.phone),

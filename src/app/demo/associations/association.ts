@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
+import { optionalSiren } from '#shared/siren.ts'
 import type { Rhythm } from '../donations/intensity.ts'
 import type { AssociationIdea } from '../ideas/associations.ts'
 import { drawAddress, drawLandline, slugOf } from '../ideas/people.ts'
@@ -33,6 +34,13 @@ const slugLength = 40
 
 const domainOf = ({ name }: AssociationIdea): string => `${slugOf(slugOf(name).slice(0, slugLength))}.example`
 
+/** Returns a SIREN that no company has, always the same for a name. */
+const sirenOf = (name: string): string => {
+  const digits = `999${String(Array.from(name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_000, 7)).padStart(5, '0')}`
+  const isRight = (siren: string) => optionalSiren.safeParse(siren).success
+  return Array.from('0123456789', (last) => `${digits}${last}`).find(isRight) ?? digits
+}
+
 type Responsible = Pick<UserRow, 'firstname' | 'lastname'>
 
 const makeCustomer = (
@@ -51,6 +59,7 @@ const makeCustomer = (
     city: idea.city,
     postal_code: idea.postalCode,
     country: 'France',
+    siren: sirenOf(idea.name),
     terminal_id: random.chance(0.85) ? random.digits(7) : null,
     firebase_merchant_id: random.chance(0.7) ? `merchant-${random.digits(10)}` : null,
     created_at: new Date(joinedMs),

@@ -25,6 +25,7 @@ const customerValues = ({ customer }: Association): AuditValues => ({
   postalCode: customer.postal_code,
   city: customer.city,
   country: customer.country,
+  siren: customer.siren,
   terminal_id: customer.terminal_id,
   firebaseMerchantId: customer.firebase_merchant_id,
 })

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('the paper of a closing has what its page shows, and two places to sign', async () => {
-  const { give, terminal, closed, call, read } = await createClosingCalls(test)
+  const { customerId, give, terminal, closed, call, read } = await createClosingCalls(test)
+  await test.db.updateTable('customers').set({ siren: '732829320' }).where('id', '=', customerId).execute()
   await give(1250.5, { paymentMethod: 'cash' })
   const id = await closed(friday, { counts: [{ method: 'cash', counted: 1250, comment: 'Trouvé: مس' }] })
   await give(12, {}, terminal)
@@ -24,6 +25,7 @@ it('the paper of a closing has what its page shows, and two places to sign', asy
   const words = wordsOf(readPdf(answer.rawPayload))
   for (const text of [
     customerName,
+    'SIREN 732 829 320',
     'Clôture de journée n° 1',
     'vendredi 6 mars 2026',
     'Dons\nRécolté\nNet\n1\n1 250,50 €\n1 250,50 €',

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
 import type { Block, Column, Paper } from '#shared/server/paper/paper.ts'
+import { formatSiren } from '#shared/siren.ts'
 import { closingTexts as texts } from '../closing.texts.ts'
 import type { Closing, Figures } from '../closing.ts'
 
@@ -132,11 +133,11 @@ const lateOf = ({ late: { donations, movements, movementTotals }, lateDonations 
 
 /** Returns what stands on the paper of a closing: the content of its page, and two places to sign. */
 export const paperOf = (closing: Closing, editedAt: Date): Paper => {
-  const { kind, number, customerName, from, to, closedAt, closedBy, reopening } = closing
+  const { kind, number, customerName, customerSiren, from, to, closedAt, closedBy, reopening } = closing
   return {
     title: texts.nameOf(kind, number),
     subject: texts.periodOf(from, to),
-    issuer: { name: customerName, note: null },
+    issuer: { name: customerName, note: customerSiren && texts.sirenOf(formatSiren(customerSiren)) },
     editedAt,
     blocks: [
       ...(reopening ? [{ kind: 'text' as const, text: texts.reopenedNote }] : []),

@@ -15,6 +15,7 @@ export type ClosingRow = Days &
   Known & {
     id: string
     customerName: string
+    customerSiren: string | null
     number: number
     kind: ClosingKind
     closedAt: Date
@@ -41,7 +42,8 @@ const readClosings = async (db: Database, customerId: string, wanted: Wanted): P
       : sql``
   const slice = 'limit' in wanted ? sql`limit ${wanted.limit} offset ${wanted.offset}` : sql``
   const { rows } = await sql<ClosingRow>`
-    select closing.customer_id as "customerId", closing.id, customer.name as "customerName", closing.number, closing.kind,
+    select closing.customer_id as "customerId", closing.id, customer.name as "customerName",
+      customer.siren as "customerSiren", closing.number, closing.kind,
       closing.from_day as "from", closing.to_day as "to", closing.closed_at as "closedAt",
       closing.closed_by as "closedBy", closer.firstname || ' ' || closer.lastname as "closedByName",
       closing.settled_at as "settledAt", closing.recent_ids as "recentIds", closing.figures,

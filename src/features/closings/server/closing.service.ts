@@ -74,6 +74,7 @@ export const createClosingService = ({ db, recordAudit, clock, now, writePdf }: 
     return {
       ...summaryOf(row),
       customerName: row.customerName,
+      customerSiren: row.customerSiren,
       figures: figuresOf(row.figures),
       counts: await listCounts(handle, key),
       sha256: row.exportSha256,

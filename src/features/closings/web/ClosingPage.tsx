@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#shared/days.ts'
 import { formatCount, formatEuros } from '#shared/money.ts'
+import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { Facts } from '#shared/web/kit/Facts.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
@@ -59,8 +60,17 @@ export const ClosingPage = () => {
 const movementsNote = ({ total: { movements } }: Closing): string | undefined =>
   movements === 0 ? undefined : `${texts.movements}\u00a0: ${texts.differenceOf(movements)}`
 
-const factsOf = ({ customerName, from, to, closedAt, closedBy, reopening }: Closing): [string, string][] => [
+const factsOf = ({
+  customerName,
+  customerSiren,
+  from,
+  to,
+  closedAt,
+  closedBy,
+  reopening,
+}: Closing): [string, string][] => [
   [texts.association, customerName],
+  ...(customerSiren ? ([[texts.siren, formatSiren(customerSiren)]] satisfies [string, string][]) : []),
   [texts.period, texts.periodOf(from, to)],
   [texts.closedAt, `${formatDateTime(closedAt)}, ${texts.by} ${closedBy.name}`],
   ...(reopening

@@ -28,6 +28,7 @@ const closing: Closing = {
   reopening: null,
   lateDonations: { count: 0, total: 0 },
   customerName: 'Les Amis du Partage',
+  customerSiren: '732829320',
   figures,
   counts: [],
   sha256: 'ab'.repeat(32),

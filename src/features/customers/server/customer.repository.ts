@@ -14,6 +14,7 @@ const columns = [
   'city',
   'postalCode',
   'country',
+  'siren',
   'terminalId',
   'firebaseMerchantId',
 ] as const
@@ -23,8 +24,9 @@ type Row = Pick<Selectable<CamelTables['customers']>, (typeof columns)[number]>
 const customerOf = ({ id, terminalId, ...row }: Row): Customer => ({ ...row, _id: id, terminal_id: terminalId })
 
 /** The inverse of `customerOf`. An absent optional field is cleared. */
-const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, ...fields }: CustomerInput) => ({
+const rowOf = ({ terminal_id: terminalId, firebaseMerchantId, siren, ...fields }: CustomerInput) => ({
   ...fields,
+  siren: siren ?? null,
   terminalId: terminalId ?? null,
   firebaseMerchantId: firebaseMerchantId ?? null,
 })

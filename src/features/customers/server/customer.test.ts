@@ -24,6 +24,7 @@ const input = {
   postalCode: '29000',
   city: 'Quimper',
   country: "Côte d'Ivoire",
+  siren: '732829320',
   terminal_id: '1234567',
   firebaseMerchantId: 'merchant-1',
 }
@@ -52,9 +53,10 @@ describe('creating an association', () => {
   })
 
   it('defaults to France, and needs neither contract number nor merchant id', async () => {
-    const { country: _country, terminal_id: _contract, firebaseMerchantId, ...least } = input
+    const { country: _country, siren: _siren, terminal_id: _contract, firebaseMerchantId, ...least } = input
     expect((await create({ ...least, firebaseMerchantId: ' ' })).json()).toMatchObject({
       country: 'France',
+      siren: null,
       terminal_id: null,
       firebaseMerchantId: null,
     })

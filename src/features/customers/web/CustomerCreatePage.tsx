@@ -15,6 +15,7 @@ const blank: CustomerFormValues = {
   postalCode: '',
   city: '',
   country: defaultCountry,
+  siren: '',
   terminal_id: '',
   firebaseMerchantId: '',
 }

@@ -39,6 +39,13 @@ export const CustomerForm = <Version,>({
     <SaveForm className={classes.form} form={form} texts={{ submit: submitLabel }} {...outcome}>
       <Group title={groups.association}>
         <TextInput {...field('name', 'organization')} className={classes.wide} />
+        <TextInput
+          {...field('siren', 'off')}
+          required={false}
+          inputMode="numeric"
+          description={customerTexts.sirenHint}
+          className={classes.wide}
+        />
       </Group>
       <Group title={groups.responsible}>
         <TextInput {...field('responsibleLastName', 'family-name')} />

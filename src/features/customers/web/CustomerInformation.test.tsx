@@ -17,6 +17,7 @@ const association: CustomerDetail = {
   city: 'Épinay-sur-Seine',
   postalCode: '93800',
   country: 'France',
+  siren: null,
   terminal_id: 'TPE-7',
   firebaseMerchantId: null,
   hasManager: true,

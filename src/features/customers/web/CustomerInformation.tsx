@@ -7,6 +7,7 @@ import { listJournal } from '#features/audit/audit.endpoints.ts'
 import { createUser } from '#features/users/user.endpoints.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import type { Role } from '#shared/role.ts'
+import { formatSiren } from '#shared/siren.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { FactList } from '#shared/web/kit/Facts.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
@@ -80,6 +81,7 @@ const factsOf = (customer: Customer, role: Role) => {
       </a>,
     ],
   ]
+  if (customer.siren) facts.push([fields.siren, formatSiren(customer.siren)])
   if (role === 'admin')
     facts.push(
       [fields.terminal_id, customer.terminal_id || none],

@@ -18,6 +18,7 @@ const customer = (number: number, name: string, city: string): Customer => ({
   city,
   postalCode: '75011',
   country: 'France',
+  siren: null,
 })
 const associations = [customer(1, 'École de la Source', 'Nîmes'), customer(2, 'Toit pour Tous', 'Épinay-sur-Seine')]
 const stats = {

@@ -65,9 +65,11 @@ export const customerTexts = {
     postalCode: 'Code postal',
     city: 'Ville',
     country: 'Pays',
+    siren: 'SIREN',
     terminal_id: 'Numéro contrat monétique',
     firebaseMerchantId: 'Firebase merchantId',
   },
+  sirenHint: 'Facultatif. Neuf chiffres, qui figurent sur les documents de l’association.',
   invitationHint: 'Le responsable devient le premier manageur\u00a0: son invitation part à cette adresse.',
 
   creation: {
