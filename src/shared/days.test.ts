@@ -10,6 +10,7 @@ import {
   formatDays,
   instantOf,
   instantsOf,
+  noonOf,
   startOfDay,
 } from './days.ts'
 
@@ -32,6 +33,12 @@ describe('a day in Paris', () => {
       expect(dayOf(new Date(endOfDay(day).getTime() + 1))).toBe(addDays(day, 1))
       expect(dayOf(new Date(startOfDay(day).getTime() - 1))).toBe(addDays(day, -1))
     }
+  })
+
+  it('has its noon when clocks show 12:00, also where the clock changes in its night', () => {
+    expect(noonOf('2026-03-29').toISOString()).toBe('2026-03-29T10:00:00.000Z')
+    expect(noonOf('2026-10-25').toISOString()).toBe('2026-10-25T11:00:00.000Z')
+    expect(noonOf('2026-06-01').toISOString()).toBe('2026-06-01T10:00:00.000Z')
   })
 
   it('contains every instant between its two ends', () => {

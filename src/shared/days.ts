@@ -111,6 +111,11 @@ export const instantOf = (day: Day, time: string): Date => {
 export const startOfDay = (day: Day): Date =>
   day >= '1980-01-02' && day < '2100' ? instantInParis(day, 0) : instantOf(day, '00:00')
 
+const noonMs = dayMs / 2
+
+/** Returns the instant at which the clocks of Paris show noon, also on a day whose clock changes (docs/rules.md#days-noon). */
+export const noonOf = (day: Day): Date => instantInParis(day, noonMs)
+
 /** Returns the last millisecond of a Paris day, which `endDate` carries on the wire. */
 export const endOfDay = (day: Day): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1)
 

@@ -1,7 +1,7 @@
 import type { GiftMovements } from '#features/movements/movement.port.ts'
 import type { RecordGift } from '#features/transactions/donation.port.ts'
 import { DonationInput } from '#features/transactions/donation.ts'
-import { dayOf, startOfDay } from '#shared/days.ts'
+import { dayOf, noonOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
@@ -12,15 +12,13 @@ import { insertSeal } from './sheet.writing.ts'
 
 export type SealDeps = { recordGift: RecordGift; giftMovements: GiftMovements; clock: () => Date }
 
-const halfDayMs = 12 * 3600 * 1000
-
 /** Creates the functions that seal a sheet in the transaction of its second signature. */
 export const createSeal = ({ recordGift, giftMovements, clock }: SealDeps) => {
   /** Adds the donation of a sheet. */
   const record = async (transaction: Database, { customerId }: SheetKey, sheet: CountingSheet, recordedBy: string) => {
     // A collection of an earlier day is dated at its noon; today's at the moment of the seal.
     const isToday = sheet.day === dayOf(clock())
-    const createdAt = new Date(startOfDay(sheet.day).getTime() + halfDayMs).toISOString()
+    const createdAt = noonOf(sheet.day).toISOString()
     const input = DonationInput.parse({
       amount: sheet.total,
       causeId: sheet.cause?._id,

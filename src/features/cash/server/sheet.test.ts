@@ -79,6 +79,16 @@ describe('a counting sheet', () => {
     expect(await ledger.executeTakeFirst()).toEqual({ recorded_by: counter.id })
   })
 
+  it.each([
+    ['2025-03-30', '2025-03-30T10:00:00.000Z'],
+    ['2025-10-26', '2025-10-26T11:00:00.000Z'],
+  ])('of %s, when the clock changes, is dated at noon', async (day, noon) => {
+    const id = await create({ day })
+    await sign(id)
+    await sign(id, manager)
+    expect((await transactions()).data[0].createdAt).toBe(noon)
+  })
+
   it('of today is dated at the moment of its seal', async () => {
     const id = await create({ day: '2026-03-07' })
     await sign(id)

@@ -1,11 +1,10 @@
-import { type Day, dayOf, instantInParis, startOfDay } from '#shared/days.ts'
+import { type Day, dayOf, instantInParis, noonOf, startOfDay } from '#shared/days.ts'
 
 const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
 const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?)?$/i
 
 const minuteMs = 60_000
-const noonMs = 12 * 60 * minuteMs
 
 /** Returns a day that exists in the calendar, or undefined. */
 const dayFrom = (year: string, month: string, day: string): Day | undefined => {
@@ -28,7 +27,7 @@ const zoneOffsetMs = (zone: string): number => {
 
 /** Dates a day without a time at its noon, like a counting sheet; today before noon, at its start. */
 const wholeDay = (day: Day, now: Date): Date => {
-  const noon = instantInParis(day, noonMs)
+  const noon = noonOf(day)
   return noon > now && day === dayOf(now) ? startOfDay(day) : noon
 }
 
