@@ -636,6 +636,8 @@ type ImportRowsTable = {
   /** The line of the file on which the row begins. */
   line: number
   cells: ColumnType<unknown, object | string, object | string>
+  /** Why the row cannot be read, whatever its columns mean: a quote, its encoding, its length. A code of the feature. */
+  problem: string | null
 }
 
 /** [imports] What becomes of each row, without its contents. Those of accepted rows are deleted when the run ends. */
@@ -650,6 +652,12 @@ type ImportVerdictsTable = {
   amount_cents: number | null
   /** A hash of the row's identifier in the software that the file comes from. */
   external_key: string | null
+  /** When the gift of an accepted row was given. */
+  given_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The earlier row of the file that is probably the same gift. */
+  double_line: number | null
+  /** The donation of the ledger that is probably the same gift. */
+  double_of: string | null
 }
 
 /** [imports] A file of gifts: read, checked, run once, and perhaps undone. */
@@ -689,6 +697,25 @@ type ImportsTable = {
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   undone_at: ColumnType<Date | null, Date | string | null, Date | string | null>
   undone_by: string | null
+  /** The lines of the file: its header, its rows, the lines on which a row goes on, and the blank ones. Null before they were counted. */
+  line_count: number | null
+  /** Whether the first line names the columns. */
+  header_count: Generated<number>
+  blank_count: Generated<number>
+  /** Lines on which the row above goes on, inside quotes. */
+  continued_count: Generated<number>
+  /** What the whole file says of the amount, date, status and payment columns, so that every batch reads them alike. The words of the file are deleted with its rows. */
+  reading: ColumnType<unknown | null, object | string | null, object | string | null>
+  /** Rows that the status column says are no gift: refunded, refused, cancelled. */
+  left_out_count: Generated<number>
+  /** Rows that are probably a gift of the ledger, or of an earlier row, and stay out. */
+  double_count: Generated<number>
+  /** The total that the file has by its maker, as the manager typed it before the run. */
+  file_total_cents: number | null
+  /** The manager said that the cheques of the file are at the bank already: no deposit slip waits for them. */
+  cheques_deposited: Generated<boolean>
+  /** When the last step ended: the rows are kept for a day after it. */
+  stepped_at: ColumnType<Date | null, Date | string | null, Date | string | null>
 }
 
 /** [live] A link to a projection of the live collection: a person who has it reads the figures, and nothing else, until it ends. */

@@ -125,6 +125,8 @@ getImport                     -     yes      -      -           -          -    
 checkImport                   -     yes      -      -           -          -            -     -
 listRefusedLines              -     yes      -      -           -          -            -     -
 exportRefusedLines            -     yes      -      -           -          -            -     -
+listLikelyDoubles             -     yes      -      -           -          -            -     -
+chooseDoubles                 -     yes      -      -           -          -            -     -
 runImport                     -     yes      -      -           -          -            -     -
 resumeImport                  -     yes      -      -           -          -            -     -
 undoImport                    -     yes      -      -           -          -            -     -

@@ -1,10 +1,12 @@
 import { AssociationParams, endpoint, Id, NoContent } from '#shared/endpoint.ts'
 import { pageTooDeep } from '#shared/page.ts'
 import {
+  DoublesInput,
   GiftImport,
   ImportMappingEdit,
   ImportPage,
   importRefusals,
+  LikelyDoubles,
   LinesQuery,
   ListQuery,
   RefusedLines,
@@ -49,6 +51,8 @@ export const uploadImport = endpoint({
     importRefusals.tooManyColumns,
     importRefusals.notText,
     importRefusals.broken,
+    importRefusals.uploading,
+    importRefusals.tooManyWaiting,
   ],
 })
 
@@ -99,6 +103,31 @@ export const exportRefusedLines = endpoint({
   response: 'text/csv',
 })
 
+export const listLikelyDoubles = endpoint({
+  method: 'GET',
+  path: '/customers/:customerId/imports/:importId/doubles',
+  summary: 'Lists the rows that are probably a gift which is there already, 50 at a time.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: ImportParams,
+  query: LinesQuery,
+  response: LikelyDoubles,
+})
+
+export const chooseDoubles = endpoint({
+  method: 'PUT',
+  path: '/customers/:customerId/imports/:importId/doubles',
+  summary: 'Says which likely doubles are gifts of their own, before the run. All of them stay out otherwise.',
+  allow: ['manager'],
+  ownStaffOnly: true,
+  scope: 'association',
+  params: ImportParams,
+  body: DoublesInput,
+  response: GiftImport,
+  refusals: [importRefusals.notChecked, importRefusals.alreadyRun],
+})
+
 export const runImport = endpoint({
   method: 'POST',
   path: '/customers/:customerId/imports/:importId/run',
@@ -109,7 +138,7 @@ export const runImport = endpoint({
   params: ImportParams,
   body: RunInput,
   response: GiftImport,
-  refusals: [importRefusals.notChecked, importRefusals.changed, importRefusals.alreadyRun],
+  refusals: [importRefusals.notChecked, importRefusals.changed, importRefusals.alreadyRun, importRefusals.totalDiffers],
 })
 
 export const resumeImport = endpoint({

@@ -9,5 +9,6 @@ export const importJournal = defineJournal('import', {
     number: text('Numéro'),
     donationCount: text('Dons'),
     total: euros('Total'),
+    fileTotal: euros('Total du fichier'),
   },
 })

@@ -1,18 +1,25 @@
 import { z } from 'zod'
+import { PaymentMethod } from '#features/transactions/donation.ts'
 import { Id } from '#shared/endpoint.ts'
-import { formatCount } from '#shared/money.ts'
+import { formatCount, formatEuros, isWholeCents } from '#shared/money.ts'
 import { PageQuery, pageOf } from '#shared/page.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { requiredText } from '#shared/text.ts'
-import { ImportMapping, ImportMappingEdit, maxColumns, ProposedMapping } from './mapping.ts'
+import { ImportMapping, ImportMappingEdit, maxColumns, ProposedMapping, StatusMeaning } from './mapping.ts'
 import { ImportProblem } from './problems.ts'
 
 /** The largest file, and the longest (docs/rules.md#imports-file). */
 export const maxFileBytes = 50 * 1024 * 1024
 export const maxRows = 200_000
 
-/** How long the rows of a file that is not run are kept. */
-export const keptDays = 7
+/** How many files of an association may wait to be run, and how many bytes of them. */
+export const maxWaitingFiles = 20
+export const maxWaitingBytes = 100 * 1024 * 1024
+
+/** How long the rows of a file that is not run are kept after its last step. */
+export const keptHours = 24
+/** How long a run may take, stops included. */
+export const longestRunDays = 7
 
 /** `uploading`, `checking`, `running` and `undoing` are under way; the server takes them up again after a stop. */
 export const ImportState = z.enum([
@@ -44,6 +51,10 @@ const importFields = {
   accepted: Figures,
   knownCount: z.int(),
   refusedCount: z.int(),
+  /** Rows that the status column says are no gift. */
+  leftOutCount: z.int(),
+  /** Rows that are probably a gift of the ledger, or of an earlier row, and stay out. */
+  doubleCount: z.int(),
   imported: Figures,
 }
 
@@ -71,6 +82,26 @@ export const GiftImport = z.object({
   header: z.array(z.string()),
   isOwnExport: z.boolean(),
   mapping: ProposedMapping.nullable(),
+  /** The lines of the file: with its rows they add up to the total. Null for imports before they were counted. */
+  lines: z.object({ total: z.int(), header: z.int(), continued: z.int(), blank: z.int() }).nullable(),
+  /** What the whole file says of its amounts. */
+  reading: z
+    .object({
+      amountCount: z.int(),
+      /** The sum of the rows whose date and amount are read. */
+      total: z.number(),
+      /** The sign before the cents, when the column shows it without doubt. */
+      decimalSign: z.enum([',', '.']).nullable(),
+      /** Amounts that mean two amounts by themselves, like 1.500: the decimal sign decides, and without it they are refused. */
+      doubtful: z.object({ count: z.int(), example: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** Values of the status column, with what the product takes them for. */
+  statuses: z.array(z.object({ value: z.string(), rowCount: z.int(), meaning: StatusMeaning.nullable() })),
+  /** Words of the payment column, with the method that the product takes them for. */
+  methods: z.array(z.object({ value: z.string(), rowCount: z.int(), method: PaymentMethod.nullable() })),
+  /** The total of the file by its maker, as the manager typed it before the run. */
+  fileTotal: z.number().nullable(),
   /** The first rows, until they are deleted. */
   sample: z.array(SampleRow),
   /** Values of the cause column that are not the name of a cause, the most frequent first. */
@@ -99,6 +130,30 @@ export const RefusedLine = z.object({
 export type RefusedLine = z.infer<typeof RefusedLine>
 export const RefusedLines = z.object({ data: z.array(RefusedLine), nextLine: z.int().nullable() })
 
+/** A row that is probably a gift which is there already: a donation of the ledger, or an earlier row of the file. */
+const LikelyDouble = z.object({
+  line: z.int(),
+  amount: z.number(),
+  createdAt: z.iso.datetime(),
+  /** The donor as the file names them, until the rows are deleted. */
+  donor: z.string().nullable(),
+  earlierLine: z.int().nullable(),
+  transactionId: Id.nullable(),
+  /** Whether the manager wants it nevertheless. */
+  isChosen: z.boolean(),
+})
+export const LikelyDoubles = z.object({ data: z.array(LikelyDouble), nextLine: z.int().nullable() })
+
+/** Which likely doubles are gifts of their own: those of these lines, or all of them. */
+export const DoublesInput = z.strictObject({
+  lines: z
+    .array(z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'))
+    .max(1000, 'Trop de valeurs')
+    .optional(),
+  areGifts: z.boolean('Choix invalide'),
+})
+export type DoublesInput = z.output<typeof DoublesInput>
+
 export const UploadQuery = z.strictObject({
   fileName: requiredText(200, { required: 'Le nom du fichier est obligatoire' }),
 })
@@ -118,6 +173,14 @@ export { ImportMapping, ImportMappingEdit }
 export const RunInput = z.strictObject({
   donationCount: z.int('Nombre entier attendu').min(1, 'Nombre positif attendu'),
   total: z.number('Montant invalide').positive('Montant invalide'),
+  /** The total of the file by its maker. A run whose file was read with another sum is refused, unless that is accepted. */
+  fileTotal: z
+    .number('Montant invalide')
+    .min(-1e9, 'Montant invalide')
+    .max(1e9, 'Montant invalide')
+    .refine((euros) => isWholeCents(Math.abs(euros)), 'Montant invalide')
+    .optional(),
+  acceptsDifference: z.boolean('Choix invalide').optional(),
 })
 export type RunInput = z.output<typeof RunInput>
 
@@ -136,7 +199,7 @@ export const importRefusals = {
   broken: (line = 1) =>
     ruleBroken(
       'import-broken',
-      `Le fichier ne se lit plus à partir de la ligne ${formatCount(line)}\u00a0: un guillemet ouvert n’est pas fermé, ou une ligne est trop longue.`,
+      `L’en-tête ne se lit pas (ligne ${formatCount(line)})\u00a0: un guillemet ouvert n’est pas fermé, ou la ligne est trop longue.`,
     ),
   wrongColumn: (field = 'date') =>
     ruleBroken('import-wrong-column', 'Cette colonne n’est pas dans le fichier.', `columns.${field}`),
@@ -145,6 +208,20 @@ export const importRefusals = {
   notChecked: () => new Refusal(409, 'import-not-checked', 'Vérifiez d’abord ce fichier.'),
   alreadyRun: () => new Refusal(409, 'import-already-run', 'Cette importation a déjà été lancée.'),
   changed: () => new Refusal(409, 'import-changed', 'La vérification a changé entre-temps. Relisez-la et recommencez.'),
+  totalDiffers: (readTotal = 0) =>
+    ruleBroken(
+      'import-total-differs',
+      `Le fichier a été lu pour ${formatEuros(readTotal)}, et non pour ce total. Acceptez l’écart pour importer quand même.`,
+      'fileTotal',
+    ),
+  uploading: () =>
+    new Refusal(409, 'import-uploading', 'Un autre fichier de l’association est en cours d’envoi. Attendez sa fin.'),
+  tooManyWaiting: () =>
+    new Refusal(
+      409,
+      'import-too-many-waiting',
+      `Trop de fichiers attendent (${maxWaitingFiles} fichiers ou 100 Mo au plus). Importez-les ou abandonnez-les d’abord.`,
+    ),
   notDone: () => new Refusal(409, 'import-not-done', 'Cette importation n’est pas terminée.'),
   undone: () => new Refusal(409, 'import-undone', 'Cette importation est déjà annulée.'),
   nothingToUndo: () => ruleBroken('import-nothing-to-undo', 'Aucun don de cette importation ne peut être annulé.'),

@@ -1,5 +1,5 @@
 import type { EditedField } from '#features/audit/changed-since.ts'
-import { code, text } from '#features/audit/journal.ts'
+import { code, text, yesNo } from '#features/audit/journal.ts'
 import { paymentMethodNames } from '#features/transactions/donation.ts'
 import { type ImportMapping, mappedFields, type ProposedMapping } from './mapping.ts'
 
@@ -12,6 +12,14 @@ export const editedFieldsOf = (header: readonly string[]): Record<keyof ImportMa
     shown: (columns: ProposedMapping['columns']) =>
       mappedFields.flatMap((field) => header[columns[field] ?? -1] ?? []).join(', '),
   },
+  statuses: {
+    ...text('Statuts du fichier'),
+    shown: (statuses: ImportMapping['statuses']) => statuses.map(({ value }) => value).join(', '),
+  },
+  methods: {
+    ...text('Moyens de paiement du fichier'),
+    shown: (methods: ImportMapping['methods']) => methods.map(({ value }) => value).join(', '),
+  },
   causes: {
     ...text('Causes du fichier'),
     shown: (causes: ImportMapping['causes']) => causes.map(({ value }) => value).join(', '),
@@ -19,4 +27,5 @@ export const editedFieldsOf = (header: readonly string[]): Record<keyof ImportMa
   defaultCauseId: { ...text('Cause des lignes qui n’en ont pas'), shown: () => otherCause },
   unknownCauses: code('Lignes dont la cause est inconnue', { refuse: 'refusées', default: 'cause par défaut' }),
   defaultMethod: code('Moyen de paiement des lignes qui n’en ont pas', paymentMethodNames),
+  chequesDeposited: yesNo('Chèques déjà remis en banque'),
 })

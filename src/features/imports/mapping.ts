@@ -11,6 +11,7 @@ export const maxColumns = 100
 export const mappedFields = [
   'date',
   'amount',
+  'status',
   'cause',
   'paymentMethod',
   'firstname',
@@ -42,6 +43,7 @@ const Columns = z.strictObject({
     .unknown()
     .refine((value) => !isMissing(value), 'La colonne du montant est obligatoire')
     .pipe(Column),
+  status: optionalColumn.default(null),
   cause: optionalColumn,
   paymentMethod: optionalColumn,
   firstname: optionalColumn,
@@ -53,23 +55,41 @@ const Columns = z.strictObject({
   externalId: optionalColumn,
 })
 
-/** How many values of the file can be given a cause by hand. */
-export const maxCauseValues = 200
+/** How many values of a column can be given a meaning by hand. */
+export const maxValues = 200
+const Value = z
+  .string()
+  .max(500)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Ce texte contient un caractère interdit')
+
+/** What the status of a row says: it is a gift, or it stays out (refunded, refused, cancelled). */
+export const StatusMeaning = z.enum(['gift', 'leave'], 'Choix invalide')
+export type StatusMeaning = z.infer<typeof StatusMeaning>
 
 /** Says how the rows of a file become gifts (docs/rules.md#imports-mapping). */
 export const ImportMapping = z.strictObject({
   /** The index of the column of each field. */
   columns: Columns,
+  /** What values of the status column mean, where the product does not know the word or the manager decides otherwise. */
+  statuses: z
+    .array(z.strictObject({ value: Value, meaning: StatusMeaning }))
+    .max(maxValues, 'Trop de valeurs')
+    .default([]),
+  /** Payment methods for words of the file that the product does not know; null: not known. */
+  methods: z
+    .array(z.strictObject({ value: Value, method: PaymentMethod.nullable() }))
+    .max(maxValues, 'Trop de valeurs')
+    .default([]),
   /** Causes for values of the cause column that are not the name of a cause; null: a one-off donation. */
-  causes: z
-    .array(z.strictObject({ value: z.string().max(500), causeId: Id.nullable() }))
-    .max(maxCauseValues, 'Trop de valeurs'),
+  causes: z.array(z.strictObject({ value: Value, causeId: Id.nullable() })).max(maxValues, 'Trop de valeurs'),
   /** The cause of rows without one; null: one-off donations. */
   defaultCauseId: Id.nullable(),
   /** Whether a row whose cause is unknown is refused, or gets the default cause. */
   unknownCauses: z.enum(['refuse', 'default'], 'Choix invalide'),
   /** The payment method of rows that name none; null: not known. */
   defaultMethod: PaymentMethod.nullable(),
+  /** Whether the cheques of the file are at the bank already: no deposit slip waits for them. */
+  chequesDeposited: z.boolean('Choix invalide').default(false),
 })
 export type ImportMapping = z.output<typeof ImportMapping>
 

@@ -1,18 +1,36 @@
 import { z } from 'zod'
+import { formatEuros } from '#shared/money.ts'
 
 /** Why a row of a file is not imported (docs/rules.md#imports-verdicts). */
 export const problemTexts = {
   'empty-line': 'La ligne est vide.',
+  'quote-open': 'Un guillemet ouvert n’est pas fermé sur cette ligne.',
+  'quote-misplaced': 'Un guillemet est mal placé\u00a0: les colonnes de la ligne ne sont pas sûres.',
+  'row-too-long': 'La ligne est trop longue\u00a0: 20 000 caractères au plus.',
+  'cell-too-long': 'Une case de la ligne est trop longue\u00a0: 5 000 caractères au plus.',
+  'control-character': 'La ligne contient un caractère de contrôle, qui n’est pas du texte.',
   'too-many-columns': 'La ligne a plus de colonnes que l’en-tête.',
   unreadable: 'La ligne contient des caractères illisibles\u00a0: son encodage n’est pas celui du fichier.',
   'date-missing': 'La date manque.',
   'date-invalid': 'La date n’est pas reconnue. Exemples\u00a0: 31/12/2025, 31/12/2025 18:30, 2025-12-31T18:30:00Z.',
+  'date-no-day': 'Ce jour n’existe pas.',
+  'date-no-time': 'Cette heure n’existe pas.',
+  'date-short-year': 'L’année n’a que deux chiffres\u00a0: écrivez-la en entier.',
+  'date-month-first': 'Le mois est écrit avant le jour\u00a0: écrivez le jour d’abord.',
+  'date-ambiguous':
+    'Date ambiguë\u00a0: d’autres lignes du fichier ont le mois avant le jour. Écrivez le jour d’abord partout.',
   'date-too-old': 'La date est avant le 1er janvier 2000.',
   'date-future': 'La date est dans le futur.',
   'amount-missing': 'Le montant manque.',
   'amount-invalid': 'Le montant n’est pas reconnu. Exemples\u00a0: 1 234,56, 1234.56, 50 €.',
+  'amount-ambiguous': 'Montant ambigu\u00a0: il peut avoir des milliers ou des décimales.',
+  'amount-grouping': 'Les chiffres du montant ne sont pas groupés par trois.',
+  'amount-decimals': 'Le montant a plus de deux décimales.',
+  'amount-currency': 'Le montant n’est pas en euros.',
   'amount-negative': 'Le montant est négatif\u00a0: un remboursement n’est pas un don.',
   'amount-out': 'Le montant n’est pas entre 0,01 € et 100 000 €.',
+  'status-unknown': 'Dites ce que ce statut veut dire\u00a0: un don, ou une ligne à laisser.',
+  'method-unknown': 'Dites quel moyen de paiement est ce mot.',
   'cause-unknown': 'Aucune cause de l’association ne porte ce nom.',
   'text-invalid': 'Le texte est trop long, ou contient un caractère interdit.',
   'identifier-repeated': 'Une ligne précédente du fichier a le même identifiant.',
@@ -21,3 +39,12 @@ export const problemTexts = {
 
 export type ImportProblem = keyof typeof problemTexts
 export const ImportProblem = z.enum(Object.keys(problemTexts) as [ImportProblem, ...ImportProblem[]])
+
+/** Returns why a row is not imported. An amount that can be two says which two, while the file is kept. */
+export const problemMessage = (problem: ImportProblem, value: string | null): string => {
+  const [, whole, decimals] = (problem === 'amount-ambiguous' && /(\d{1,3})[.,](\d{3})(?!\d)/.exec(value ?? '')) || []
+  if (whole === undefined || decimals === undefined) return problemTexts[problem]
+  const thousands = formatEuros(Number(whole + decimals)).replace(/,00(?=\u00a0€)/, '')
+  const cents = `${whole},${decimals.endsWith('0') ? decimals.slice(0, 2) : decimals}\u00a0€`
+  return `Montant ambigu\u00a0: ${value?.trim()} peut être ${thousands} ou ${cents}.`
+}

@@ -4,6 +4,7 @@ const forgeGift = (change: string): string =>
 /** Statements that break one invariant of the imports, and no other. */
 export const importBreaches: [name: string, how: string, statements: string][] = [
   ['imports_counted.sql', 'a cent too many', 'update imports set imported_cents = imported_cents + 1'],
+  ['import_lines_counted.sql', 'a line too many', 'update imports set line_count = line_count + 1'],
   ['imports_counted.sql', 'a gift too many', 'update imports set imported_count = imported_count + 1'],
   ['import_gifts_named.sql', 'another line', forgeGift('update import_gifts set line = line + 1')],
   [

@@ -12,7 +12,8 @@ const among = (column: string, ids: readonly string[] | undefined) =>
   ids ? sql`and ${sql.ref(column)} = any (${ids}::uuid[])` : sql``
 
 /**
- * Reads the cheques that no living slip holds and whose donation was not cancelled, the oldest first. The amount is that
+ * Reads the cheques that no living slip holds and whose donation was not cancelled, the oldest first. Cheques of a file
+ * that says that they are at the bank wait for none. The amount is that
  * of the donation as it was corrected: what goes back to a donor later leaves the cheque as it is.
  */
 export const readFreeCheques = async (
@@ -33,6 +34,9 @@ export const readFreeCheques = async (
     where t.customer_id = ${customerId} and t.payment_method = 'cheque' and moved.cancelled_cents = 0 ${among('t.id', ids)}
       and not exists (select from deposit_slip_items i
         where i.customer_id = t.customer_id and i.cheque_id = t.id and i.released_at is null)
+      and not exists (select from import_gifts g
+        join imports f on f.customer_id = g.customer_id and f.id = g.import_id and f.cheques_deposited
+        where g.customer_id = t.customer_id and g.transaction_id = t.id)
     order by t.created_at, t.id
     limit ${maxCheques}`.execute(db)
   return rows

@@ -1,33 +1,110 @@
 import type { ImportProblem } from '../problems.ts'
 
-const spaces = /[\s\u00a0\u202f'’]/g
-const currency = /^(?:€|EUR)|(?:€|EUROS?)$/gi
+/** The sign that separates euros from cents. */
+export type DecimalSign = ',' | '.'
 
-/** Digits grouped by thousands with one sign and cents with the other: 1.234,56 and 1,234.56. */
-const grouped = /^\d{1,3}(?:(?:\.\d{3})+,\d{1,2}|(?:,\d{3})+\.\d{1,2})$/
-const plain = /^\d+(?:[.,]\d{1,2}0*)?$/
+/** An amount as it is written: what it is, or the two amounts that it can be, or why it is none. */
+type Written =
+  | { cents: number; decimalSign: DecimalSign | null }
+  | { sign: DecimalSign; asThousands: number; asDecimals: number | null }
+  | { problem: ImportProblem }
+
+const spaces = /[\s\u00a0\u202f]+/g
+const apostrophes = /[’`´]/g
+const currency = /^(?:€|eur(?:os?)?(?![a-z]))\s*|\s*(?:€|(?<![a-z])eur(?:os?)?)$/gi
+const otherCurrency = /(?!€)\p{Sc}|(?<![a-z])[a-z]{2,4}$|^[a-z]{2,4}(?![a-z])/iu
+const minus = /^[-\u2212\u2013]\s*|\s*[-\u2212\u2013]$/
+
+const integer = /^\d+$/
+const bySpaces = /^\d{1,3}([ '])\d{3}(?:\1\d{3})*(?:([.,])(\d{1,2})0*)?$/
+const bySigns = /^\d{1,3}(?:(?:\.\d{3})+(,)|(?:,\d{3})+(\.))(\d{1,2})0*$/
+const severalGroups = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/
+const numeric = /^\d[\d.,\x27\x20]*\d$/
+const oneSign = /^(\d+)([.,])(\d+)$/
+
+const other = (sign: string): DecimalSign => (sign === ',' ? '.' : ',')
+const wholeOf = (text: string): string => text.replaceAll(/\D/g, '')
+const centsFrom = (whole: string, decimals = ''): number =>
+  Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
+
+/** Reads digits with one point or comma: `12,5` has decimals, `1.500` has decimals or thousands. */
+const withOneSign = (whole: string, sign: DecimalSign, rest: string): Written => {
+  const isDecimal = /^\d{1,2}0*$/.test(rest)
+  const canBeThousands = rest.length === 3 && whole.length <= 3 && !whole.startsWith('0')
+  if (canBeThousands)
+    return { sign, asThousands: centsFrom(whole + rest), asDecimals: isDecimal ? centsFrom(whole, rest) : null }
+  return isDecimal ? { cents: centsFrom(whole, rest), decimalSign: sign } : { problem: 'amount-decimals' }
+}
+
+const digitsOf = (digits: string): Written => {
+  if (integer.test(digits)) return { cents: centsFrom(digits), decimalSign: null }
+  const spaced = bySpaces.exec(digits)
+  if (spaced) {
+    const [, , sign, decimals] = spaced
+    const whole = sign === undefined ? digits : digits.slice(0, digits.lastIndexOf(sign))
+    return { cents: centsFrom(wholeOf(whole), decimals), decimalSign: (sign ?? null) as DecimalSign | null }
+  }
+  const signed = bySigns.exec(digits)
+  if (signed) {
+    const sign = (signed[1] ?? signed[2]) as DecimalSign
+    return { cents: centsFrom(wholeOf(digits.slice(0, digits.lastIndexOf(sign))), signed[3]), decimalSign: sign }
+  }
+  const grouped = severalGroups.exec(digits)
+  if (grouped) return { cents: centsFrom(wholeOf(digits)), decimalSign: other(grouped[1] ?? '') }
+  const [, whole, sign, rest] = oneSign.exec(digits) ?? []
+  if (whole !== undefined && rest !== undefined) return withOneSign(whole, sign as DecimalSign, rest)
+  if (numeric.test(digits)) return { problem: 'amount-grouping' }
+  return { problem: 'amount-invalid' }
+}
+
+/** Takes the sign and the currency off an amount. */
+const bare = (text: string): { digits: string; isNegative: boolean } => {
+  const plain = text.replaceAll(spaces, ' ').replaceAll(apostrophes, "'").trim()
+  const inBrackets = /^\((.*)\)$/.exec(plain)?.[1] ?? plain
+  const unsigned = inBrackets
+    .replace(minus, '')
+    .replaceAll(currency, '')
+    .replace(/^\+\s*/, '')
+  const digits = unsigned.replace(minus, '').trim()
+  return { digits, isNegative: inBrackets !== plain || minus.test(inBrackets) || minus.test(unsigned) }
+}
+
+/** Reads an amount without knowledge of its column. Cents are negative for what was given back. */
+export const amountAsWritten = (text: string): Written => {
+  const { digits, isNegative } = bare(text)
+  if (digits === '') return { problem: text.trim() === '' ? 'amount-missing' : 'amount-invalid' }
+  if (!/^[\d.,' ]+$/.test(digits))
+    return { problem: /\d/.test(digits) && otherCurrency.test(digits) ? 'amount-currency' : 'amount-invalid' }
+  const written = digitsOf(digits)
+  if (!isNegative || 'problem' in written) return written
+  if ('cents' in written) return { ...written, cents: -written.cents }
+  const { asThousands, asDecimals, sign } = written
+  return { sign, asThousands: -asThousands, asDecimals: asDecimals === null ? null : -asDecimals }
+}
+
+/** Decides what a written amount is by the decimal sign of its column. */
+export const amountIn = (
+  written: Written,
+  decimalSign: DecimalSign | null,
+): { cents: number } | { problem: ImportProblem } => {
+  if (!('sign' in written)) return written
+  if (decimalSign === null) return { problem: 'amount-ambiguous' }
+  if (decimalSign !== written.sign) return { cents: written.asThousands }
+  return written.asDecimals === null ? { problem: 'amount-decimals' } : { cents: written.asDecimals }
+}
 
 const maxCents = 10_000_000
 
 /**
- * Reads an amount of euros in cents (docs/rules.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could mean two amounts,
- * like 1.234, is a problem.
+ * Reads the amount of a gift in cents (docs/rules.md#imports-amounts): 1 234,56, 1234.56, 50 €. What could mean two amounts,
+ * like 1.500, is what the column's decimal sign makes of it, and a problem without one.
  */
-export const readAmount = (text: string): { cents: number } | { problem: ImportProblem } => {
-  const written = text.trim().replaceAll(spaces, '').replaceAll(currency, '').replace(/^\+/, '')
-  if (written === '') return { problem: 'amount-missing' }
-  const isNegative = /^[-\u2212]/.test(written)
-  const unsigned = written.replace(/^[-\u2212]/, '')
-  const isGrouped = grouped.test(unsigned)
-  if (!isGrouped && !plain.test(unsigned)) return { problem: 'amount-invalid' }
-  const [whole = '', decimals = ''] = isGrouped
-    ? [
-        unsigned.slice(0, Math.max(unsigned.lastIndexOf(','), unsigned.lastIndexOf('.'))).replaceAll(/[.,]/g, ''),
-        unsigned.split(/[.,]/).at(-1),
-      ]
-    : unsigned.split(/[.,]/)
-  if (isNegative) return { problem: 'amount-negative' }
-  if (whole.length > 12) return { problem: 'amount-out' }
-  const cents = Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
-  return cents >= 1 && cents <= maxCents ? { cents } : { problem: 'amount-out' }
+export const readAmount = (
+  text: string,
+  decimalSign: DecimalSign | null = null,
+): { cents: number } | { problem: ImportProblem } => {
+  const read = amountIn(amountAsWritten(text), decimalSign)
+  if ('problem' in read) return read
+  if (read.cents < 0) return { problem: 'amount-negative' }
+  return read.cents >= 1 && read.cents <= maxCents ? read : { problem: 'amount-out' }
 }

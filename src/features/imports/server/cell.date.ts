@@ -1,8 +1,13 @@
 import { type Day, dayOf, instantInParis, noonOf, startOfDay } from '#shared/days.ts'
+import type { ImportProblem } from '../problems.ts'
+
+/** An instant, and how exactly it is written. */
+export type ReadDate = { at: Date; precision: 'day' | 'minute' | 'second' }
 
 const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
 const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:(?:,|\s+à)?\s+(\d{1,2})\s?[:h]\s?(\d{2})(?::(\d{2}))?)?$/i
+const shortYear = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}(?:\D.*)?$/
 
 const minuteMs = 60_000
 
@@ -31,25 +36,41 @@ const wholeDay = (day: Day, now: Date): Date => {
   return noon > now && day === dayOf(now) ? startOfDay(day) : noon
 }
 
+const partsOf = (text: string) => {
+  const written = text.trim().replaceAll(/[\u00a0\u202f]/g, ' ')
+  const [isIso, year, month, day, hours, minutes, seconds, fraction, zone] = iso.exec(written) ?? []
+  if (isIso !== undefined)
+    return { written, isFrench: false, year, month, day, hours, minutes, seconds, fraction, zone }
+  const [isFrench, day_, month_, year_, hours_, minutes_, seconds_] = french.exec(written) ?? []
+  if (isFrench === undefined) return { written }
+  const date = { year: year_, month: month_, day: day_ }
+  return { written, isFrench: true, ...date, hours: hours_, minutes: minutes_, seconds: seconds_ }
+}
+
+/** Tells whether a date can only have its month before its day: 12/25/2026. */
+export const isMonthFirst = (text: string): boolean => {
+  const { isFrench, day, month } = partsOf(text)
+  return isFrench === true && Number(day) >= 1 && Number(day) <= 12 && Number(month) > 12 && Number(month) <= 31
+}
+
 /**
  * Reads a date as French and international files write it (docs/rules.md#imports-dates): a time without a zone is of Paris.
- * Returns undefined for anything else, and for a day that does not exist.
+ * In a column that also has dates with their month first, a day up to 12 could be a month: it is a problem.
  */
-export const readDate = (text: string, now: Date): Date | undefined => {
-  const written = text.trim().replaceAll(/[\u00a0\u202f]/g, ' ')
-  const [isIso, year = '', month = '', dayOfMonth = '', hours, minutes = '', seconds, fraction, zone] =
-    iso.exec(written) ?? []
-  const french_ = isIso === undefined ? french.exec(written) : null
-  const day = french_
-    ? dayFrom(french_[3] ?? '', french_[2] ?? '', french_[1] ?? '')
-    : isIso === undefined
-      ? undefined
-      : dayFrom(year, month, dayOfMonth)
-  if (day === undefined) return undefined
-  const [hour, minute, second] = french_ ? [french_[4], french_[5] ?? '', french_[6]] : [hours, minutes, seconds]
-  if (hour === undefined) return wholeDay(day, now)
-  const timeMs = timeFrom(hour, minute, second, fraction)
-  if (timeMs === undefined) return undefined
-  if (zone === undefined) return instantInParis(day, timeMs)
-  return new Date(Date.parse(`${day}T00:00:00Z`) + timeMs - (/^[+-]/.test(zone) ? zoneOffsetMs(zone) : 0))
+export const readDate = (text: string, now: Date, hasMonthFirst = false): ReadDate | { problem: ImportProblem } => {
+  const { written, isFrench, year, month, day: dayOfMonth, hours, minutes, seconds, fraction, zone } = partsOf(text)
+  if (written === '') return { problem: 'date-missing' }
+  if (year === undefined || month === undefined || dayOfMonth === undefined)
+    return { problem: shortYear.test(written) ? 'date-short-year' : 'date-invalid' }
+  const day = dayFrom(year, month, dayOfMonth)
+  if (day === undefined) return { problem: isMonthFirst(text) ? 'date-month-first' : 'date-no-day' }
+  if (hasMonthFirst && isFrench && Number(dayOfMonth) <= 12 && Number(dayOfMonth) !== Number(month))
+    return { problem: 'date-ambiguous' }
+  if (hours === undefined) return { at: wholeDay(day, now), precision: 'day' }
+  const timeMs = timeFrom(hours, minutes ?? '', seconds, fraction)
+  if (timeMs === undefined) return { problem: 'date-no-time' }
+  const precision = seconds === undefined ? 'minute' : 'second'
+  if (zone === undefined) return { at: instantInParis(day, timeMs), precision }
+  const offsetMs = /^[+-]/.test(zone) ? zoneOffsetMs(zone) : 0
+  return { at: new Date(Date.parse(`${day}T00:00:00Z`) + timeMs - offsetMs), precision }
 }

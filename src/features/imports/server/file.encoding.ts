@@ -1,17 +1,7 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
 /** The encodings that a French CSV comes in. */
 export type FileEncoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
-
-/** Tells whether bytes are UTF-8. A character that is cut at the end is none of their faults. */
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
 /** The zero bytes at even and at odd places: Latin text has them in UTF-16. */
 const zeroShares = (bytes: Uint8Array): [even: number, odd: number] => {
@@ -20,40 +10,44 @@ const zeroShares = (bytes: Uint8Array): [even: number, odd: number] => {
   return [counts[0] / (bytes.length / 2), counts[1] / (bytes.length / 2)]
 }
 
-/** Detects the encoding from the first bytes of a file; undefined while they are ASCII, which decides nothing. */
-export const detectEncoding = (head: Uint8Array): FileEncoding | undefined => {
+/** Detects UTF-16 from the first bytes of a file. All other encodings are told line by line. */
+export const detectUtf16 = (head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   const [even, odd] = zeroShares(head)
   if (odd > 0.4 && even < 0.1) return 'utf-16le'
-  if (even > 0.4 && odd < 0.1) return 'utf-16be'
-  if (isAscii(head)) return undefined
-  return isUtf8(head) ? 'utf-8' : 'windows-1252'
+  return even > 0.4 && odd < 0.1 ? 'utf-16be' : undefined
 }
 
 /** Tells whether the first bytes are not those of a text: a spreadsheet, an image, a compressed file. */
 export const isBinary = (head: Uint8Array): boolean => {
   if (head[0] === 0x50 && head[1] === 0x4b) return true
-  const encoding = detectEncoding(head)
-  return !encoding?.startsWith('utf-16') && head.includes(0)
+  return detectUtf16(head) === undefined && head.includes(0)
 }
 
-/**
- * Creates a decoder that decides on the encoding at the first chunk that is not ASCII, so that a file whose first accent
- * comes late is read right. Leaves out a byte order mark.
- */
-export const createDecoder = () => {
-  let encoding: FileEncoding | undefined
-  let decoder: InstanceType<typeof TextDecoder> | undefined
+/** What the bytes of a line say of its encoding: nothing, when all of them are ASCII. */
+export type Evidence = 'ascii' | 'utf-8' | 'windows-1252'
+
+const windows1252 = new TextDecoder('windows-1252')
+
+/** Decodes a line by itself: as UTF-8 if it is, otherwise as Windows-1252. */
+export const decodeLine = (bytes: Buffer): { text: string; evidence: Evidence } => {
+  if (isAscii(bytes)) return { text: bytes.toString('latin1'), evidence: 'ascii' }
+  if (isUtf8(bytes)) return { text: bytes.toString('utf8'), evidence: 'utf-8' }
+  return { text: windows1252.decode(bytes), evidence: 'windows-1252' }
+}
+
+/** Counts the lines of each encoding. The one with more lines is that of the file; the lines of the other cannot be read. */
+export const createCensus = () => {
+  const lines: Record<Exclude<Evidence, 'ascii'>, number[]> = { 'utf-8': [], 'windows-1252': [] }
   return {
-    /** The encoding as far as the file was read: ASCII is UTF-8. */
-    encoding: (): FileEncoding => encoding ?? 'utf-8',
-    decode: (bytes: Uint8Array): string => {
-      encoding ??= detectEncoding(bytes)
-      if (!encoding) return Buffer.from(bytes).toString('latin1')
-      decoder ??= new TextDecoder(encoding)
-      return decoder.decode(bytes, { stream: true })
+    add: (evidence: Evidence, line: number): void => {
+      if (evidence !== 'ascii') lines[evidence].push(line)
     },
-    end: (): string => decoder?.decode() ?? '',
+    /** Returns the encoding of the file and the lines that are in another one. ASCII alone is UTF-8. */
+    decide: (): { encoding: 'utf-8' | 'windows-1252'; otherLines: number[] } =>
+      lines['windows-1252'].length > lines['utf-8'].length
+        ? { encoding: 'windows-1252', otherLines: lines['utf-8'] }
+        : { encoding: 'utf-8', otherLines: lines['windows-1252'] },
   }
 }

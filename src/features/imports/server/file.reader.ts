@@ -1,19 +1,22 @@
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import { CsvError, parse } from 'csv-parse'
-import { importRefusals, maxFileBytes, maxRows } from '../import.ts'
+import { importRefusals, maxRows } from '../import.ts'
 import { maxColumns } from '../mapping.ts'
-import { readAmount } from './cell.amount.ts'
+import type { ImportProblem } from '../problems.ts'
+import { amountAsWritten } from './cell.amount.ts'
 import { readDate } from './cell.date.ts'
-import { createDecoder, type FileEncoding, isBinary } from './file.encoding.ts'
+import { type FileInput, openBytes, takeHead } from './file.bytes.ts'
+import { createCensus, detectUtf16, type FileEncoding, isBinary } from './file.encoding.ts'
+import { createLineSplitter, type FileLine } from './file.lines.ts'
+import { createRecordReader, type FileRecord } from './file.records.ts'
+import { detectSeparator } from './file.separator.ts'
 
-/** A row of a file: the line on which it begins, and its cells as text. */
-export type FileRow = { line: number; cells: string[] }
+/** A row of a file: the line on which it begins, its cells as text, and why it cannot be read. */
+export type FileRow = { line: number; cells: string[]; problem: ImportProblem | null }
+
+/** What the lines of a file are. Header, rows, continued and blank lines add up to all of them. */
+export type LineCounts = { lineCount: number; headerCount: number; blankCount: number; continuedCount: number }
 
 /** What is known of a file once it was read. */
-export type FileFacts = {
+export type FileFacts = LineCounts & {
   encoding: FileEncoding
   separator: string
   header: string[]
@@ -22,155 +25,110 @@ export type FileFacts = {
   rowCount: number
 }
 
-const headBytes = 64 * 1024
-const longestRow = 200_000
-const separators = [';', ',', '\t', '|']
-
-/** Detects the separator: the one that the first lines have most often, outside quotes. */
-export const detectSeparator = (head: string): string => {
-  const lines = head.replaceAll(/"(?:[^"]|"")*"/g, '').split(/\r\n|\n|\r/, 20)
-  const counted = separators.map((separator) => ({
-    separator,
-    count: Math.min(
-      ...lines
-        .filter((line) => line.trim() !== '')
-        .slice(0, 5)
-        .map((line) => line.split(separator).length),
-    ),
-  }))
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).separator
-}
-
 /** Tells whether the first row names columns: it has neither a date nor an amount. */
 const isHeader = (cells: readonly string[]): boolean => {
   const now = new Date()
-  return !cells.some((cell) => readDate(cell, now) !== undefined || (/\d/.test(cell) && 'cents' in readAmount(cell)))
+  return !cells.some(
+    (cell) => 'at' in readDate(cell, now) || (/\d/.test(cell) && !('problem' in amountAsWritten(cell))),
+  )
 }
 
 const columnNames = (cells: readonly string[], isNamed: boolean): string[] =>
-  cells.map((cell, index) => (isNamed && cell.trim() !== '' ? cell.trim().slice(0, 200) : `Colonne ${index + 1}`))
+  cells.map((cell, index) =>
+    isNamed && cell.trim() !== '' ? cell.trim().replaceAll(/\s+/g, ' ').slice(0, 200) : `Colonne ${index + 1}`,
+  )
 
-/** PostgreSQL keeps no NUL in a text. */
-const storable = (cell: string): string => (cell.includes('\0') ? cell.replaceAll('\0', '\ufffd') : cell)
-
-type Input = { body: Readable; isCompressed: boolean }
-
-/** Opens the bytes of an upload, counted and hashed as they pass. Throws 413 past the largest file. */
-const openBytes = ({ body, isCompressed }: Input) => {
-  const hash = createHash('sha256')
-  const totals = { byteCount: 0 }
-  const source = isCompressed ? body.pipe(createGunzip()) : body
-  if (isCompressed) body.once('error', (error) => source.destroy(error))
-  const read = async function* (): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of source) {
-        const bytes = Buffer.from(chunk as Uint8Array)
-        totals.byteCount += bytes.length
-        if (totals.byteCount > maxFileBytes) throw importRefusals.tooLarge()
-        hash.update(bytes)
-        yield bytes
-      }
-    } catch (error) {
-      if ((error as { code?: string }).code?.startsWith('Z_')) throw importRefusals.notText()
-      throw error
-    }
+/** Decodes UTF-16, and leaves other bytes as they are. */
+const createTranscoder = (encoding: 'utf-16le' | 'utf-16be' | undefined) => {
+  const decoder = encoding && new TextDecoder(encoding)
+  return {
+    push: (bytes: Buffer): Buffer => (decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes),
+    flush: (): Buffer => Buffer.from(decoder?.decode() ?? ''),
   }
-  return { read, sha256: () => hash.digest('hex'), byteCount: () => totals.byteCount }
 }
 
-/** Reads the first bytes, and returns them with what follows. */
-const takeHead = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> => {
-  const head: Buffer[] = []
-  let length = 0
-  while (length < headBytes) {
-    const { value, done } = await chunks.next()
-    if (done) break
-    head.push(value)
-    length += value.length
+/** The most rows, and the most bytes of them, that are written at once. */
+const mostRows = 1000
+const mostBytes = 1024 * 1024
+const bytesOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + 2 * length + 8, 64)
+
+/** Takes rows in, and passes them on in batches. Throws the refusals of a file that is too long or too wide. */
+const createIntake = (onRows: (rows: FileRow[]) => Promise<void>) => {
+  const census = createCensus()
+  const counts: LineCounts = { lineCount: 0, headerCount: 0, blankCount: 0, continuedCount: 0 }
+  let header: string[] | undefined
+  let rowCount = 0
+  let batch: FileRow[] = []
+  let batchBytes = 0
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await onRows(batch)
+    ;[batch, batchBytes] = [[], 0]
   }
-  return Buffer.concat(head)
+  /** Returns why the lines of a row cannot be read together, after they were counted. */
+  const weigh = ({ lines, problem }: FileRecord, line: number): ImportProblem | null => {
+    const kinds = new Set(lines.map(({ evidence }) => evidence))
+    kinds.delete('ascii')
+    for (const evidence of kinds) census.add(evidence, line)
+    return problem ?? (kinds.size > 1 ? 'unreadable' : null)
+  }
+  const add = async (record: FileRecord): Promise<void> => {
+    const { lines, cells } = record
+    counts.lineCount += lines.length
+    if (cells.every((cell) => cell.trim() === '')) {
+      counts.blankCount += lines.length
+      return
+    }
+    counts.continuedCount += lines.length - 1
+    const line = lines[0]?.number ?? 0
+    const problem = weigh(record, line)
+    if (!header) {
+      if (problem) throw importRefusals.broken(line)
+      const isNamed = isHeader(cells)
+      header = columnNames(cells, isNamed)
+      if (header.length > maxColumns) throw importRefusals.tooManyColumns()
+      counts.headerCount = isNamed ? 1 : 0
+      if (isNamed) return
+    }
+    rowCount += 1
+    if (rowCount > maxRows) throw importRefusals.tooLong()
+    // One cell more than the header tells that the row has too many.
+    const kept = cells.slice(0, maxColumns + 1)
+    batch.push({ line, cells: kept, problem: problem ?? (cells.length > maxColumns ? 'too-many-columns' : null) })
+    batchBytes += bytesOf(kept)
+    if (batch.length >= mostRows || batchBytes >= mostBytes) await flush()
+  }
+  return { add, flush, facts: () => ({ ...counts, header: header ?? [], rowCount, ...census.decide() }) }
 }
 
 /**
  * Reads a CSV as a stream, with constant memory, and passes its rows in batches. Throws the refusals of a file: no text, too
- * large, too long, too many columns, broken quotes.
+ * large, too long, too many columns, a header that cannot be read. `otherLines`: rows that are not in the file's encoding.
  */
-export const readFile = async (input: Input, onRows: (rows: FileRow[]) => Promise<void>): Promise<FileFacts> => {
+export const readFile = async (
+  input: FileInput,
+  onRows: (rows: FileRow[]) => Promise<void>,
+): Promise<{ facts: FileFacts; otherLines: number[] }> => {
   const bytes = openBytes(input)
   const chunks = bytes.read()
   const head = await takeHead(chunks)
   if (head.length === 0) throw importRefusals.empty()
   if (isBinary(head)) throw importRefusals.notText()
-  const decoder = createDecoder()
-  const headText = decoder.decode(head)
-  const separator = detectSeparator(headText)
-  const texts = async function* (): AsyncGenerator<string> {
-    yield headText
-    for await (const chunk of chunks) yield decoder.decode(chunk)
-    yield decoder.end()
+  const utf16 = detectUtf16(head)
+  const transcoder = createTranscoder(utf16)
+  const splitter = createLineSplitter()
+  const firstBytes = transcoder.push(head)
+  const separator = detectSeparator(firstBytes.toString('latin1'))
+  const records = createRecordReader(separator)
+  const intake = createIntake(onRows)
+  const take = async (lines: FileLine[], isEnd = false): Promise<void> => {
+    for (const record of records.read(lines, isEnd)) await intake.add(record)
   }
-  const { header, rowCount } = await passRows(Readable.from(texts(), { objectMode: true }), separator, onRows)
-  if (rowCount === 0) throw importRefusals.empty()
-  return {
-    encoding: decoder.encoding(),
-    separator,
-    header,
-    sha256: bytes.sha256(),
-    byteCount: bytes.byteCount(),
-    rowCount,
-  }
-}
-
-const batchSize = 1000
-
-const passRows = async (texts: Readable, separator: string, onRows: (rows: FileRow[]) => Promise<void>) => {
-  const parser = parse({
-    delimiter: separator,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: longestRow,
-  })
-  texts.once('error', (error) => parser.destroy(error))
-  texts.pipe(parser)
-  let header: string[] | undefined
-  let [rowCount, lastLine] = [0, 0]
-  let batch: FileRow[] = []
-  const flush = async () => {
-    if (batch.length > 0) await onRows(batch)
-    batch = []
-  }
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const line = lastLine + 1
-      lastLine = Math.max(info.lines, line)
-      if (record.length > maxColumns * 2) throw importRefusals.tooManyColumns()
-      if (!header) {
-        const isNamed = isHeader(record)
-        header = columnNames(record, isNamed)
-        if (header.length > maxColumns) throw importRefusals.tooManyColumns()
-        if (isNamed) continue
-      }
-      rowCount += 1
-      if (rowCount > maxRows) throw importRefusals.tooLong()
-      batch.push({ line, cells: record.map(storable) })
-      if (batch.length >= batchSize) await flush()
-    }
-    await flush()
-  } catch (error) {
-    if (error instanceof CsvError) throw importRefusals.broken(lastLine + 1)
-    throw error
-  } finally {
-    texts.destroy()
-    if (!parser.destroyed) parser.destroy()
-  }
-  return { header: header ?? [], rowCount }
-}
-
-/** Reads what is left of an upload that was refused, so that its sender gets the answer. */
-export const drain = async (body: Readable): Promise<void> => {
-  if (body.readableEnded || body.destroyed) return
-  body.unpipe()
-  body.resume()
-  await Promise.race([once(body, 'end'), once(body, 'close')]).catch(() => {})
+  await take(splitter.push(firstBytes))
+  for await (const chunk of chunks) await take(splitter.push(transcoder.push(chunk)))
+  await take([...splitter.push(transcoder.flush()), ...splitter.flush()], true)
+  await intake.flush()
+  const { encoding, otherLines, ...facts } = intake.facts()
+  if (facts.rowCount === 0) throw importRefusals.empty()
+  const sums = { sha256: bytes.sha256(), byteCount: bytes.byteCount() }
+  return { facts: { ...facts, ...sums, encoding: utf16 ?? encoding, separator }, otherLines }
 }

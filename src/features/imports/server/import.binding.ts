@@ -1,6 +1,7 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import type { Bind } from '#shared/server/bind.ts'
 import type { importJournal } from '../import.journal.ts'
+import { createDoubleService } from './double.service.ts'
 import { createImportJobs, type ImportJobs } from './import.jobs.ts'
 import { listUnderWay } from './import.repository.ts'
 import { importRoutes } from './import.routes.ts'
@@ -28,6 +29,7 @@ export const bindImports = (bind: Bind, { onProgress, onFailure, ...deps }: Deps
     imports: createImportService({ ...deps, jobs }),
     uploads: createUploadService(deps),
     refused: createRefusedService(deps),
+    doubles: createDoubleService(deps),
   })
   return jobs
 }

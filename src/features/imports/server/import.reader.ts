@@ -4,6 +4,8 @@ import type { GiftImport, SampleRow } from '../import.ts'
 import { ProposedMapping } from '../mapping.ts'
 import { readAmount } from './cell.amount.ts'
 import { readDate } from './cell.date.ts'
+import { methodOf, statusOf } from './cell.words.ts'
+import { type Reading, readingOf } from './column.reading.ts'
 import type { FileRow } from './file.reader.ts'
 import { readUndo } from './gift.repository.ts'
 import { type ImportRow, summaryOf } from './import.repository.ts'
@@ -12,16 +14,42 @@ import { listUnknownCauses, readRows } from './line.repository.ts'
 const sampleSize = 5
 const longestCell = 200
 
-const sampleOf = ({ line, cells }: FileRow, { columns }: ProposedMapping, now: Date): SampleRow => {
-  const at = columns.date === null ? undefined : readDate(cells[columns.date] ?? '', now)
-  const amount = columns.amount === null ? undefined : readAmount(cells[columns.amount] ?? '')
+const sampleOf = (
+  { line, cells, problem }: FileRow,
+  { columns }: ProposedMapping,
+  reading: Reading | undefined,
+  now: Date,
+): SampleRow => {
+  const isRead = problem === null
+  const written = { date: cells[columns.date ?? -1] ?? '', amount: cells[columns.amount ?? -1] ?? '' }
+  const date = isRead ? readDate(written.date, now, reading?.hasMonthFirst) : undefined
+  const amount = isRead ? readAmount(written.amount, reading?.decimalSign) : undefined
   return {
     line,
     cells: cells.map((cell) => cell.slice(0, longestCell)),
-    date: at?.toISOString() ?? null,
+    date: date && 'at' in date ? date.at.toISOString() : null,
     amount: amount && 'cents' in amount ? eurosOfCents(amount.cents) : null,
   }
 }
+
+/** Returns what the file says as a whole: its lines, its sum, and the words of its status and payment columns. */
+const readingShown = (row: ImportRow, reading: Reading | undefined) => ({
+  lines:
+    row.lineCount === null
+      ? null
+      : { total: row.lineCount, header: row.headerCount, continued: row.continuedCount, blank: row.blankCount },
+  reading: reading
+    ? {
+        amountCount: reading.amountCount,
+        total: eurosOfCents(reading.amountCents),
+        decimalSign: reading.decimalSign,
+        doubtful: reading.doubtful === null ? null : { count: reading.doubtfulCount, example: reading.doubtful },
+      }
+    : null,
+  statuses: (reading?.statuses ?? []).map((one) => ({ ...one, meaning: statusOf(one.value) ?? null })),
+  methods: (reading?.methods ?? []).map((one) => ({ ...one, method: methodOf(one.value) ?? null })),
+  fileTotal: row.fileTotalCents === null ? null : eurosOfCents(row.fileTotalCents),
+})
 
 const noUndo = { undoable: { donationCount: 0, total: 0 }, leftOut: { count: 0, gifts: [] } }
 
@@ -31,6 +59,7 @@ const person = (_id: string | null, name: string | null) => (_id && name ? { _id
 export const readImport = async (db: Database, row: ImportRow, now: Date): Promise<GiftImport> => {
   const key = { customerId: row.customerId, importId: row.id }
   const mapping = row.mapping === null ? null : ProposedMapping.parse(row.mapping)
+  const reading = readingOf(row)
   const [sample, unknownCauses, undo] = await Promise.all([
     row.startedAt ? [] : readRows(db, key, { after: 0, limit: sampleSize }),
     row.state === 'checked' ? listUnknownCauses(db, key) : [],
@@ -43,7 +72,8 @@ export const readImport = async (db: Database, row: ImportRow, now: Date): Promi
     header: (row.header as string[] | null) ?? [],
     isOwnExport: row.isOwnExport,
     mapping,
-    sample: mapping ? sample.map((one) => sampleOf(one, mapping, now)) : [],
+    sample: mapping ? sample.map((one) => sampleOf(one, mapping, reading, now)) : [],
+    ...readingShown(row, reading),
     unknownCauses,
     startedAt: row.startedAt?.toISOString() ?? null,
     startedBy: person(row.startedBy, row.starterName),

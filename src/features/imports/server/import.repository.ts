@@ -4,7 +4,8 @@ import type { PageQuery } from '#shared/page.ts'
 import type { Database } from '#shared/server/database.ts'
 import { keysetPage, type Slice } from '#shared/server/keyset-page.ts'
 import type { ImportState, ImportSummary } from '../import.ts'
-import type { ImportMapping, ProposedMapping } from '../mapping.ts'
+import { ImportMapping, type ProposedMapping } from '../mapping.ts'
+import type { Reading } from './column.reading.ts'
 import type { FileFacts } from './file.reader.ts'
 
 /** An import is found by its association and its id, always both. */
@@ -34,7 +35,9 @@ const percent = (part: number, whole: number): number =>
 
 /** Returns how far the current step is. Only the last commit of a step makes it complete. */
 const progressOf = (row: ImportRow): number => {
-  if (row.state === 'checking') return percent(row.acceptedCount + row.knownCount + row.refusedCount, row.rowCount)
+  const { acceptedCount, knownCount, refusedCount, leftOutCount, doubleCount } = row
+  if (row.state === 'checking')
+    return percent(acceptedCount + knownCount + refusedCount + leftOutCount + doubleCount, row.rowCount)
   if (row.state === 'running') return percent(row.importedCount, row.acceptedCount)
   return row.state === 'uploading' || row.state === 'undoing' ? 0 : 100
 }
@@ -51,6 +54,8 @@ export const summaryOf = (row: ImportRow): ImportSummary => ({
   accepted: { donationCount: row.acceptedCount, total: eurosOfCents(row.acceptedCents) },
   knownCount: row.knownCount,
   refusedCount: row.refusedCount,
+  leftOutCount: row.leftOutCount,
+  doubleCount: row.doubleCount,
   imported: { donationCount: row.importedCount, total: eurosOfCents(row.importedCents) },
 })
 
@@ -98,6 +103,18 @@ export const insertImport = async (
     from imports where customer_id = ${customerId}`.execute(transaction)
 }
 
+/** Counts the files of an association that are on their way, and those that wait to be run with their bytes. */
+export const countWaiting = async (transaction: Database, customerId: string, now: Date) => {
+  const { rows } = await sql<{ uploading: number; files: number; bytes: number }>`
+    select count(*) filter (where state = 'uploading' and uploaded_at > ${now}::timestamptz - interval '10 minutes') as uploading,
+      count(*) filter (where state <> 'uploading') as files,
+      coalesce(sum(byte_count) filter (where state <> 'uploading'), 0)::bigint as bytes
+    from imports where customer_id = ${customerId} and state in ('uploading', 'uploaded', 'checking', 'checked')`.execute(
+    transaction,
+  )
+  return rows[0] ?? { uploading: 0, files: 0, bytes: 0 }
+}
+
 export type ImportChange = Partial<{
   state: ImportState
   cursorLine: number
@@ -105,6 +122,8 @@ export type ImportChange = Partial<{
   acceptedCents: number
   knownCount: number
   refusedCount: number
+  leftOutCount: number
+  doubleCount: number
   importedCount: number
   importedCents: number
   startedAt: Date
@@ -112,18 +131,33 @@ export type ImportChange = Partial<{
   endedAt: Date
   undoneAt: Date
   undoneBy: string
+  fileTotalCents: number | null
+  chequesDeposited: boolean
+  steppedAt: Date
 }>
 
 export const updateImport = async (db: Database, { customerId, importId }: ImportKey, change: ImportChange) => {
   await db.updateTable('imports').set(change).where('customerId', '=', customerId).where('id', '=', importId).execute()
 }
 
+/** Writes what the columns of a file are. What the file says of them is read again. */
 export const writeMapping = async (
   db: Database,
   { customerId, importId }: ImportKey,
-  mapping: ImportMapping | ProposedMapping,
+  mapping: ImportMapping,
 ): Promise<void> => {
-  const imports = db.updateTable('imports').set({ mapping: JSON.stringify(mapping) })
+  const { chequesDeposited } = mapping
+  const imports = db.updateTable('imports').set({ mapping: JSON.stringify(mapping), chequesDeposited, reading: null })
+  await imports.where('customerId', '=', customerId).where('id', '=', importId).execute()
+}
+
+/** Keeps what a file says of its columns. The words in it are forgotten with its rows. */
+export const writeReading = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  reading: Reading,
+): Promise<void> => {
+  const imports = db.updateTable('imports').set({ reading: JSON.stringify(reading) })
   await imports.where('customerId', '=', customerId).where('id', '=', importId).execute()
 }
 
@@ -132,7 +166,8 @@ export const completeUpload = async (
   db: Database,
   { customerId, importId }: ImportKey,
   { header, sha256, ...facts }: FileFacts,
-  proposal: { headerFingerprint: string; isOwnExport: boolean; mapping: ProposedMapping },
+  proposal: { headerFingerprint: string; isOwnExport: boolean; mapping: ProposedMapping; reading: Reading },
+  steppedAt: Date,
 ): Promise<void> => {
   await db
     .updateTable('imports')
@@ -143,7 +178,9 @@ export const completeUpload = async (
       headerFingerprint: proposal.headerFingerprint,
       isOwnExport: proposal.isOwnExport,
       mapping: JSON.stringify(proposal.mapping),
+      reading: JSON.stringify(proposal.reading),
       state: 'uploaded',
+      steppedAt,
     })
     .where('customerId', '=', customerId)
     .where('id', '=', importId)
@@ -162,7 +199,7 @@ export const findUsedMapping = async (
 ): Promise<ImportMapping | undefined> => {
   const mappings = db.selectFrom('importMappings').select('mapping').where('customerId', '=', customerId)
   const row = await mappings.where('headerFingerprint', '=', headerFingerprint).executeTakeFirst()
-  return row?.mapping as ImportMapping | undefined
+  return row && ImportMapping.parse(row.mapping)
 }
 
 export const rememberMapping = async (

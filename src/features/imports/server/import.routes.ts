@@ -1,23 +1,31 @@
 import type { Bind } from '#shared/server/bind.ts'
 import {
   checkImport,
+  chooseDoubles,
   deleteImport,
   exportRefusedLines,
   getImport,
   listImports,
+  listLikelyDoubles,
   listRefusedLines,
   resumeImport,
   runImport,
   undoImport,
   uploadImport,
 } from '../import.endpoints.ts'
+import type { DoubleService } from './double.service.ts'
 import type { ImportService } from './import.service.ts'
 import type { RefusedService } from './refused.service.ts'
 import type { createUploadService } from './upload.service.ts'
 
-type Services = { imports: ImportService; uploads: ReturnType<typeof createUploadService>; refused: RefusedService }
+type Services = {
+  imports: ImportService
+  uploads: ReturnType<typeof createUploadService>
+  refused: RefusedService
+  doubles: DoubleService
+}
 
-export const importRoutes = (bind: Bind, { imports, uploads, refused }: Services): void => {
+export const importRoutes = (bind: Bind, { imports, uploads, refused, doubles }: Services): void => {
   bind(listImports, ({ customerId, query }) => imports.list(customerId, query))
   bind(uploadImport, async ({ actor, customerId, query, body, request }) => {
     const isCompressed = request.headers['content-encoding'] === 'gzip'
@@ -31,6 +39,8 @@ export const importRoutes = (bind: Bind, { imports, uploads, refused }: Services
     reply.header('content-disposition', `attachment; filename="importation_${row.number}_lignes_refusees.csv"`)
     return refused.export(row)
   })
+  bind(listLikelyDoubles, async ({ params, query }) => doubles.list(await imports.find(params), query.after))
+  bind(chooseDoubles, ({ params, body }) => imports.chooseDoubles(params, body))
   bind(runImport, ({ actor, params, body }) => imports.run(actor, params, body))
   bind(resumeImport, ({ params }) => imports.resume(params))
   bind(undoImport, ({ actor, params }) => imports.undo(actor, params))

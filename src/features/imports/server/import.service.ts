@@ -1,15 +1,17 @@
 import type { RecordAudit } from '#features/audit/audit.port.ts'
 import { changedSince } from '#features/audit/changed-since.ts'
-import { centsOfEuros } from '#shared/money.ts'
+import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { PageQuery } from '#shared/page.ts'
 import { notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
 import type { Database } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { importJournal } from '../import.journal.ts'
-import { type GiftImport, importRefusals, type RunInput } from '../import.ts'
-import { type ImportMapping, type ImportMappingEdit, mappedFields } from '../mapping.ts'
+import { type DoublesInput, type GiftImport, importRefusals, type RunInput } from '../import.ts'
+import { type ImportMapping, type ImportMappingEdit, mappedFields, ProposedMapping } from '../mapping.ts'
 import { editedFieldsOf } from '../mapping-edit.ts'
+import { readingOf } from './column.reading.ts'
+import { chooseDoubles } from './double.repository.ts'
 import { readUndo } from './gift.repository.ts'
 import type { ImportJobs } from './import.jobs.ts'
 import { readImport } from './import.reader.ts'
@@ -34,6 +36,7 @@ type Deps = {
   jobs: Pick<ImportJobs, 'wake'>
 }
 
+const mappingOf = ({ mapping }: ImportRow) => (mapping === null ? undefined : ProposedMapping.parse(mapping))
 const isRun = ({ startedAt }: ImportRow): boolean => startedAt !== null
 
 /** The rules of imports (docs/rules.md#imports). Every refusal is a `Refusal`. */
@@ -64,14 +67,14 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
     actor: Person,
     row: ImportRow,
     action: 'started' | 'undone',
-    money: { donationCount: number; total: number },
+    money: { donationCount: number; total: number; fileTotal?: number },
   ) =>
     recordAudit(transaction, importJournal, {
       customerId: row.customerId,
       actor,
       action,
       subject: { _id: row.id, name: `n°\u00a0${row.number}` },
-      after: { donationCount: String(money.donationCount), total: money.total },
+      after: { ...money, donationCount: String(money.donationCount) },
     })
 
   const requireColumns = (row: ImportRow, { columns }: ImportMapping): void => {
@@ -95,7 +98,7 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
       change(key, async (transaction, row) => {
         if (isRun(row)) throw importRefusals.alreadyRun()
         if (row.state === 'checking') throw importRefusals.busy()
-        const changed = changedSince(editedFieldsOf(row.header as string[]), readVersion, row.mapping ?? {})
+        const changed = changedSince(editedFieldsOf(row.header as string[]), readVersion, mappingOf(row) ?? {})
         await requireUnchanged(transaction, changed, actor, {
           customerId: key.customerId,
           action: importJournal.subject,
@@ -108,8 +111,29 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
         const { headerFingerprint } = row
         if (headerFingerprint)
           await rememberMapping(transaction, key.customerId, { headerFingerprint, mapping, usedAt: clock() })
-        const none = { acceptedCount: 0, acceptedCents: 0, knownCount: 0, refusedCount: 0 }
+        const none = {
+          acceptedCount: 0,
+          acceptedCents: 0,
+          knownCount: 0,
+          refusedCount: 0,
+          leftOutCount: 0,
+          doubleCount: 0,
+        }
         await updateImport(transaction, key, { state: 'checking', cursorLine: 0, ...none })
+      }),
+
+    /** Takes likely doubles in, or leaves them out, before the run. */
+    chooseDoubles: (key: ImportKey, { lines, areGifts }: DoublesInput): Promise<GiftImport> =>
+      change(key, async (transaction, row) => {
+        if (isRun(row)) throw importRefusals.alreadyRun()
+        if (row.state !== 'checked') throw importRefusals.notChecked()
+        const { count, cents } = await chooseDoubles(transaction, key, { lines, areGifts })
+        const sign = areGifts ? 1 : -1
+        await updateImport(transaction, key, {
+          acceptedCount: row.acceptedCount + sign * count,
+          acceptedCents: row.acceptedCents + sign * cents,
+          doubleCount: row.doubleCount - sign * count,
+        })
       }),
 
     /** Begins the run. Throws 409 unless the check is complete and is the one that the manager saw. */
@@ -119,9 +143,18 @@ export const createImportService = ({ db, clock, recordAudit, jobs }: Deps) => {
         if (row.state !== 'checked') throw importRefusals.notChecked()
         if (row.acceptedCount !== seen.donationCount || row.acceptedCents !== centsOfEuros(seen.total))
           throw importRefusals.changed()
-        const startedBy = actor.accountId
-        await updateImport(transaction, key, { state: 'running', cursorLine: 0, startedAt: clock(), startedBy })
-        await note(transaction, actor, row, 'started', { ...seen })
+        const { donationCount, total, fileTotal, acceptsDifference } = seen
+        const readCents = readingOf(row)?.amountCents ?? row.acceptedCents
+        const fileTotalCents = fileTotal === undefined ? null : centsOfEuros(fileTotal)
+        if (fileTotalCents !== null && fileTotalCents !== readCents && !acceptsDifference)
+          throw importRefusals.totalDiffers(eurosOfCents(readCents))
+        const started = { startedAt: clock(), startedBy: actor.accountId, fileTotalCents }
+        await updateImport(transaction, key, { state: 'running', cursorLine: 0, ...started })
+        await note(transaction, actor, row, 'started', {
+          donationCount,
+          total,
+          ...(fileTotal !== undefined && { fileTotal }),
+        })
       }),
 
     /** Takes up a step that has stopped. */

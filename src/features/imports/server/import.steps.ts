@@ -4,8 +4,11 @@ import type { RecordGifts } from '#features/transactions/donation.port.ts'
 import { Refusal } from '#shared/problem.ts'
 import { type Database, withoutTimeLimits } from '#shared/server/database.ts'
 import type { OpenDays } from '#shared/server/open-days.ts'
+import { ImportMapping } from '../mapping.ts'
+import { readColumns } from './column.reading.ts'
+import { markInFile } from './double.repository.ts'
 import { donationPages, insertGifts, noteUndone, takeTurn } from './gift.repository.ts'
-import { type ImportKey, type ImportRow, lockImport, updateImport } from './import.repository.ts'
+import { type ImportKey, type ImportRow, lockImport, updateImport, writeReading } from './import.repository.ts'
 import { purgeSome, readAccepted, readRows, type Verdict, writeVerdicts } from './line.repository.ts'
 import { type JudgedRow, judgeRows } from './row.verdicts.ts'
 
@@ -17,7 +20,7 @@ export type StepDeps = {
   cancelImport: CancelImport
 }
 
-/** How many rows a transaction checks, and how many gifts one adds: all or none. */
+/** How many rows a transaction checks at most, and how many gifts one adds: all or none. */
 export const checkSize = 1000
 export const runSize = 1000
 
@@ -28,12 +31,33 @@ const sumOf = (verdicts: readonly Verdict[]): number =>
 const withVerdict = (verdicts: readonly Verdict[], verdict: Verdict['verdict']) =>
   verdicts.filter((one) => one.verdict === verdict)
 
-/** Checks the next rows of a file. Writes verdicts alone. */
+/** About as many bytes of a file as a transaction reads: fewer rows at once where they are long. */
+const batchBytes = 2 * 1024 * 1024
+const sizeFor = ({ byteCount, rowCount }: ImportRow, most: number): number =>
+  Math.max(20, Math.min(most, Math.floor((batchBytes * rowCount) / Math.max(1, byteCount))))
+
+/** Ends a check: the rows of the file that are probably the same gift are found among all of them. */
+const endCheck = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
+  await sql.raw(withoutTimeLimits).execute(transaction)
+  const doubles = await markInFile(transaction, keyOf(row), ImportMapping.parse(row.mapping))
+  await updateImport(transaction, keyOf(row), {
+    state: 'checked',
+    cursorLine: 0,
+    acceptedCount: row.acceptedCount - doubles.count,
+    acceptedCents: row.acceptedCents - doubles.cents,
+    doubleCount: row.doubleCount + doubles.count,
+    steppedAt: now,
+  })
+}
+
+/** Checks the next rows of a file, after what the whole file says of its columns. Writes verdicts alone. */
 const checkSome = async (transaction: Database, row: ImportRow, now: Date): Promise<void> => {
   const key = keyOf(row)
-  const rows = await readRows(transaction, key, { after: row.cursorLine, limit: checkSize })
+  if (row.reading === null)
+    return writeReading(transaction, key, await readColumns(transaction, key, ImportMapping.parse(row.mapping), now))
+  const rows = await readRows(transaction, key, { after: row.cursorLine, limit: sizeFor(row, checkSize) })
   const last = rows.at(-1)
-  if (!last) return updateImport(transaction, key, { state: 'checked', cursorLine: 0 })
+  if (!last) return endCheck(transaction, row, now)
   const verdicts = (await judgeRows(transaction, row, rows, { now, isFirstTime: true })).map(({ verdict }) => verdict)
   await writeVerdicts(transaction, key, verdicts)
   const accepted = withVerdict(verdicts, 'accepted')
@@ -43,6 +67,8 @@ const checkSome = async (transaction: Database, row: ImportRow, now: Date): Prom
     acceptedCents: row.acceptedCents + sumOf(accepted),
     knownCount: row.knownCount + withVerdict(verdicts, 'known').length,
     refusedCount: row.refusedCount + withVerdict(verdicts, 'refused').length,
+    leftOutCount: row.leftOutCount + withVerdict(verdicts, 'left-out').length,
+    doubleCount: row.doubleCount + withVerdict(verdicts, 'double').length,
   })
 }
 
@@ -87,7 +113,7 @@ const addGifts = async (
 const runSome = async (transaction: Database, row: ImportRow, { clock, recordGifts }: StepDeps): Promise<boolean> => {
   const key = keyOf(row)
   await takeTurn(transaction, row.customerId)
-  const rows = await readAccepted(transaction, key, { after: row.cursorLine, limit: runSize })
+  const rows = await readAccepted(transaction, key, { after: row.cursorLine, limit: sizeFor(row, runSize) })
   const last = rows.at(-1)
   if (!last) return false
   const judged = await judgeRows(transaction, row, rows, { now: clock(), isFirstTime: false })
@@ -100,6 +126,7 @@ const runSome = async (transaction: Database, row: ImportRow, { clock, recordGif
     importedCents: row.importedCents + sumOf(added),
     knownCount: row.knownCount + withVerdict(changed, 'known').length,
     refusedCount: row.refusedCount + withVerdict(changed, 'refused').length,
+    doubleCount: row.doubleCount + withVerdict(changed, 'double').length,
   })
   return true
 }
@@ -151,7 +178,8 @@ export const createStep =
     if (await purgeSome(db, key)) return true
     await db.transaction().execute(async (transaction) => {
       const row = await lockImport(transaction, key)
-      if (row?.state === 'running') await updateImport(transaction, key, { state: 'done', endedAt: clock() })
+      if (row?.state === 'running')
+        await updateImport(transaction, key, { state: 'done', endedAt: clock(), steppedAt: clock() })
     })
     return false
   }

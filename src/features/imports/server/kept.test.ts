@@ -66,7 +66,7 @@ it('a donor’s export has the rows of a waiting file that name them, and no oth
   ])
 })
 
-it('a file that is not run is deleted after 7 days, and a run that cannot end is closed', async () => {
+it('a file that is not run is deleted a day after its last step, and a run that cannot end in 7 days is closed', async () => {
   const waiting = await upload(file)
   // Not checked: the worker that checks an import would also run it.
   const stuck = await upload(`${file}\n`)
@@ -77,8 +77,10 @@ it('a file that is not run is deleted after 7 days, and a run that cannot end is
     .where('id', '=', stuck._id)
     .execute()
   const sweep = (days: number) => createImportSweep({ db: inCamelCase(test.db), clock: () => at(days) })()
-  await sweep(6)
+  await sweep(0.9)
   expect(await rowsOf()).toHaveLength(4)
+  await sweep(1.1)
+  expect(await rowsOf()).toHaveLength(2)
   await sweep(8)
   expect(await rowsOf()).toEqual([])
   expect((await call('GET', `/${waiting._id}`)).statusCode).toBe(404)

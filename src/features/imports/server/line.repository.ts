@@ -5,9 +5,24 @@ import type { FileRow } from './file.reader.ts'
 import type { ImportKey } from './import.repository.ts'
 
 export const insertRows = async (db: Database, { customerId, importId }: ImportKey, rows: readonly FileRow[]) => {
-  await sql`insert into import_rows (customer_id, import_id, line, cells)
-    select ${customerId}::uuid, ${importId}::uuid, line, cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line integer, cells jsonb)`.execute(db)
+  await sql`insert into import_rows (customer_id, import_id, line, cells, problem)
+    select ${customerId}::uuid, ${importId}::uuid, line, cells, problem
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line integer, cells jsonb, problem text)`.execute(
+    db,
+  )
+}
+
+/** Notes that rows cannot be read, which only the end of the file has shown. */
+export const markRows = async (
+  db: Database,
+  { customerId, importId }: ImportKey,
+  lines: readonly number[],
+  problem: ImportProblem,
+): Promise<void> => {
+  if (lines.length === 0) return
+  await sql`update import_rows set problem = ${problem}
+    where customer_id = ${customerId} and import_id = ${importId} and line = any(${lines}::int[])
+      and problem is null`.execute(db)
 }
 
 type Place = { after: number; limit: number }
@@ -19,11 +34,14 @@ export const readRows = async (
   { after, limit }: Place,
 ): Promise<FileRow[]> => {
   const { rows } = await sql<FileRow>`
-    select line, cells from import_rows
+    select line, cells, problem from import_rows
     where customer_id = ${customerId} and import_id = ${importId} and line > ${after}
     order by line limit ${limit}`.execute(db)
   return rows
 }
+
+/** A row that the check accepted; `isChosen`: the manager wants it although it is probably a double. */
+export type AcceptedRow = FileRow & { isChosen: boolean }
 
 /**
  * Reads the accepted rows after a line, in the order of the file. `offset 0` fences the search of each row, which is by its
@@ -33,15 +51,15 @@ export const readAccepted = async (
   db: Database,
   { customerId, importId }: ImportKey,
   { after, limit }: Place,
-): Promise<FileRow[]> => {
-  const { rows } = await sql<FileRow>`
-    select accepted.line, row.cells from (
-      select line from import_verdicts
+): Promise<AcceptedRow[]> => {
+  const { rows } = await sql<AcceptedRow>`
+    select accepted.line, row.cells, row.problem, accepted.is_chosen from (
+      select line, double_line is not null or double_of is not null as is_chosen from import_verdicts
       where customer_id = ${customerId} and import_id = ${importId} and line > ${after} and verdict = 'accepted'
       order by line limit ${limit}
     ) accepted
     cross join lateral (
-      select cells from import_rows
+      select cells, problem from import_rows
       where customer_id = ${customerId} and import_id = ${importId} and line = accepted.line offset 0
     ) row
     order by accepted.line`.execute(db)
@@ -50,11 +68,15 @@ export const readAccepted = async (
 
 export type Verdict = {
   line: number
-  verdict: 'accepted' | 'known' | 'refused'
+  /** `left-out`: its status says that it is no gift. `double`: probably a gift of the ledger, or of an earlier row. */
+  verdict: 'accepted' | 'known' | 'refused' | 'left-out' | 'double'
   problem: ImportProblem | null
   columnIndex: number | null
   amountCents: number | null
   externalKey: string | null
+  givenAt: string | null
+  /** The donation of the ledger that is probably the same gift. */
+  doubleOf: string | null
 }
 
 /** Writes verdicts; one of a later step replaces that of the check. */
@@ -65,12 +87,16 @@ export const writeVerdicts = async (
 ): Promise<void> => {
   if (verdicts.length === 0) return
   await sql`
-    insert into import_verdicts (customer_id, import_id, line, verdict, problem, column_index, amount_cents, external_key)
-    select ${customerId}::uuid, ${importId}::uuid, line, verdict, problem, "columnIndex", "amountCents", "externalKey"
+    insert into import_verdicts (customer_id, import_id, line, verdict, problem, column_index, amount_cents, external_key,
+      given_at, double_of)
+    select ${customerId}::uuid, ${importId}::uuid, line, verdict, problem, "columnIndex", "amountCents", "externalKey",
+      "givenAt", "doubleOf"
     from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (line integer, verdict text, problem text,
-      "columnIndex" integer, "amountCents" integer, "externalKey" text)
+      "columnIndex" integer, "amountCents" integer, "externalKey" text, "givenAt" timestamptz, "doubleOf" uuid)
     on conflict (customer_id, import_id, line) do update set verdict = excluded.verdict, problem = excluded.problem,
-      column_index = excluded.column_index, amount_cents = excluded.amount_cents`.execute(db)
+      column_index = excluded.column_index, amount_cents = excluded.amount_cents, double_of = excluded.double_of`.execute(
+    db,
+  )
 }
 
 /** Deletes the verdicts of an earlier check, before another one. */
@@ -88,9 +114,10 @@ export const purgeSome = async (db: Database, { customerId, importId }: ImportKe
     where customer_id = ${customerId} and import_id = ${importId} limit ${purgeSize})`.execute(db)
   const verdicts = await sql`delete from import_verdicts where (customer_id, import_id, line) in (
     select customer_id, import_id, line from import_verdicts
-    where customer_id = ${customerId} and import_id = ${importId} and verdict = 'accepted' limit ${purgeSize})`.execute(
-    db,
-  )
+    where customer_id = ${customerId} and import_id = ${importId} and verdict in ('accepted', 'left-out')
+    limit ${purgeSize})`.execute(db)
+  await sql`update imports set reading = reading - 'statuses' - 'methods' || '{"statuses": [], "methods": []}'
+    where customer_id = ${customerId} and id = ${importId} and reading is not null`.execute(db)
   return Number(rows.numAffectedRows) + Number(verdicts.numAffectedRows) > 0
 }
 
@@ -103,10 +130,11 @@ export const readRefused = async (
   { after, limit }: { after: number; limit: number },
 ): Promise<RefusedRow[]> => {
   const { rows } = await sql<RefusedRow>`
-    select v.line, v.problem, v.column_index, left(r.cells ->> v.column_index, 200) as value
+    select v.line, v.problem, v.column_index, left(case when r.problem is null then r.cells ->> v.column_index
+      else (select string_agg(cell, ' | ') from jsonb_array_elements_text(r.cells) cell) end, 200) as value
     from import_verdicts v
     left join lateral (
-      select cells from import_rows
+      select cells, problem from import_rows
       where customer_id = v.customer_id and import_id = v.import_id and line = v.line offset 0
     ) r on true
     where v.customer_id = ${customerId} and v.import_id = ${importId} and v.verdict = 'refused' and v.line > ${after}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '#shared/search.ts'
 import { type MappedField, mappedFields, type ProposedMapping } from '../mapping.ts'
-import { readAmount } from './cell.amount.ts'
+import { amountAsWritten } from './cell.amount.ts'
 import { readDate } from './cell.date.ts'
 
 /** Identifies a header: two files with the same columns in the same order have the same mapping. */
@@ -32,8 +32,11 @@ export const isOwnExport = (header: readonly string[]): boolean =>
 const usualNames: Partial<Record<MappedField, RegExp>> = {
   date: /\bdate\b|created|jour|horodatage/,
   amount: /montant|amount|somme|valeur du don/,
+  status:
+    /^(statut|etat|status|state)\b|(statut|etat|status) (du|de la|de|of)\b|(payment|transaction|order).?(status|state)|\bstatut$/,
   cause: /cause|campagne|campaign|projet|formulaire|affectation|fonds/,
-  paymentMethod: /(moyen|mode|type|methode).*(paiement|reglement)|payment.?(method|type|means)/,
+  paymentMethod:
+    /(moyen|mode|type|methode|forme).*(paiement|reglement|versement)|payment.?(method|type|means)|^(mode|moyen|reglement)$/,
   firstname: /prenom|first.?name/,
   fullname: /(^|\b)nom\b|donateur|full.?name|last.?name|donor/,
   email: /mail|courriel/,
@@ -76,18 +79,20 @@ const emptyColumns = Object.fromEntries(mappedFields.map((field) => [field, null
 
 /** Proposes what the columns of a file are, from its header and its first rows. */
 export const proposeMapping = (header: readonly string[], rows: readonly string[][]): ProposedMapping => {
-  const rest = { causes: [], defaultCauseId: null, unknownCauses: 'refuse', defaultMethod: null } as const
+  const rest = { defaultCauseId: null, unknownCauses: 'refuse', defaultMethod: null, chequesDeposited: false } as const
+  const none = { statuses: [], methods: [], causes: [] }
   if (isOwnExport(header)) {
     const own = Object.entries(ownColumns).map(([field, name]) => [field, header.indexOf(name)] as const)
     return {
       ...rest,
-      causes: [],
+      ...none,
       columns: { ...emptyColumns, ...Object.fromEntries(own.filter(([, column]) => column >= 0)) },
     }
   }
   const columns = { ...emptyColumns, ...byName(header) }
   const now = new Date()
-  columns.date ??= byContent(rows, (cell) => readDate(cell, now) !== undefined, []) ?? null
-  columns.amount ??= byContent(rows, (cell) => 'cents' in readAmount(cell), [columns.date ?? undefined]) ?? null
-  return { ...rest, causes: [], columns }
+  columns.date ??= byContent(rows, (cell) => 'at' in readDate(cell, now), []) ?? null
+  columns.amount ??=
+    byContent(rows, (cell) => !('problem' in amountAsWritten(cell)), [columns.date ?? undefined]) ?? null
+  return { ...rest, ...none, columns }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Database } from '#shared/server/database.ts'
 import type { RefusedLine } from '../import.ts'
-import { problemTexts } from '../problems.ts'
+import { problemMessage } from '../problems.ts'
 import type { ImportKey, ImportRow } from './import.repository.ts'
 import { type RefusedRow, readRefused } from './line.repository.ts'
 
@@ -13,7 +13,7 @@ const lineOf = ({ line, problem, columnIndex, value }: RefusedRow, header: reado
   column: columnIndex === null ? null : (header[columnIndex] ?? null),
   value,
   problem,
-  message: problemTexts[problem],
+  message: problemMessage(problem, value),
 })
 
 /** Quotes a cell, and disarms what a spreadsheet would run as a formula, as an export does (docs/rules.md#exports-formulas). */

@@ -3,10 +3,12 @@ import { DonationInput, type PaymentMethod } from '#features/transactions/donati
 import { dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import { foldText } from '#shared/search.ts'
-import type { ImportMapping, MappedField } from '../mapping.ts'
+import type { ImportMapping, MappedField, StatusMeaning } from '../mapping.ts'
 import type { ImportProblem } from '../problems.ts'
-import { readAmount } from './cell.amount.ts'
-import { readDate } from './cell.date.ts'
+import { type DecimalSign, readAmount } from './cell.amount.ts'
+import { type ReadDate, readDate } from './cell.date.ts'
+import { foldWord, methodOf, statusOf } from './cell.words.ts'
+import type { FileRow } from './file.reader.ts'
 
 /** What a row is judged by. */
 export type Rules = {
@@ -14,30 +16,27 @@ export type Rules = {
   mapping: ImportMapping
   columnCount: number
   isOwnExport: boolean
+  /** What the whole file says of its amounts and dates. */
+  decimalSign: DecimalSign | null
+  hasMonthFirst: boolean
   /** The causes of the association by their folded names. */
   causes: ReadonlyMap<string, string>
-  /** The causes that the manager gave to values, by folded value. */
+  /** The meanings that the manager gave to values, by folded value. */
   values: ReadonlyMap<string, string | null>
+  statuses: ReadonlyMap<string, StatusMeaning>
+  methods: ReadonlyMap<string, PaymentMethod | null>
   isClosed: (day: string) => boolean
   now: Date
 }
 
-/** A row as a gift, or why it is none and in which column. */
+/** A row as a gift, or why it is none and in which column; `left-out`: its status says that it is no gift. */
 export type Judgement =
-  | { input: DonationInput; amountCents: number; externalId: string | null }
+  | { input: DonationInput; amountCents: number; date: ReadDate; externalId: string | null }
   | { problem: ImportProblem; column: number | null }
+  | 'left-out'
 
 const earliest = Date.UTC(2000, 0, 1)
 const maxAheadMs = 5 * 60_000
-
-const methodNames: [RegExp, PaymentMethod][] = [
-  [/^(cb|carte|card|carte bancaire|carte bleue|credit card|tpe)/, 'card'],
-  [/^(espece|cash|liquide)/, 'cash'],
-  [/^(cheque|check)/, 'cheque'],
-  [/^(virement|transfer|bank transfer|prelevement|sepa)/, 'transfer'],
-]
-const methodOf = (text: string): PaymentMethod | undefined =>
-  methodNames.find(([names]) => names.test(foldText(text)))?.[1]
 
 /** Takes the apostrophe off that our export puts before a text which a spreadsheet would run as a formula. */
 const unguarded = (text: string): string => text.replaceAll(/(^|[\n\r])'(?=[\s]*[=+@\t\r-])/g, '$1')
@@ -55,15 +54,21 @@ const causeOf = (written: string, { mapping, causes, values }: Rules): string | 
   return mapping.unknownCauses === 'default' ? mapping.defaultCauseId : undefined
 }
 
-const dateProblem = (written: string, at: Date | undefined, { now, isClosed }: Rules): ImportProblem | undefined => {
-  if (written.trim() === '') return 'date-missing'
-  if (at === undefined) return 'date-invalid'
+/** Finds the payment method of a row: null for one that is not known, undefined for a word that nobody has explained. */
+const paymentOf = (written: string, { mapping, methods }: Rules): PaymentMethod | null | undefined => {
+  const folded = foldWord(written)
+  if (folded === '') return mapping.defaultMethod
+  return methods.has(folded) ? methods.get(folded) : methodOf(written)
+}
+
+const dateProblem = (at: Date, { now, isClosed }: Rules): ImportProblem | undefined => {
   if (at.getTime() < earliest) return 'date-too-old'
   if (at.getTime() > now.getTime() + maxAheadMs) return 'date-future'
   return isClosed(dayOf(at)) ? 'period-closed' : undefined
 }
 
-const shapeProblem = (cells: readonly string[], columnCount: number): Judgement | undefined => {
+const shapeProblem = ({ cells, problem }: FileRow, columnCount: number): Judgement | undefined => {
+  if (problem) return { problem, column: null }
   if (cells.every((cell) => cell.trim() === '')) return { problem: 'empty-line', column: null }
   if (cells.slice(columnCount).some((cell) => cell.trim() !== '')) return { problem: 'too-many-columns', column: null }
   const unreadable = cells.findIndex((cell) => cell.includes('\ufffd'))
@@ -71,28 +76,37 @@ const shapeProblem = (cells: readonly string[], columnCount: number): Judgement 
 }
 
 /** Tells what a row of a file becomes (docs/rules.md#imports-verdicts). Says the first problem only. */
-export const judgeRow = (cells: readonly string[], rules: Rules): Judgement => {
-  const { columns, defaultMethod } = rules.mapping
-  const misshapen = shapeProblem(cells, rules.columnCount)
+export const judgeRow = (row: FileRow, rules: Rules): Judgement => {
+  const { columns } = rules.mapping
+  const misshapen = shapeProblem(row, rules.columnCount)
   if (misshapen) return misshapen
   const cellOf = (field: MappedField): string => {
     const column = columns[field]
-    const cell = column === null ? '' : (cells[column] ?? '')
+    const cell = column === null ? '' : (row.cells[column] ?? '')
     return rules.isOwnExport ? unguarded(cell) : cell
   }
-  const at = readDate(cellOf('date'), rules.now)
-  const wrongDate = dateProblem(cellOf('date'), at, rules)
-  if (wrongDate || !at) return { problem: wrongDate ?? 'date-invalid', column: columns.date }
-  const amount = readAmount(cellOf('amount'))
-  if ('problem' in amount) return { problem: amount.problem, column: columns.amount }
+  const at = (problem: ImportProblem, field: MappedField): Judgement => ({ problem, column: columns[field] })
+  if (columns.status !== null) {
+    const status = cellOf('status')
+    const meaning = rules.statuses.get(foldWord(status)) ?? statusOf(status)
+    if (meaning === undefined) return at('status-unknown', 'status')
+    if (meaning === 'leave') return 'left-out'
+  }
+  const date = readDate(cellOf('date'), rules.now, rules.hasMonthFirst)
+  if ('problem' in date) return at(date.problem, 'date')
+  const wrongDate = dateProblem(date.at, rules)
+  if (wrongDate) return at(wrongDate, 'date')
+  const amount = readAmount(cellOf('amount'), rules.decimalSign)
+  if ('problem' in amount) return at(amount.problem, 'amount')
   const causeId = causeOf(cellOf('cause'), rules)
-  if (causeId === undefined) return { problem: 'cause-unknown', column: columns.cause }
-  const written = cellOf('paymentMethod')
+  if (causeId === undefined) return at('cause-unknown', 'cause')
+  const paymentMethod = paymentOf(cellOf('paymentMethod'), rules)
+  if (paymentMethod === undefined) return at('method-unknown', 'paymentMethod')
   const { data: input, error } = DonationInput.safeParse({
     amount: eurosOfCents(amount.cents),
     causeId,
-    createdAt: at.toISOString(),
-    paymentMethod: (written.trim() === '' ? defaultMethod : methodOf(written)) ?? undefined,
+    createdAt: date.at.toISOString(),
+    paymentMethod: paymentMethod ?? undefined,
     message: cellOf('message'),
     donatorFullname: [cellOf('firstname'), cellOf('fullname')]
       .map((name) => name.trim())
@@ -103,7 +117,7 @@ export const judgeRow = (cells: readonly string[], rules: Rules): Judgement => {
     donatorMembershipNumber: cellOf('membershipNumber'),
   })
   if (error) return { problem: 'text-invalid', column: columnAtFault(String(error.issues[0]?.path[0]), columns) }
-  return { input, amountCents: amount.cents, externalId: cellOf('externalId').trim() || null }
+  return { input, amountCents: amount.cents, date, externalId: cellOf('externalId').trim() || null }
 }
 
 const fieldOfInput: Record<string, MappedField> = {

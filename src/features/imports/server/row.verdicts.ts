@@ -1,5 +1,8 @@
+import { dayOf, endOfDay, startOfDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import type { Database } from '#shared/server/database.ts'
+import type { ReadDate } from './cell.date.ts'
+import { type Candidate, findInLedger } from './double.repository.ts'
 import type { FileRow } from './file.reader.ts'
 import { fileKeyOf, findKnown, findRepeated } from './gift.repository.ts'
 import type { ImportRow } from './import.repository.ts'
@@ -15,38 +18,59 @@ export type JudgedRow = { verdict: Verdict; gift: Gift | null; fileKey: string }
 const ownIdOf = (externalId: string | null): string | null =>
   externalId !== null && Id.safeParse(externalId).success ? externalId.toLowerCase() : null
 
+const nothing = {
+  problem: null,
+  columnIndex: null,
+  amountCents: null,
+  externalKey: null,
+  givenAt: null,
+  doubleOf: null,
+}
 const refusal = (line: number, problem: Verdict['problem'], columnIndex: number | null): Verdict => ({
+  ...nothing,
   line,
   verdict: 'refused',
   problem,
   columnIndex,
-  amountCents: null,
-  externalKey: null,
 })
 
+const exactness: Record<ReadDate['precision'], number> = { day: 1000, minute: 60_000, second: 1000 }
+
+/** Returns what a double of a gift has in common with it. */
+const candidateOf = (line: number, { amountCents, date: { at, precision }, input }: Gift): Candidate => {
+  const day = dayOf(at)
+  const timeFrom = new Date(Math.floor(at.getTime() / exactness[precision]) * exactness[precision])
+  return {
+    line,
+    cents: amountCents,
+    dayFrom: startOfDay(day),
+    dayUntil: new Date(endOfDay(day).getTime() + 1),
+    timeFrom,
+    timeUntil: new Date(timeFrom.getTime() + exactness[precision]),
+    isExact: precision === 'second',
+    email: input.donatorEmail?.toLowerCase() ?? null,
+    name: input.donatorFullname ?? null,
+  }
+}
+
 /**
- * Judges rows of an import: each by itself, then against what the association has imported and against the rows before it
- * in the file. `isFirstTime`: the check, whose own verdicts are not there yet.
+ * Judges rows of an import: each by itself, then against what the association has imported, against its ledger and against
+ * the identifiers of the rows before it in the file. `isFirstTime`: the check, whose own verdicts are not there yet.
  */
 export const judgeRows = async (
   db: Database,
   row: ImportRow,
-  rows: readonly FileRow[],
+  rows: readonly (FileRow & { isChosen?: boolean })[],
   { now, isFirstTime }: { now: Date; isFirstTime: boolean },
 ): Promise<JudgedRow[]> => {
   const rules = await readRules(db, row, now)
-  const judged = rows.map(({ line, cells }) => {
-    const judgement = judgeRow(cells, rules)
-    const gift = 'problem' in judgement ? null : judgement
+  const judged = rows.map((one) => {
+    const judgement = judgeRow(one, rules)
+    const gift = judgement === 'left-out' || 'problem' in judgement ? null : judgement
     const externalKey = gift?.externalId ? externalKeyOf(row.customerId, gift.externalId) : null
-    return {
-      line,
-      judgement,
-      gift,
-      externalKey,
-      ownId: ownIdOf(gift?.externalId ?? null),
-      fileKey: fileKeyOf(row.fileSha256 ?? '', line),
-    }
+    const ownId = ownIdOf(gift?.externalId ?? null)
+    const { line, isChosen = false } = one
+    return { line, isChosen, judgement, gift, externalKey, ownId, fileKey: fileKeyOf(row.fileSha256 ?? '', line) }
   })
   const externalKeys = judged.flatMap(({ externalKey }) => externalKey ?? [])
   const known = await findKnown(db, row.customerId, {
@@ -57,26 +81,39 @@ export const judgeRows = async (
   const key = { customerId: row.customerId, importId: row.id }
   const repeated =
     isFirstTime && externalKeys.length > 0 ? await findRepeated(db, key, externalKeys) : new Set<string>()
-  return judged.map(({ line, judgement, gift, externalKey, ownId, fileKey }) => {
+  const verdicts = judged.map(({ line, isChosen, judgement, gift, externalKey, ownId, fileKey }) => {
+    const withoutGift = (verdict: Verdict) => ({ verdict, gift: null, fileKey, isChosen })
+    if (judgement === 'left-out') return withoutGift({ ...nothing, line, verdict: 'left-out' })
     if (!gift || 'problem' in judgement)
-      return {
-        verdict:
-          'problem' in judgement
-            ? refusal(line, judgement.problem, judgement.column)
-            : refusal(line, 'unreadable', null),
-        gift: null,
-        fileKey,
-      }
+      return withoutGift(
+        'problem' in judgement ? refusal(line, judgement.problem, judgement.column) : refusal(line, 'unreadable', null),
+      )
     if (externalKey !== null && repeated.has(externalKey))
-      return { verdict: refusal(line, 'identifier-repeated', rules.mapping.columns.externalId), gift: null, fileKey }
+      return withoutGift(refusal(line, 'identifier-repeated', rules.mapping.columns.externalId))
     if (externalKey !== null && isFirstTime) repeated.add(externalKey)
     const isKnown =
       known.fileKeys.has(fileKey) ||
       (externalKey !== null && known.externalKeys.has(externalKey)) ||
       (ownId !== null && known.transactionIds.has(ownId))
-    const plain = { line, problem: null, columnIndex: null, externalKey }
-    return isKnown
-      ? { verdict: { ...plain, verdict: 'known', amountCents: null }, gift: null, fileKey }
-      : { verdict: { ...plain, verdict: 'accepted', amountCents: gift.amountCents }, gift, fileKey }
+    if (isKnown) return withoutGift({ ...nothing, line, externalKey, verdict: 'known' })
+    const givenAt = gift.date.at.toISOString()
+    const verdict: Verdict = {
+      ...nothing,
+      line,
+      externalKey,
+      verdict: 'accepted',
+      amountCents: gift.amountCents,
+      givenAt,
+    }
+    return { verdict, gift, fileKey, isChosen }
+  })
+  const candidates = verdicts.flatMap(({ verdict, gift, isChosen }) =>
+    gift && !isChosen ? [candidateOf(verdict.line, gift)] : [],
+  )
+  const doubles = await findInLedger(db, key, candidates)
+  return verdicts.map(({ verdict, gift, fileKey }) => {
+    const doubleOf = doubles.get(verdict.line)
+    if (doubleOf === undefined) return { verdict, gift, fileKey }
+    return { verdict: { ...verdict, verdict: 'double' as const, doubleOf }, gift: null, fileKey }
   })
 }

@@ -2,18 +2,21 @@ import type { Readable } from 'node:stream'
 import type { Person } from '#shared/server/actor.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { newId } from '#shared/server/ids.ts'
-import { importRefusals } from '../import.ts'
+import { importRefusals, maxWaitingBytes, maxWaitingFiles } from '../import.ts'
 import type { ProposedMapping } from '../mapping.ts'
-import { drain, type FileFacts, readFile } from './file.reader.ts'
+import { readColumns } from './column.reading.ts'
+import { drain } from './file.bytes.ts'
+import { type FileFacts, readFile } from './file.reader.ts'
 import {
   completeUpload,
+  countWaiting,
   findUsedMapping,
   type ImportKey,
   insertImport,
   listCauses,
   removeImport,
 } from './import.repository.ts'
-import { insertRows, readRows } from './line.repository.ts'
+import { insertRows, markRows, readRows } from './line.repository.ts'
 import { fingerprintOf, isOwnExport, proposeMapping } from './mapping.proposal.ts'
 
 type Deps = { db: Database; clock: () => Date }
@@ -37,6 +40,8 @@ export const createUploadService = ({ db, clock }: Deps) => {
       const isThere = (causeId: string | null) => causeId === null || causes.has(causeId)
       return {
         ...used,
+        // Said of one file, never of the next.
+        chequesDeposited: false,
         causes: used.causes.filter(({ causeId }) => isThere(causeId)),
         defaultCauseId: isThere(used.defaultCauseId) ? used.defaultCauseId : null,
       }
@@ -44,24 +49,41 @@ export const createUploadService = ({ db, clock }: Deps) => {
     const rows = await readRows(db, key, { after: 0, limit: sampleSize })
     return proposeMapping(
       header,
-      rows.map(({ cells }) => cells),
+      rows.filter(({ problem }) => problem === null).map(({ cells }) => cells),
     )
   }
 
+  /** Notes a file that is on its way. Throws 409 beside another one of the association, or when too many wait. */
+  const begin = async (actor: Person, key: ImportKey, fileName: string, body: Readable): Promise<void> => {
+    const { customerId } = key
+    try {
+      await db.transaction().execute(async (transaction) => {
+        await lockCustomer(transaction, customerId)
+        const { uploading, files, bytes } = await countWaiting(transaction, customerId, clock())
+        if (uploading > 0) throw importRefusals.uploading()
+        if (files >= maxWaitingFiles || bytes >= maxWaitingBytes) throw importRefusals.tooManyWaiting()
+        await insertImport(transaction, key, { fileName, uploadedAt: clock(), uploadedBy: actor.accountId })
+      })
+    } catch (error) {
+      await drain(body)
+      throw error
+    }
+  }
+
   return {
-    /** Throws 413 and 422 for what is no CSV, too large or too long: nothing of it is kept. */
+    /** Throws 413 and 422 for what is no CSV, too large or too long, 409 for one too many: nothing of it is kept. */
     async upload(actor: Person, customerId: string, { fileName, body, isCompressed }: Upload): Promise<ImportKey> {
       if (!body) throw importRefusals.empty()
       const key = { customerId, importId: newId() }
-      await db.transaction().execute(async (transaction) => {
-        await lockCustomer(transaction, customerId)
-        await insertImport(transaction, key, { fileName, uploadedAt: clock(), uploadedBy: actor.accountId })
-      })
+      await begin(actor, key, fileName, body)
       try {
-        const facts = await readFile({ body, isCompressed }, (rows) => insertRows(db, key, rows))
+        const { facts, otherLines } = await readFile({ body, isCompressed }, (rows) => insertRows(db, key, rows))
         const headerFingerprint = fingerprintOf(facts.header)
         const mapping = await proposeFor(key, facts, headerFingerprint)
-        await completeUpload(db, key, facts, { headerFingerprint, isOwnExport: isOwnExport(facts.header), mapping })
+        await markRows(db, key, otherLines, 'unreadable')
+        const reading = await readColumns(db, key, mapping, clock())
+        const proposal = { headerFingerprint, isOwnExport: isOwnExport(facts.header), mapping, reading }
+        await completeUpload(db, key, facts, proposal, clock())
         return key
       } catch (error) {
         await removeImport(db, key)

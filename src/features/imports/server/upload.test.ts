@@ -77,12 +77,27 @@ describe('a file', () => {
     ['empty', '', [422, 'import-empty']],
     ['of a header alone', 'Date;Montant\n', [422, 'import-empty']],
     ['that is a spreadsheet', Buffer.from('PK\u0003\u0004rest of it'), [422, 'import-not-text']],
-    ['whose quote never ends', 'Date;Montant\n05/03/2026;"5\n06/03/2026;6\n', [422, 'import-broken']],
+    ['whose header has an open quote', 'Date;"Montant\n05/03/2026;5\n', [422, 'import-broken']],
     ['of too many columns', `${'Date;'.repeat(101)}\n${'1;'.repeat(101)}\n`, [422, 'import-too-many-columns']],
   ])('%s is refused, and nothing of it is kept', async (_name, file, refusal) => {
     expect(codeOf(await send(file))).toEqual(refusal)
     const kept = await test.db.selectFrom('imports').select('id').where('customer_id', '=', customerId).execute()
     expect(kept).toEqual([])
+  })
+
+  it('waits for none of the association that is on its way, and for a place among those that wait', async () => {
+    const set = (change: object) =>
+      test.db.updateTable('imports').set(change).where('customer_id', '=', customerId).execute()
+    await upload(twoGifts)
+    await set({ state: 'uploading', uploaded_at: new Date('2026-03-07T09:59:00.000Z') })
+    expect(codeOf(await send(twoGifts))).toEqual([409, 'import-uploading'])
+    await set({ uploaded_at: new Date('2026-03-07T09:49:00.000Z') })
+    await upload(twoGifts)
+    await set({ state: 'uploaded', byte_count: 60 * 1024 * 1024 })
+    expect(codeOf(await send(twoGifts))).toEqual([409, 'import-too-many-waiting'])
+    await set({ byte_count: 1 })
+    for (let count = 2; count < 20; count += 1) await upload(twoGifts)
+    expect(codeOf(await send(twoGifts))).toEqual([409, 'import-too-many-waiting'])
   })
 
   it('of another type than CSV is refused', async () => {
@@ -111,7 +126,7 @@ describe('the dry run', () => {
       '05/03/2026;1.234;;;;7',
       '05/03/2026;-5;;;;8',
       '05/03/2026;0;;;;9',
-      '05/03/2026;100000,01;;;;10',
+      '05/03/2026;100001;;;;10',
       '05/03/2026;20;Inconnue;;;11',
       '05/03/2026;20;;;;1',
       '',
@@ -119,23 +134,23 @@ describe('the dry run', () => {
       `05/03/2026;20;;${'a'.repeat(201)};;15`,
     )
     const checked = await check(await upload(file))
-    expect(checked).toMatchObject({ accepted: { donationCount: 1, total: 20 }, knownCount: 0, refusedCount: 14 })
+    expect(checked).toMatchObject({ accepted: { donationCount: 1, total: 20 }, knownCount: 0, refusedCount: 13 })
+    expect(checked.lines).toEqual({ total: 16, header: 1, continued: 0, blank: 1 })
     const refused: { line: number; problem: string; column: string | null; value: string | null }[] = await refusedOf(
       checked._id,
     )
     expect(refused.map(({ line, problem, column }) => [line, problem, column])).toEqual([
       [3, 'date-missing', 'Date'],
-      [4, 'date-invalid', 'Date'],
+      [4, 'date-no-day', 'Date'],
       [5, 'date-too-old', 'Date'],
       [6, 'date-future', 'Date'],
       [7, 'amount-missing', 'Montant'],
-      [8, 'amount-invalid', 'Montant'],
+      [8, 'amount-ambiguous', 'Montant'],
       [9, 'amount-negative', 'Montant'],
       [10, 'amount-out', 'Montant'],
       [11, 'amount-out', 'Montant'],
       [12, 'cause-unknown', 'Cause'],
       [13, 'identifier-repeated', 'Référence'],
-      [14, 'empty-line', null],
       [15, 'too-many-columns', null],
       [16, 'text-invalid', 'Nom'],
     ])

@@ -24,10 +24,18 @@ export const insertImport = async (
   const rows = inCamelCase(db)
   const [key, sha256, at] = [{ customerId, importId: newId() }, randomBytes(32).toString('hex'), new Date()]
   await addImport(rows, key, { fileName: 'dons.csv', uploadedAt: at, uploadedBy })
-  await insertRows(rows, key, [{ line: 2, cells }])
-  const facts = { encoding: 'utf-8', separator: ';', header, sha256, byteCount: 40, rowCount: 1 } as const
-  const proposal = { headerFingerprint: 'sample', isOwnExport: false, mapping: sampleMapping }
-  await completeUpload(rows, key, { ...facts, header }, proposal)
+  await insertRows(rows, key, [{ line: 2, cells, problem: null }])
+  const counts = { lineCount: 2, headerCount: 1, blankCount: 0, continuedCount: 0, rowCount: 1 }
+  const facts = { encoding: 'utf-8', separator: ';', header, sha256, byteCount: 40, ...counts } as const
+  const reading = { decimalSign: ',', hasMonthFirst: false, amountCount: 1, amountCents: 2000 } as const
+  const words = { doubtfulCount: 0, doubtful: null, statuses: [], methods: [] }
+  const proposal = {
+    headerFingerprint: 'sample',
+    isOwnExport: false,
+    mapping: sampleMapping,
+    reading: { ...reading, ...words },
+  }
+  await completeUpload(rows, key, { ...facts, header }, proposal, at)
   if (state === 'uploaded') return key.importId
   const verdict = {
     line: 2,
@@ -36,6 +44,8 @@ export const insertImport = async (
     columnIndex: null,
     amountCents: 2000,
     externalKey: null,
+    givenAt: at.toISOString(),
+    doubleOf: null,
   } as const
   await writeVerdicts(rows, key, [verdict])
   await updateImport(rows, key, { state: 'checked', acceptedCount: 1, acceptedCents: 2000 })

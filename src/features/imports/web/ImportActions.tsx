@@ -2,29 +2,16 @@ import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { useCustomerId, useGoTo, usePlaces } from '#shared/web/places.tsx'
 import { toasts } from '#shared/web/toasts.ts'
 import type { GiftImport } from '../import.ts'
-import { useDeleteImport, useRunImport, useUndoImport } from './import.queries.ts'
+import { useDeleteImport, useUndoImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 
 /** Runs an action, and shows its failure in a toast. */
-const orToast = async (action: Promise<unknown>): Promise<void> => {
+export const orToast = async (action: Promise<unknown>): Promise<void> => {
   try {
     await action
   } catch (error) {
     toasts.failed(error)
   }
-}
-
-/** Runs an import that was checked, after its count and sum were confirmed. */
-export const RunButton = ({ one: { _id, accepted } }: { one: GiftImport }) => {
-  const { mutateAsync } = useRunImport(useCustomerId(), _id)
-  const { donationCount, total } = accepted
-  return (
-    <QuestionButton
-      label={importTexts.run(donationCount, total)}
-      question={importTexts.runQuestion(donationCount, total)}
-      act={() => orToast(mutateAsync(accepted))}
-    />
-  )
 }
 
 /** Deletes an import that was not run. */

@@ -7,7 +7,15 @@ import { ImportPage } from './ImportPage.tsx'
 
 const one = '/customers/:customerId/imports/:importId'
 const causeId = '00000000-0000-4000-8000-000000000005'
-const noColumns = { cause: null, paymentMethod: null, firstname: null, fullname: null, email: null, phone: null }
+const noColumns = {
+  status: null,
+  cause: null,
+  paymentMethod: null,
+  firstname: null,
+  fullname: null,
+  email: null,
+  phone: null,
+}
 const karim = { _id: '00000000-0000-4000-8000-000000000002', name: 'Karim Morel' }
 
 const importOf = (overrides: Partial<GiftImport> = {}): GiftImport => ({
@@ -22,6 +30,8 @@ const importOf = (overrides: Partial<GiftImport> = {}): GiftImport => ({
   accepted: { donationCount: 0, total: 0 },
   knownCount: 0,
   refusedCount: 0,
+  leftOutCount: 0,
+  doubleCount: 0,
   imported: { donationCount: 0, total: 0 },
   encoding: 'utf-8',
   separator: ';',
@@ -29,13 +39,21 @@ const importOf = (overrides: Partial<GiftImport> = {}): GiftImport => ({
   isOwnExport: false,
   mapping: {
     columns: { ...noColumns, date: null, amount: 1, membershipNumber: null, message: null, externalId: null },
+    statuses: [],
+    methods: [],
     causes: [],
+    chequesDeposited: false,
     defaultCauseId: null,
     unknownCauses: 'refuse',
     defaultMethod: null,
   },
   sample: [{ line: 2, cells: ['05/03/2026', '20', 'Cantine'], date: null, amount: 20 }],
   unknownCauses: [],
+  lines: { total: 5, header: 1, continued: 0, blank: 1 },
+  reading: { amountCount: 3, total: 45, decimalSign: null, doubtful: null },
+  statuses: [],
+  methods: [],
+  fileTotal: null,
   startedAt: null,
   startedBy: null,
   endedAt: null,
@@ -56,6 +74,7 @@ const answers = {
   '/customers/:customerId/causes': [{ _id: causeId, name: 'Repas du soir' }],
   '/customers/:customerId/archivedCauses': { data: [], nextCursor: null },
   [`${one}/refused-lines`]: refused,
+  [`${one}/doubles`]: { data: [], nextLine: null },
 }
 const show = async (found: unknown, more: Record<string, unknown> = {}) => {
   const params = { importId: importOf()._id }
@@ -116,6 +135,90 @@ test('runs with the count and the sum that were shown, after a question, and fol
   expect(run.mock.lastCall?.[0].body).toEqual({ donationCount: 2, total: 25 })
   expect(await screen.findByText(/^Importation en cours.*50/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Défaire l’importation' }, { timeout: 5000 })).toBeTruthy()
+})
+
+test('shows what was read beside what stands in the file, its sum, and what each of its lines became', async () => {
+  const reading = { amountCount: 3, total: 1245, decimalSign: ',' as const, doubtful: { count: 3, example: '1.200' } }
+  await show({ ...checked, accepted: { donationCount: 2, total: 25 }, reading })
+  expect(await screen.findByText(/^Somme du fichier, telle que lue.*1\s245,00.*\(3 montants\)/)).toBeTruthy()
+  expect(screen.getByText(/^5 lignes\s: 2 à importer \+ 1 refusée \+ 1 en-tête \+ 1 vide\.$/)).toBeTruthy()
+  expect(screen.getByText(/la virgule sépare les centimes.*1\.200.* est lu ainsi, comme les 2 autres/)).toBeTruthy()
+  const cells = within(screen.getByRole('table', { hidden: true })).getAllByRole('columnheader', { hidden: true })
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    'Ligne',
+    'Colonne à choisir',
+    'Date lue',
+    'Somme',
+    'Montant lu',
+    'Jour',
+    'Campagne',
+  ])
+})
+
+test('asks what the unknown words of a file mean, and shows what it takes the known ones for', async () => {
+  const check = vi.fn((_input: { body?: object }) => checked)
+  const statuses = [
+    { value: 'Remboursé', rowCount: 2, meaning: 'leave' as const },
+    { value: 'Partiel', rowCount: 1, meaning: null },
+  ]
+  const methods = [
+    { value: 'ESP', rowCount: 2, method: 'cash' as const },
+    { value: 'Bons', rowCount: 1, method: null },
+  ]
+  const mapping = { ...checked.mapping, columns: { ...checked.mapping?.columns, date: 0, status: 2 } }
+  await show({ ...checked, statuses, methods, mapping }, { [`${one}/mapping`]: check })
+  expect(await screen.findByRole('combobox', { name: /Remboursé/ })).toHaveProperty('value', 'leave')
+  expect(screen.queryByRole('combobox', { name: /ESP/ })).toBeNull()
+  await choose(/Partiel/, 'Un don')
+  await choose(/Bons/, 'Non précisé')
+  await userEvent.click(screen.getByRole('checkbox', { name: /déjà remis en banque/ }))
+  await press('Vérifier le fichier')
+  await waitFor(() => expect(check).toHaveBeenCalled())
+  expect(check.mock.lastCall?.[0].body).toMatchObject({
+    statuses: [
+      { value: 'Remboursé', meaning: 'leave' },
+      { value: 'Partiel', meaning: 'gift' },
+    ],
+    methods: [{ value: 'Bons', method: null }],
+    chequesDeposited: true,
+  })
+})
+
+test('shows likely doubles, which the manager imports or leaves', async () => {
+  const chooseDoubles = vi.fn((_input: { body?: object }) => checked)
+  const double = { line: 4, amount: 20, createdAt: '2026-03-05T11:00:00.000Z', donor: 'Maud', isChosen: false }
+  const data = [
+    { ...double, earlierLine: 2, transactionId: null },
+    { ...double, line: 5, earlierLine: null, transactionId: causeId, isChosen: true },
+  ]
+  const doubles = (input: { body?: object }) => (input.body ? chooseDoubles(input) : { data, nextLine: null })
+  await show({ ...checked, doubleCount: 1 }, { [`${one}/doubles`]: doubles })
+  expect(await screen.findByText('Comme la ligne 2')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Voir le don déjà enregistré' })).toBeTruthy()
+  await press('Importer quand même la ligne 4')
+  await waitFor(() => expect(chooseDoubles.mock.lastCall?.[0].body).toEqual({ lines: [4], areGifts: true }))
+  await press('Les laisser tous')
+  await waitFor(() => expect(chooseDoubles.mock.lastCall?.[0].body).toEqual({ areGifts: false }))
+})
+
+test('compares the total of the file with what was read, and asks before it runs with a difference', async () => {
+  const run = vi.fn((_input: { body?: object }) => importOf({ state: 'running' }))
+  await show(checked, { [`${one}/run`]: run })
+  const field = await screen.findByRole('textbox', { name: /Total du fichier/ })
+  await userEvent.type(field, '45')
+  expect(screen.getByText('Le total est celui qui a été lu.')).toBeTruthy()
+  await userEvent.type(field, ',50')
+  expect(screen.getByText(/^Écart de 0,50/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Importer 2 dons/ })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Importer malgré l’écart/ }))
+  await press(/^Importer 2 dons/)
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Importer 2 dons/ }))
+  expect(run.mock.lastCall?.[0].body).toEqual({
+    donationCount: 2,
+    total: 25,
+    fileTotal: 45.5,
+    acceptsDifference: true,
+  })
 })
 
 test('offers to resume a step only once it stays where it is', async () => {

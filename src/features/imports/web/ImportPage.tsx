@@ -9,14 +9,17 @@ import { Section } from '#shared/web/kit/Section.tsx'
 import { StatCards } from '#shared/web/kit/StatCards.tsx'
 import { useCustomerId, usePlaces, useRouteParam } from '#shared/web/places.tsx'
 import type { GiftImport } from '../import.ts'
-import { RemoveButton, RunButton, UndoButton } from './ImportActions.tsx'
+import { FileReading } from './FileReading.tsx'
+import { RemoveButton, UndoButton } from './ImportActions.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import classes from './Imports.module.css'
 import { importQuery, isUnderWay } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 import { LeftOutGifts } from './LeftOutGifts.tsx'
+import { LikelyDoubles } from './LikelyDoubles.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { RefusedLines } from './RefusedLines.tsx'
+import { RunForm } from './RunForm.tsx'
 import { SampleTable } from './SampleTable.tsx'
 
 /** An import: its columns, its check, its run and its undo, as far as it is. */
@@ -57,6 +60,7 @@ const Step = ({ one }: { one: GiftImport }) => {
             {importTexts.ownExport}
           </Notice>
         )}
+        <FileReading one={one} />
         <SampleTable one={one} />
         <Section title={importTexts.mapping}>
           <MappingForm one={one} />
@@ -72,24 +76,32 @@ const Figures = ({ one, label, figures }: { one: GiftImport; label: string; figu
       { label, value: formatCount(figures.donationCount), note: formatEuros(figures.total) },
       { label: importTexts.known, value: formatCount(one.knownCount) },
       { label: importTexts.refused, value: formatCount(one.refusedCount) },
+      ...(one.doubleCount > 0 ? [{ label: importTexts.doubles, value: formatCount(one.doubleCount) }] : []),
+      ...(one.leftOutCount > 0 ? [{ label: importTexts.leftOutRows, value: formatCount(one.leftOutCount) }] : []),
     ]}
   />
 )
 
+/** Tells whether words of the file wait for what they mean. */
+const hasUnknownWords = ({ unknownCauses, statuses, methods, mapping }: GiftImport): boolean =>
+  unknownCauses.length > 0 ||
+  statuses.some(({ value, meaning }) => !meaning && !mapping?.statuses.some((chosen) => chosen.value === value)) ||
+  methods.some(({ value, method }) => !method && !mapping?.methods.some((chosen) => chosen.value === value))
+
 const Checked = ({ one }: { one: GiftImport }) => (
   <>
     <Figures one={one} label={importTexts.accepted} figures={one.accepted} />
+    <FileReading one={one} />
+    <LikelyDoubles one={one} />
     {one.accepted.donationCount > 0 ? (
-      <div className={classes.actions}>
-        <RunButton one={one} />
-      </div>
+      <RunForm one={one} />
     ) : (
       <Notice tone="warning" role="status">
         {importTexts.nothingToImport}
       </Notice>
     )}
     {one.refusedCount > 0 && <RefusedLines one={one} />}
-    <details className={classes.details} open={one.unknownCauses.length > 0}>
+    <details className={classes.details} open={hasUnknownWords(one)}>
       <summary>{importTexts.changeMapping}</summary>
       <div className={classes.content}>
         <SampleTable one={one} />
@@ -108,6 +120,7 @@ const Ended = ({ one }: { one: GiftImport }) => (
     )}
     <Figures one={one} label={importTexts.imported} figures={one.imported} />
     {one.leftOut.count > 0 && <LeftOutGifts leftOut={one.leftOut} />}
+    <LikelyDoubles one={one} />
     {one.refusedCount > 0 && <RefusedLines one={one} />}
   </>
 )
@@ -118,6 +131,7 @@ const factsOf = (one: GiftImport) => {
   const facts: [string, string | null][] = [
     [importTexts.fileName, one.fileName],
     [importTexts.rowCount, formatCount(one.rowCount)],
+    [importTexts.fileTotalFact, one.fileTotal === null ? null : formatEuros(one.fileTotal)],
     [importTexts.uploadedAt, by(one.uploadedAt, one.uploadedBy)],
     [importTexts.startedAt, by(one.startedAt, one.startedBy)],
     [importTexts.undoneAt, by(one.undoneAt, one.undoneBy)],

@@ -1,4 +1,6 @@
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'
 import { SaveForm } from '#shared/web/kit/SaveForm.tsx'
@@ -11,6 +13,7 @@ import classes from './Imports.module.css'
 import { importCausesQuery, useCheckImport } from './import.queries.ts'
 import { importTexts } from './import.texts.ts'
 import { type MappingValues, mappingBodyOf, mappingValuesOf, punctual } from './mappingForm.ts'
+import { MethodsOfFile, StatusesOfFile } from './WordsOfFile.tsx'
 
 const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
 
@@ -50,6 +53,12 @@ export const MappingForm = ({ one }: { one: GiftImport }) => {
           )
         })}
       </div>
+      {form.values.statuses.length > 0 && (
+        <StatusesOfFile one={one} inputOf={form.getInputProps} values={form.values.statuses} />
+      )}
+      {form.values.methods.length > 0 && (
+        <MethodsOfFile one={one} inputOf={form.getInputProps} values={form.values.methods} />
+      )}
       {form.values.causes.length > 0 && (
         <CausesOfFile one={one} causes={causes.data ?? []} inputOf={form.getInputProps} values={form.values.causes} />
       )}
@@ -73,6 +82,11 @@ export const MappingForm = ({ one }: { one: GiftImport }) => {
           {...form.getInputProps('defaultMethod')}
         />
       </div>
+      <Checkbox
+        label={importTexts.chequesDeposited}
+        description={importTexts.chequesDepositedNote}
+        {...form.getInputProps('chequesDeposited', { type: 'checkbox' })}
+      />
     </SaveForm>
   )
 }

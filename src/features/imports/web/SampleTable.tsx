@@ -6,9 +6,14 @@ import type { GiftImport } from '../import.ts'
 import classes from './Imports.module.css'
 import { importTexts } from './import.texts.ts'
 
-/** Shows the first rows of a file, with the date and the amount that are read in each. */
-export const SampleTable = ({ one: { header, sample } }: { one: GiftImport }) => {
+/** Shows the first rows of a file: what stands in the cells of the date and the amount, and beside it what is read. */
+export const SampleTable = ({ one: { header, sample, mapping } }: { one: GiftImport }) => {
   if (sample.length === 0) return null
+  const { date: dateColumn = null, amount: amountColumn = null } = mapping?.columns ?? {}
+  const others = header.flatMap((name, index) =>
+    index === dateColumn || index === amountColumn ? [] : [{ name, index }],
+  )
+  const nameOf = (column: number | null) => (column === null ? importTexts.notChosen : header[column])
   return (
     <Section title={importTexts.sample}>
       <ScrollRegion label={importTexts.sample} isFramed>
@@ -16,10 +21,12 @@ export const SampleTable = ({ one: { header, sample } }: { one: GiftImport }) =>
           <thead>
             <tr>
               <th scope="col">{importTexts.line}</th>
+              <th scope="col">{nameOf(dateColumn)}</th>
               <th scope="col">{importTexts.readDate}</th>
+              <th scope="col">{nameOf(amountColumn)}</th>
               <th scope="col">{importTexts.readAmount}</th>
-              {header.map((name, index) => (
-                <th scope="col" key={`${index} ${name}`}>
+              {others.map(({ name, index }) => (
+                <th scope="col" key={index}>
                   {name}
                 </th>
               ))}
@@ -29,10 +36,12 @@ export const SampleTable = ({ one: { header, sample } }: { one: GiftImport }) =>
             {sample.map(({ line, cells, date, amount }) => (
               <tr key={line}>
                 <th scope="row">{line}</th>
-                <td>{date ? formatDateTime(date) : importTexts.notRead}</td>
-                <td>{amount === null ? importTexts.notRead : formatEuros(amount)}</td>
-                {header.map((name, index) => (
-                  <td key={`${index} ${name}`}>{cells[index]}</td>
+                <td>{dateColumn === null ? importTexts.notRead : cells[dateColumn]}</td>
+                <td className={classes.read}>{date ? formatDateTime(date) : importTexts.notRead}</td>
+                <td>{amountColumn === null ? importTexts.notRead : cells[amountColumn]}</td>
+                <td className={classes.read}>{amount === null ? importTexts.notRead : formatEuros(amount)}</td>
+                {others.map(({ index }) => (
+                  <td key={index}>{cells[index]}</td>
                 ))}
               </tr>
             ))}

@@ -6,16 +6,18 @@ import { useCall } from '#shared/web/call.tsx'
 import { useChange } from '#shared/web/useChange.ts'
 import {
   checkImport,
+  chooseDoubles,
   deleteImport,
   getImport,
   listImports,
+  listLikelyDoubles,
   listRefusedLines,
   resumeImport,
   runImport,
   undoImport,
   uploadImport,
 } from '../import.endpoints.ts'
-import type { GiftImport, ImportState, RunInput } from '../import.ts'
+import type { DoublesInput, GiftImport, ImportState, RunInput } from '../import.ts'
 import type { ImportMappingEdit } from '../mapping.ts'
 
 const keyOf = (customerId: string) => ['imports', customerId] as const
@@ -55,6 +57,17 @@ export const refusedLinesQuery = (call: Client, customerId: string, { _id, state
     getNextPageParam: ({ nextLine }) => nextLine,
   })
 
+export const likelyDoublesQuery = (call: Client, customerId: string, { _id, state }: GiftImport) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(customerId), 'one', _id, 'doubles', state] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam > 0 ? { after: String(pageParam) } : {}
+      return call(listLikelyDoubles, { params: { customerId, importId: _id }, query, signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextLine }) => nextLine,
+  })
+
 const mostArchived = '100'
 
 /** The causes that a row can have: the active ones, then the archived ones. */
@@ -87,6 +100,11 @@ export const useUploadImport = (customerId: string) =>
 export const useCheckImport = (customerId: string, importId: string) =>
   useImportChange(customerId, (call, body: ReadFirst<ImportMappingEdit>) =>
     call(checkImport, { params: { customerId, importId }, body }),
+  )
+
+export const useChooseDoubles = (customerId: string, importId: string) =>
+  useImportChange(customerId, (call, body: DoublesInput) =>
+    call(chooseDoubles, { params: { customerId, importId }, body }),
   )
 
 export const useRunImport = (customerId: string, importId: string) =>

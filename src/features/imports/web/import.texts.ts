@@ -1,5 +1,5 @@
 import { formatCount, formatEuros } from '#shared/money.ts'
-import type { ImportState } from '../import.ts'
+import type { GiftImport, ImportState } from '../import.ts'
 import type { MappedField } from '../mapping.ts'
 
 export const gifts = (count: number): string => `${formatCount(count)} ${count > 1 ? 'dons' : 'don'}`
@@ -19,6 +19,7 @@ const states: Record<ImportState, string> = {
 const fields: Record<MappedField, string> = {
   date: 'Date du don',
   amount: 'Montant',
+  status: 'Statut du paiement',
   cause: 'Cause',
   paymentMethod: 'Moyen de paiement',
   firstname: 'Prénom, s’il est à part',
@@ -29,6 +30,12 @@ const fields: Record<MappedField, string> = {
   message: 'Message',
   externalId: 'Identifiant du don',
 }
+
+const signNames = { ',': 'la virgule', '.': 'le point' }
+const alike = (count: number): string =>
+  count > 2 ? `les ${formatCount(count - 1)} autres montants de ce genre` : 'tout montant de ce genre'
+const doubtfulAmounts = (count: number): string =>
+  count > 1 ? `${formatCount(count)} montants peuvent se lire` : 'Un montant peut se lire'
 
 /** The French of the imports. */
 export const importTexts = {
@@ -56,10 +63,47 @@ export const importTexts = {
   readDate: 'Date lue',
   readAmount: 'Montant lu',
   notRead: '–',
+  notChosen: 'Colonne à choisir',
+  sums: 'Ce qui a été lu',
+  sum: (total: number, count: number) =>
+    `Somme du fichier, telle que lue\u00a0: ${formatEuros(total)} (${formatCount(count)} ${count > 1 ? 'montants' : 'montant'})`,
+  compareSum: 'Comparez-la au total que donne votre tableur ou votre ancien outil.',
+  linesOf: (
+    rows: [count: number, singular: string, plural: string][],
+    { total, header, continued, blank }: NonNullable<GiftImport['lines']>,
+  ) => {
+    const parts = [
+      ...rows,
+      [header, 'en-tête', 'en-tête'] as const,
+      [continued, 'suite de ligne', 'suites de lignes'] as const,
+      [blank, 'vide', 'vides'] as const,
+    ].filter(([count]) => count > 0)
+    const shown = parts.map(([count, singular, plural]) => `${formatCount(count)} ${count > 1 ? plural : singular}`)
+    return `${lines(total)}\u00a0: ${shown.join(' + ')}.`
+  },
+  read: ['lue', 'lues'],
+  acceptedLine: ['à importer', 'à importer'],
+  knownLine: ['déjà importée', 'déjà importées'],
+  doubleLine: ['doublon probable', 'doublons probables'],
+  leftOutLine: ['laissée par son statut', 'laissées par leur statut'],
+  refusedLine: ['refusée', 'refusées'],
+  decided: (sign: ',' | '.', count: number, example: string) =>
+    `Dans cette colonne, ${signNames[sign]} sépare les centimes\u00a0: «\u00a0${example}\u00a0» est lu ainsi, comme ${alike(count)}. Vérifiez-le ci-dessous.`,
+  undecided: (count: number, example: string) =>
+    `${doubtfulAmounts(count)} de deux façons, comme «\u00a0${example}\u00a0»\u00a0: ${count > 1 ? 'leurs lignes sont refusées' : 'sa ligne est refusée'}.`,
   mapping: 'Correspondance des colonnes',
   changeMapping: 'Modifier la correspondance',
   noColumn: 'Aucune colonne',
   chooseColumn: 'Choisissez une colonne',
+  statusesOfFile: 'Statuts du fichier',
+  statusesOfFileNote: 'Seules les lignes qui sont un don seront importées.',
+  emptyValue: '(vide)',
+  statusMeanings: { gift: 'Un don', leave: 'À laisser (remboursé, refusé, annulé…)' },
+  toChoose: 'À choisir\u00a0: lignes refusées',
+  methodsOfFile: 'Moyens de paiement du fichier',
+  methodsOfFileNote: 'Ces mots ne sont pas connus. Dites quel moyen de paiement ils sont.',
+  chequesDeposited: 'Les chèques de ce fichier sont déjà remis en banque',
+  chequesDepositedNote: 'Ils n’attendront pas dans «\u00a0À remettre en banque\u00a0».',
   causesOfFile: 'Causes du fichier',
   causesOfFileNote: 'Ces valeurs ne sont pas le nom d’une de vos causes.',
   causeOf: (value: string, rowCount: number) =>
@@ -79,6 +123,26 @@ export const importTexts = {
   accepted: 'À importer',
   known: 'Déjà importés',
   refused: 'Lignes refusées',
+  leftOutRows: 'Laissés par leur statut',
+  doubles: 'Doublons probables',
+  doublesNote:
+    'Même montant et même jour qu’un don déjà enregistré ou qu’une ligne précédente, avec le même donateur ou à la même heure. Ils restent dehors, sauf ceux que vous choisissez d’importer.',
+  doublesAfter: 'Ces lignes n’ont pas été importées.',
+  sameAsLine: (line: number) => `Comme la ligne ${formatCount(line)}`,
+  sameAsGift: 'Voir le don déjà enregistré',
+  importAll: 'Les importer tous',
+  leaveAll: 'Les laisser tous',
+  importDouble: 'Importer quand même',
+  importDoubleOf: (line: number) => `Importer quand même la ligne ${formatCount(line)}`,
+  leaveDouble: 'Laisser de côté',
+  leaveDoubleOf: (line: number) => `Laisser de côté la ligne ${formatCount(line)}`,
+  fileTotal: 'Total du fichier (facultatif)',
+  fileTotalNote: 'Celui de votre tableur ou de votre ancien outil\u00a0: il est comparé à la somme lue.',
+  fileTotalInvalid: 'Montant invalide',
+  sameTotal: 'Le total est celui qui a été lu.',
+  otherTotal: (difference: number) =>
+    `Écart de ${formatEuros(Math.abs(difference))}\u00a0: le fichier a été lu pour ${difference > 0 ? 'plus' : 'moins'} que ce total.`,
+  acceptDifference: (difference: number) => `Importer malgré l’écart de ${formatEuros(Math.abs(difference))}`,
   imported: 'Dons importés',
   total: 'Total',
   progress: (state: ImportState, percent: number) => `${states[state]}\u00a0: ${percent}\u00a0%`,
@@ -103,6 +167,7 @@ export const importTexts = {
   information: 'Informations',
   fileName: 'Fichier',
   rowCount: 'Lignes',
+  fileTotalFact: 'Total du fichier',
   uploadedAt: 'Envoyé le',
   startedAt: 'Importé le',
   undoneAt: 'Annulé le',

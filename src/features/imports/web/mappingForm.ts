@@ -4,14 +4,36 @@ import { type MappedField, mappedFields } from '../mapping.ts'
 /** What the form holds: a select has text. */
 export type MappingValues = {
   columns: Record<MappedField, string>
+  statuses: { value: string; meaning: string }[]
+  methods: { value: string; method: string }[]
   causes: { value: string; causeId: string }[]
   defaultCauseId: string
   unknownCauses: string
   defaultMethod: string
+  chequesDeposited: boolean
 }
 
 /** The choice of a one-off donation for a value. */
 export const punctual = 'punctual'
+/** The choice of no payment method for a word. */
+export const unspecified = 'unspecified'
+
+/** Lists the values of the status column with what each means: as the manager chose, or as the product knows. */
+const statusesToMap = ({ mapping, statuses }: GiftImport): MappingValues['statuses'] => {
+  const chosen = new Map(mapping?.statuses.map(({ value, meaning }) => [value, meaning]))
+  const known = new Map(statuses.map(({ value, meaning }) => [value, meaning ?? '']))
+  return [...new Set([...known.keys(), ...chosen.keys()])].map((value) => ({
+    value,
+    meaning: chosen.get(value) ?? known.get(value) ?? '',
+  }))
+}
+
+/** Lists the words of the payment column that need a method: those that the product does not know. */
+const methodsToMap = ({ mapping, methods }: GiftImport): MappingValues['methods'] => {
+  const chosen = new Map(mapping?.methods.map(({ value, method }) => [value, method ?? unspecified]))
+  const unknown = methods.filter(({ method }) => method === null).map(({ value }) => value)
+  return [...new Set([...chosen.keys(), ...unknown])].map((value) => ({ value, method: chosen.get(value) ?? '' }))
+}
 
 /** Lists the values that need a cause: those that have one by hand, then the unknown ones of the check. */
 export const valuesToMap = ({ mapping, unknownCauses }: GiftImport): string[] => [
@@ -24,23 +46,31 @@ export const mappingValuesOf = (one: GiftImport): MappingValues => {
   const columns = mappedFields.map((field) => [field, String(mapping?.columns[field] ?? '')])
   return {
     columns: Object.fromEntries(columns) as MappingValues['columns'],
+    statuses: statusesToMap(one),
+    methods: methodsToMap(one),
     causes: valuesToMap(one).map((value) => ({ value, causeId: chosen.get(value) ?? '' })),
     defaultCauseId: mapping?.defaultCauseId ?? '',
     unknownCauses: mapping?.unknownCauses ?? 'refuse',
     defaultMethod: mapping?.defaultMethod ?? '',
+    chequesDeposited: mapping?.chequesDeposited ?? false,
   }
 }
 
 const columnOf = (chosen: string): number | null => (chosen === '' ? null : Number(chosen))
 
-/** Returns the body of the call. A value without a choice is left to the rule for unknown causes. */
-export const mappingBodyOf = ({ columns, causes, ...rest }: MappingValues): unknown =>
+/** Returns the body of the call. A value without a choice is left to the check, which refuses its rows. */
+export const mappingBodyOf = ({ columns, causes, statuses, methods, ...rest }: MappingValues): unknown =>
   ({
     columns: Object.fromEntries(Object.entries(columns).map(([field, chosen]) => [field, columnOf(chosen)])),
+    statuses: statuses.filter(({ meaning }) => meaning !== ''),
+    methods: methods
+      .filter(({ method }) => method !== '')
+      .map(({ value, method }) => ({ value, method: method === unspecified ? null : method })),
     causes: causes
       .filter(({ causeId }) => causeId !== '')
       .map(({ value, causeId }) => ({ value, causeId: causeId === punctual ? null : causeId })),
     defaultCauseId: rest.defaultCauseId || null,
     unknownCauses: rest.unknownCauses,
     defaultMethod: rest.defaultMethod || null,
+    chequesDeposited: rest.chequesDeposited,
   }) satisfies { columns: object; causes: ImportMapping['causes'] } & Record<string, unknown>

@@ -1,0 +1,35 @@
+import type { PaymentMethod } from '#features/transactions/donation.ts'
+import { foldText } from '#shared/search.ts'
+import type { StatusMeaning } from '../mapping.ts'
+
+/** Returns a text without case, accents, points and repeated spaces, as words of files are compared. */
+export const foldWord = (text: string): string => foldText(text.replaceAll(/[\s\u00a0\u202f._]+/g, ' '))
+
+const methodWords: [RegExp, PaymentMethod][] = [
+  [/^(cb|carte|card|visa|mastercard|credit card|debit card|tpe)\b/, 'card'],
+  [/^(esp|especes?|cash|liquide|numeraire|argent liquide)\b/, 'cash'],
+  [/^(ch|chq|chqs|cheques?|check)\b/, 'cheque'],
+  [/^(vir|virt|vrt|virements?|transfer|transfert|bank transfer|wire|prelevements?|prel|prlv|sepa)\b/, 'transfer'],
+]
+
+/** Returns the payment method that a word of a file means, or undefined for a word that nobody has explained. */
+export const methodOf = (word: string): PaymentMethod | undefined => {
+  const folded = foldWord(word)
+  return methodWords.find(([words]) => words.test(folded))?.[1]
+}
+
+const giftWords =
+  'valid(e|ee|ated)|pay(e|ee)|paid|regle|reglee|encaisse|encaissee|confirme|confirmee|confirmed|accepte|acceptee|accepted|' +
+  'succes|success|successful|succeeded|reussi|reussie|termine|terminee|complete|completed|processed|captured|settled|ok'
+const leaveWords =
+  'rembourse|remboursee|refund(ed)?|refuse|refusee|refused|declined|annule|annulee|cancell?ed|void(ed)?|echoue|echouee|' +
+  'echec|failed|failure|en attente|pending|en cours|abandonne|abandonnee|abandoned|expire|expiree|expired|conteste|' +
+  'contestee|disputed|chargeback|litige|impaye|impayee|unpaid|non paye|non payee|rejete|rejetee|rejected|erreur|error'
+const [gift, leave] = [new RegExp(`^(${giftWords})$`), new RegExp(`^(${leaveWords})$`)]
+
+/** Returns what the status of a row means, or undefined for a word that nobody has explained. */
+export const statusOf = (word: string): StatusMeaning | undefined => {
+  const folded = foldWord(word)
+  if (gift.test(folded)) return 'gift'
+  return leave.test(folded) ? 'leave' : undefined
+}

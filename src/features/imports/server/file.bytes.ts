@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { importRefusals, maxFileBytes } from '../import.ts'
+
+/** A file as it arrives. */
+export type FileInput = { body: Readable; isCompressed: boolean }
+
+/** Opens the bytes of an upload, counted and hashed as they pass. Throws 413 past the largest file. */
+export const openBytes = ({ body, isCompressed }: FileInput) => {
+  const hash = createHash('sha256')
+  const totals = { byteCount: 0 }
+  const source = isCompressed ? body.pipe(createGunzip()) : body
+  if (isCompressed) body.once('error', (error) => source.destroy(error))
+  const read = async function* (): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of source) {
+        const bytes = Buffer.from(chunk as Uint8Array)
+        totals.byteCount += bytes.length
+        if (totals.byteCount > maxFileBytes) throw importRefusals.tooLarge()
+        hash.update(bytes)
+        yield bytes
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code?.startsWith('Z_')) throw importRefusals.notText()
+      throw error
+    }
+  }
+  return { read, sha256: () => hash.digest('hex'), byteCount: () => totals.byteCount }
+}
+
+const headBytes = 64 * 1024
+
+/** Reads the first bytes, which are followed by the rest of the chunks. */
+export const takeHead = async (chunks: AsyncGenerator<Buffer>): Promise<Buffer> => {
+  const head: Buffer[] = []
+  let length = 0
+  while (length < headBytes) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head.push(value)
+    length += value.length
+  }
+  return Buffer.concat(head)
+}
+
+/** Reads what is left of an upload that was refused, so that its sender gets the answer. */
+export const drain = async (body: Readable): Promise<void> => {
+  if (body.readableEnded || body.destroyed) return
+  body.unpipe()
+  body.resume()
+  await Promise.race([once(body, 'end'), once(body, 'close')]).catch(() => {})
+}

@@ -1,0 +1,49 @@
+import { Notice } from '#shared/web/kit/Notice.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import type { GiftImport } from '../import.ts'
+import classes from './Imports.module.css'
+import { importTexts } from './import.texts.ts'
+
+/** Lists what the rows of a file became, with the words for one and for several. */
+const rowsOf = (one: GiftImport): [number, string, string][] => {
+  const word = (count: number, [singular = '', plural = '']: readonly string[]): [number, string, string] => [
+    count,
+    singular,
+    plural,
+  ]
+  if (one.state === 'uploaded') return [word(one.rowCount, importTexts.read)]
+  return [
+    word(one.accepted.donationCount, importTexts.acceptedLine),
+    word(one.knownCount, importTexts.knownLine),
+    word(one.doubleCount, importTexts.doubleLine),
+    word(one.leftOutCount, importTexts.leftOutLine),
+    word(one.refusedCount, importTexts.refusedLine),
+  ]
+}
+
+/** What was read in a file: its sum, to be compared with the file's own, and what became of each of its lines. */
+export const FileReading = ({ one }: { one: GiftImport }) => {
+  const { reading, lines, mapping } = one
+  if (!reading || !lines) return null
+  const { decimalSign, doubtful } = reading
+  return (
+    <Section title={importTexts.sums}>
+      <div className={classes.sums}>
+        {mapping?.columns.amount !== null && (
+          <>
+            <p className={classes.sum}>{importTexts.sum(reading.total, reading.amountCount)}</p>
+            <p>{importTexts.compareSum}</p>
+          </>
+        )}
+        <p>{importTexts.linesOf(rowsOf(one), lines)}</p>
+      </div>
+      {doubtful && (
+        <Notice tone="warning" role="note">
+          {decimalSign
+            ? importTexts.decided(decimalSign, doubtful.count, doubtful.example)
+            : importTexts.undecided(doubtful.count, doubtful.example)}
+        </Notice>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#shared/days.ts'
+import { formatEuros } from '#shared/money.ts'
+import { useCall } from '#shared/web/call.tsx'
+import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
+import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
+import { LoadMore } from '#shared/web/kit/LoadMore.tsx'
+import { Section } from '#shared/web/kit/Section.tsx'
+import { linkTo, useCustomerId, usePlaces } from '#shared/web/places.tsx'
+import type { DoublesInput, GiftImport } from '../import.ts'
+import { orToast } from './ImportActions.tsx'
+import classes from './Imports.module.css'
+import { likelyDoublesQuery, useChooseDoubles } from './import.queries.ts'
+import { importTexts } from './import.texts.ts'
+
+/** The rows that are probably a gift which is there already. Before the run, the manager chooses which are imported. */
+export const LikelyDoubles = ({ one }: { one: GiftImport }) => {
+  const [call, customerId, places] = [useCall(), useCustomerId(), usePlaces()]
+  const list = useInfiniteQuery(likelyDoublesQuery(call, customerId, one))
+  const { mutateAsync, isPending } = useChooseDoubles(customerId, one._id)
+  const choose = (body: DoublesInput) => void orToast(mutateAsync(body))
+  const rows = list.data?.pages.flatMap(({ data }) => data)
+  if (rows?.length === 0 || (!rows && one.doubleCount === 0)) return null
+  const isOpen = one.state === 'checked'
+  return (
+    <Section title={importTexts.doubles}>
+      <p className={classes.note}>{isOpen ? importTexts.doublesNote : importTexts.doublesAfter}</p>
+      {isOpen && (
+        <div className={classes.actions}>
+          <Button variant="default" disabled={isPending} onClick={() => choose({ areGifts: true })}>
+            {importTexts.importAll}
+          </Button>
+          <Button variant="default" disabled={isPending} onClick={() => choose({ areGifts: false })}>
+            {importTexts.leaveAll}
+          </Button>
+        </div>
+      )}
+      {!rows && list.error ? (
+        <LoadFailure error={list.error} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : !rows ? (
+        <ListSkeleton rows={3} />
+      ) : (
+        <ul className={classes.lines}>
+          {rows.map(({ line, amount, createdAt, donor, earlierLine, transactionId, isChosen }) => (
+            <li key={line}>
+              <div className={classes.double}>
+                <div className={classes.doubleText}>
+                  <span className={classes.place}>{importTexts.lineOf(line, null)}</span>
+                  <span>{[formatEuros(amount), formatDateTime(createdAt), donor].filter(Boolean).join(' · ')}</span>
+                  {transactionId ? (
+                    <Link className={classes.giftLink} {...linkTo(places.donation(transactionId))}>
+                      {importTexts.sameAsGift}
+                    </Link>
+                  ) : (
+                    <span className={classes.value}>{importTexts.sameAsLine(earlierLine ?? 0)}</span>
+                  )}
+                </div>
+                {isOpen && (
+                  <Button
+                    variant={isChosen ? 'filled' : 'default'}
+                    disabled={isPending}
+                    aria-label={isChosen ? importTexts.leaveDoubleOf(line) : importTexts.importDoubleOf(line)}
+                    onClick={() => choose({ lines: [line], areGifts: !isChosen })}
+                  >
+                    {isChosen ? importTexts.leaveDouble : importTexts.importDouble}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore list={list} />
+    </Section>
+  )
+}

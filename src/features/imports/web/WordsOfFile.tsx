@@ -1,0 +1,54 @@
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
+import type { GiftImport } from '../import.ts'
+import classes from './Imports.module.css'
+import { importTexts } from './import.texts.ts'
+import { type MappingValues, unspecified } from './mappingForm.ts'
+
+type WordsProps<Values> = { one: GiftImport; values: Values; inputOf: (path: string) => object }
+
+const labelOf = (value: string, rows: readonly { value: string; rowCount: number }[]): string =>
+  importTexts.causeOf(value || importTexts.emptyValue, rows.find((one) => one.value === value)?.rowCount ?? 0)
+
+const meanings = Object.entries(importTexts.statusMeanings).map(([value, label]) => ({ value, label }))
+
+/** What each value of the status column means: a gift, or a row to leave. */
+export const StatusesOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['statuses']>) => (
+  <fieldset className={classes.causes}>
+    <legend className={classes.legend}>{importTexts.statusesOfFile}</legend>
+    <p className={classes.note}>{importTexts.statusesOfFileNote}</p>
+    <div className={classes.fields}>
+      {values.map(({ value }, index) => (
+        <SelectField
+          key={value}
+          label={labelOf(value, one.statuses)}
+          data={[{ value: '', label: importTexts.toChoose }, ...meanings]}
+          {...inputOf(`statuses.${index}.meaning`)}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
+
+const methods = Object.entries(importTexts.methods).map(([value, label]) => ({ value, label }))
+
+/** A payment method for each word of the file that the product does not know. */
+export const MethodsOfFile = ({ one, values, inputOf }: WordsProps<MappingValues['methods']>) => (
+  <fieldset className={classes.causes}>
+    <legend className={classes.legend}>{importTexts.methodsOfFile}</legend>
+    <p className={classes.note}>{importTexts.methodsOfFileNote}</p>
+    <div className={classes.fields}>
+      {values.map(({ value }, index) => (
+        <SelectField
+          key={value}
+          label={labelOf(value, one.methods)}
+          data={[
+            { value: '', label: importTexts.toChoose },
+            ...methods,
+            { value: unspecified, label: importTexts.noMethod },
+          ]}
+          {...inputOf(`methods.${index}.method`)}
+        />
+      ))}
+    </div>
+  </fieldset>
+)
