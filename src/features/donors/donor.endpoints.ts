@@ -7,6 +7,7 @@ import {
   DonorSearch,
   DonorSearchResult,
   donorRefusals,
+  ErasureInput,
   ErasureResult,
   LegalHoldInput,
 } from './donor.ts'
@@ -33,6 +34,7 @@ export const exportDonorData = endpoint({
   summary: 'Exports what is kept of a donor, for a machine to read (JSON).',
   body: ChosenDonations,
   response: 'application/json',
+  refusals: [donorRefusals.severalToExport],
 })
 
 export const exportDonorPage = endpoint({
@@ -42,6 +44,7 @@ export const exportDonorPage = endpoint({
   summary: 'Exports what is kept of a donor as a French page to read and print (HTML).',
   body: ChosenDonations,
   response: 'text/html',
+  refusals: [donorRefusals.severalToExport],
 })
 
 export const eraseDonors = endpoint({
@@ -49,10 +52,12 @@ export const eraseDonors = endpoint({
   method: 'POST',
   path: '/customers/:customerId/donors/erase',
   summary: 'Erases what the donors said with these donations. The money stays. What the law keeps is not erased.',
-  description: 'May be repeated: what is erased stays so, and counts in `alreadyErasedCount`.',
-  body: ChosenDonations,
+  description:
+    'May be repeated: what is erased stays so, and counts in `alreadyErasedCount`. Donations of several people (by e-mail, phone or full name) need their `personCount`.',
+  body: ErasureInput,
   cost: 'heavy',
   response: ErasureResult,
+  refusals: [donorRefusals.severalToErase],
 })
 
 export const holdDonors = endpoint({

@@ -3,6 +3,7 @@ import { Day } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { optionalText } from '#shared/text.ts'
+import { DonorPerson } from './person.ts'
 
 /** The most donations that a search shows, and that one export or erasure takes. */
 export const maxDonations = 500
@@ -45,9 +46,10 @@ export const DonorDonation = z.object({
 })
 export type DonorDonation = z.infer<typeof DonorDonation>
 
-/** The donations found, newest first. `isComplete`: false when there are more than `maxDonations`. */
+/** The donations found, newest first, and whose they are. `isComplete`: false when there are more than `maxDonations`. */
 export const DonorSearchResult = z.object({
   data: z.array(DonorDonation.extend({ matchedBy: z.array(Match) })),
+  people: z.array(DonorPerson),
   isComplete: z.boolean(),
 })
 export type DonorSearchResult = z.infer<typeof DonorSearchResult>
@@ -61,9 +63,19 @@ const donationIds = {
 export const ChosenDonations = z.strictObject(donationIds)
 export type ChosenDonations = z.output<typeof ChosenDonations>
 
+/** The donations whose identities go. */
+export const ErasureInput = z.strictObject({
+  ...donationIds,
+  /** Of how many people they are, as the manager named them. Needed for more than one. */
+  personCount: z.int('Nombre entier attendu').min(1, 'Une personne au moins').max(maxDonations).optional(),
+})
+export type ErasureInput = z.output<typeof ErasureInput>
+
 /** What an erasure did. A second one of the same donations erases nothing. */
 export const ErasureResult = z.object({
   erasedCount: z.int(),
+  /** Of how many people the erased ones were. */
+  personCount: z.int(),
   /** Those that the law keeps: they were not erased. */
   heldCount: z.int(),
   /** Those that were erased before. */
@@ -81,6 +93,10 @@ export const LegalHoldInput = z
 export type LegalHoldInput = z.output<typeof LegalHoldInput>
 
 export const donorRefusals = {
+  severalToExport: () =>
+    ruleBroken('several-people', 'Ces dons sont de plusieurs personnes. Un export concerne une seule personne.'),
+  severalToErase: () =>
+    ruleBroken('several-people', 'Ces dons sont de plusieurs personnes. Nommez chacune avant de les effacer.'),
   holdTooEarly: () => ruleBroken('hold-too-early', 'La conservation dure au moins jusqu’à demain.', 'until'),
 }
 

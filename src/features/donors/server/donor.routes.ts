@@ -24,7 +24,7 @@ export const donorRoutes = (bind: Bind, donors: DonorService, retention: Retenti
     reply.header('content-disposition', 'attachment; filename="donnees-personnelles.html"')
     return donors.exportPage(actor, customerId, body.transactionIds)
   })
-  bind(eraseDonors, ({ actor, customerId, body }) => donors.erase(actor, customerId, body.transactionIds))
+  bind(eraseDonors, ({ actor, customerId, body }) => donors.erase(actor, customerId, body))
   bind(holdDonors, ({ actor, customerId, body }) => donors.hold(actor, customerId, body))
 
   bind(listDonorErasures, ({ customerId, query }) => retention.listErasures(customerId, query))

@@ -169,7 +169,7 @@ describe('an erasure', () => {
     const before = (await page()).json()
     expect(await isThere()).toBe(true)
 
-    expect(await erase(...ids)).toEqual({ erasedCount: 2, heldCount: 0, alreadyErasedCount: 0 })
+    expect(await erase(...ids)).toEqual({ erasedCount: 2, personCount: 1, heldCount: 0, alreadyErasedCount: 0 })
 
     expect(await isThere()).toBe(false)
     const after = (await page()).json()
@@ -191,7 +191,7 @@ describe('an erasure', () => {
     const answers = await Promise.all([erase(id), erase(id), erase(id, id)])
     const counts: number[] = answers.map(({ erasedCount }) => erasedCount)
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 1])
-    expect(await erase(id)).toEqual({ erasedCount: 0, heldCount: 0, alreadyErasedCount: 1 })
+    expect(await erase(id)).toEqual({ erasedCount: 0, personCount: 0, heldCount: 0, alreadyErasedCount: 1 })
     expect(await registerOf()).toMatchObject([{ reason: 'request', erasedCount: 1, heldCount: 0 }])
     const erased = (await journal()).filter(({ action }) => action === 'donors.erased')
     expect(erased).toMatchObject([{ after: { donationCount: 1, heldCount: 0 } }])
@@ -212,7 +212,7 @@ describe('an erasure', () => {
     const [held, free] = [await give(donor), await give(donor)]
     const hold = { transactionIds: [held], until: '2026-11-21', reason: 'Reçu fiscal émis' }
     expect((await ask('PUT', '/holds', hold)).json()).toEqual({ changedCount: 1 })
-    expect(await erase(held, free)).toEqual({ erasedCount: 1, heldCount: 1, alreadyErasedCount: 0 })
+    expect(await erase(held, free)).toEqual({ erasedCount: 1, personCount: 1, heldCount: 1, alreadyErasedCount: 0 })
     const { data } = await search({ name: 'canari' })
     expect(data).toMatchObject([{ _id: held, legalHold: { until: '2026-11-21', reason: 'Reçu fiscal émis' } }])
     expect(await registerOf()).toMatchObject([{ erasedCount: 1, heldCount: 1 }])
@@ -222,7 +222,45 @@ describe('an erasure', () => {
       .set({ legal_hold_until: '2026-11-20' })
       .where('transaction_id', '=', held)
       .execute()
-    expect(await erase(held, free)).toEqual({ erasedCount: 1, heldCount: 0, alreadyErasedCount: 1 })
+    expect(await erase(held, free)).toEqual({ erasedCount: 1, personCount: 1, heldCount: 0, alreadyErasedCount: 1 })
+  })
+})
+
+describe('donations of several people', () => {
+  const karim = { donatorFullname: 'Karim Belkacem', donatorEmail: 'karim@example.org' }
+  const samia = { donatorFullname: 'Samia Belkacem', donatorPhone: '06 98 76 54 32' }
+  const giveAll = async () => [await give(karim), await give(samia), await give({ ...karim, donatorFullname: 'K. B.' })]
+
+  it('are found person by person', async () => {
+    const [first, other, third] = await giveAll()
+    const { people } = await search({ name: 'belkacem', email: 'karim@example.org' })
+    expect(people).toHaveLength(2)
+    expect(people).toEqual(
+      expect.arrayContaining([
+        { name: expect.any(String), transactionIds: expect.arrayContaining([first, third]) },
+        { name: 'Samia Belkacem', transactionIds: [other] },
+      ]),
+    )
+  })
+
+  it('are not exported together, nor erased together before each person is counted', async () => {
+    const transactionIds = await giveAll()
+    for (const [path, personCount] of [
+      ['/export'],
+      ['/export-page'],
+      ['/erase'],
+      ['/erase', 1],
+      ['/erase', 3],
+    ] as const) {
+      const answer = await ask('POST', path, { transactionIds, ...(personCount && { personCount }) })
+      expect([answer.statusCode, answer.json().code], path).toEqual([422, 'several-people'])
+    }
+    expect(await foundBy({ name: 'belkacem' })).toHaveLength(2)
+    expect((await ask('POST', '/export', { transactionIds: [transactionIds[0], transactionIds[2]] })).statusCode).toBe(
+      200,
+    )
+    const erased = await ask('POST', '/erase', { transactionIds, personCount: 2 })
+    expect(erased.json()).toEqual({ erasedCount: 3, personCount: 2, heldCount: 0, alreadyErasedCount: 0 })
   })
 })
 

@@ -10,11 +10,13 @@ import {
   type DonorSearch,
   type DonorSearchResult,
   donorRefusals,
+  type ErasureInput,
   type ErasureResult,
   type LegalHoldInput,
   maxDonations,
 } from '../donor.ts'
 import type { DonorIdentities } from '../donors.port.ts'
+import { peopleIn } from '../person.ts'
 import { countIdentities, findDonations, readDonations } from './donor.repository.ts'
 import { insertErasure } from './erasure.repository.ts'
 import { readSubjectAssociation } from './export.queries.ts'
@@ -39,6 +41,7 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
     return counts
   }
 
+  /** Throws 422 for donations of several people. */
   const readExport = async (customerId: string, transactionIds: readonly string[]): Promise<DonorExport> => {
     await countKnown(db, customerId, transactionIds)
     const [association, donations, waitingRows, months] = await Promise.all([
@@ -47,6 +50,7 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
       identities.listWaitingRows(db, { customerId, transactionIds }),
       readRetentionMonths(db, customerId),
     ])
+    if (peopleIn(donations).length > 1) throw donorRefusals.severalToExport()
     return { exportedAt: clock(), association, donations, waitingRows, retentionMonths: months }
   }
 
@@ -64,7 +68,8 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
     /** Finds the donations whose donor matches any of the criteria. Erased identities are not found. */
     async search(customerId: string, asked: DonorSearch): Promise<DonorSearchResult> {
       const found = await findDonations(db, customerId, asked, today())
-      return { data: found.slice(0, maxDonations), isComplete: found.length <= maxDonations }
+      const data = found.slice(0, maxDonations)
+      return { data, people: peopleIn(data), isComplete: found.length <= maxDonations }
     },
 
     exportData: exportAs(dataOfExport),
@@ -72,17 +77,21 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
 
     /**
      * Erases the identities of these donations, but for those that the law keeps. Under the association's lock: of two at
-     * once, one erases. What erases nothing leaves no line.
+     * once, one erases. What erases nothing leaves no line. Throws 422 for several people who were not counted.
      */
-    erase: (actor: Person, customerId: string, chosen: readonly string[]): Promise<ErasureResult> =>
+    erase: (actor: Person, customerId: string, chosen: ErasureInput): Promise<ErasureResult> =>
       db.transaction().execute(async (transaction) => {
         await lockCustomer(transaction, customerId)
-        const transactionIds = [...new Set(chosen)]
+        const transactionIds = [...new Set(chosen.transactionIds)]
         const { erased: alreadyErasedCount, held: heldCount } = await countKnown(
           transaction,
           customerId,
           transactionIds,
         )
+        const known = await readDonations(transaction, customerId, transactionIds, today())
+        const namedCount = peopleIn(known).length
+        if (namedCount > 1 && chosen.personCount !== namedCount) throw donorRefusals.severalToErase()
+        const personCount = peopleIn(known.filter(({ legalHold }) => legalHold === null)).length
         const [now, donations] = [clock(), { customerId, transactionIds }]
         const erasedCount = await identities.erase(transaction, donations, { now, today: dayOf(now) })
         if (erasedCount > 0) {
@@ -91,7 +100,7 @@ export const createDonorService = ({ db, clock, recordAudit, identities }: Deps)
           const after = { donationCount: erasedCount, heldCount }
           await recordAudit(transaction, donorJournal, { customerId, actor, action: 'erased', after })
         }
-        return { erasedCount, heldCount, alreadyErasedCount }
+        return { erasedCount, personCount, heldCount, alreadyErasedCount }
       }),
 
     /** Keeps these identities until a day, or ends that. Throws 422 for a day that is not in the future. */

@@ -4,25 +4,33 @@ import { dayOf } from '#shared/days.ts'
 import { QuestionButton } from '#shared/web/kit/QuestionButton.tsx'
 import { saveFile } from '#shared/web/saveFile.ts'
 import { toasts } from '#shared/web/toasts.ts'
+import { peopleIn } from '../person.ts'
 import classes from './DonorActions.module.css'
 import { type ExportFormat, useDonorExport, useEraseDonors, useHoldDonors } from './donor.queries.ts'
 import { donorTexts } from './donor.texts.ts'
+import { EraseDialog } from './EraseDialog.tsx'
 import type { FoundDonation } from './FoundDonations.tsx'
 import { HoldDialog } from './HoldDialog.tsx'
 
 const fileNameOf = (format: ExportFormat): string => donorTexts.fileName(dayOf(new Date()), format)
 
-type DonorActionsProps = { chosen: readonly FoundDonation[]; onChanged: () => Promise<void> }
+type DonorActionsProps = {
+  chosen: readonly FoundDonation[]
+  /** Searches again after a change. `done` says what an erasure did. */
+  onChanged: (done?: string) => Promise<void>
+}
 
 /** What is done with the donations of a person: handed over, kept because the law demands it, or erased. */
 export const DonorActions = ({ chosen, onChanged }: DonorActionsProps) => {
   const [isHolding, setIsHolding] = useState(false)
+  const [isErasing, setIsErasing] = useState(false)
   const exporting = useDonorExport()
   const { mutateAsync: erase } = useEraseDonors()
   const { mutateAsync: hold } = useHoldDonors()
   const transactionIds = chosen.map(({ _id }) => _id)
   const held = chosen.filter(({ legalHold }) => legalHold !== null)
-  const isNone = chosen.length === 0
+  const people = peopleIn(chosen)
+  const isNone = people.length === 0
 
   const save = async (format: ExportFormat) => {
     try {
@@ -41,16 +49,25 @@ export const DonorActions = ({ chosen, onChanged }: DonorActionsProps) => {
     }
     await onChanged()
   }
+  const eraseChosen = async () => {
+    try {
+      await onChanged(donorTexts.erased(await erase({ transactionIds, personCount: people.length })))
+    } catch (error) {
+      toasts.failed(error)
+      await onChanged()
+    }
+  }
   return (
     <div className={classes.bar}>
       <p className={classes.count} role="status">
         {donorTexts.chosen(chosen.length)}
+        {people.length > 1 && <span className={classes.limit}>{donorTexts.onePersonPerExport}</span>}
       </p>
       {(['html', 'json'] as const).map((format) => (
         <Button
           key={format}
           variant="default"
-          disabled={isNone}
+          disabled={people.length !== 1}
           loading={exporting.isPending && exporting.variables.format === format}
           onClick={() => void save(format)}
         >
@@ -73,14 +90,18 @@ export const DonorActions = ({ chosen, onChanged }: DonorActionsProps) => {
           }
         />
       )}
-      <QuestionButton
-        color="red"
-        danger
-        disabled={isNone}
-        label={donorTexts.erase}
-        question={donorTexts.eraseQuestion(chosen.length - held.length, held.length)}
-        act={() => change(async () => donorTexts.erased(await erase(transactionIds)))}
-      />
+      <Button color="red" disabled={isNone} onClick={() => setIsErasing(true)}>
+        {donorTexts.erase}
+      </Button>
+      {isErasing && (
+        <EraseDialog
+          people={people}
+          donationCount={chosen.length}
+          heldCount={held.length}
+          erase={eraseChosen}
+          onClose={() => setIsErasing(false)}
+        />
+      )}
       {isHolding && (
         <HoldDialog transactionIds={transactionIds} onClose={() => setIsHolding(false)} onHeld={onChanged} />
       )}

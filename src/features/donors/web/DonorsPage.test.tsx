@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { refusal } from '#shared/web/testing/refusal.ts'
 import { renderScreen } from '#shared/web/testing/renderScreen.tsx'
+import { peopleIn } from '../person.ts'
 import { DonorsPage } from './DonorsPage.tsx'
 
 const searchPath = '/customers/:customerId/donors/search'
@@ -21,6 +22,8 @@ const donation = (number: number, overrides: object = {}) => ({
   matchedBy: ['name'],
   ...overrides,
 })
+/** An answer of the search, with its people. */
+const answerOf = (...data: ReturnType<typeof donation>[]) => ({ data, people: peopleIn(data), isComplete: true })
 const held = { legalHold: { until: '2030-01-01', reason: 'Reçu fiscal' } }
 
 const search = async () => {
@@ -35,7 +38,7 @@ test('a search without a field says what is missing, and asks nothing', async ()
 })
 
 test('nothing is done before a donation is ticked', async () => {
-  await renderScreen(() => <DonorsPage />, { [searchPath]: { data: [donation(1)], isComplete: true } })
+  await renderScreen(() => <DonorsPage />, { [searchPath]: answerOf(donation(1)) })
   await screen.findByRole('heading', { level: 1, name: 'Donateurs' })
   await search()
   expect(await screen.findByRole('heading', { name: '1 don trouvé' })).toBeTruthy()
@@ -45,11 +48,11 @@ test('nothing is done before a donation is ticked', async () => {
 })
 
 test('an erasure says how many go and how many the law keeps, then searches again', async () => {
-  const erase = vi.fn(() => ({ erasedCount: 1, heldCount: 1, alreadyErasedCount: 0 }))
+  const erase = vi.fn(() => ({ erasedCount: 1, personCount: 1, heldCount: 1, alreadyErasedCount: 0 }))
   const found = vi
     .fn()
-    .mockReturnValueOnce({ data: [donation(1), donation(2, held), donation(3)], isComplete: true })
-    .mockReturnValue({ data: [donation(2, held), donation(3)], isComplete: true })
+    .mockReturnValueOnce(answerOf(donation(1), donation(2, held), donation(3)))
+    .mockReturnValue(answerOf(donation(2, held), donation(3)))
   await renderScreen(() => <DonorsPage />, { [searchPath]: found, [erasePath]: erase })
   await screen.findByRole('heading', { level: 1, name: 'Donateurs' })
   await search()
@@ -57,14 +60,59 @@ test('an erasure says how many go and how many the law keeps, then searches agai
   for (const row of rows.slice(0, 2)) await userEvent.click(within(row).getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Effacer' }))
   const dialog = await screen.findByRole('dialog', { name: 'Effacer' })
-  expect(within(dialog).getByText(/effacée de 1 don\. 1 don conservé .* Les montants restent/)).toBeTruthy()
+  expect(
+    within(dialog).getByText(
+      /L’identité de Nadia Lefèvre sera effacée de 1 don\. 1 don conservé .* Les montants restent/,
+    ),
+  ).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Effacer' }))
   expect(await screen.findByText('1 identité effacée. 1 identité conservée.')).toBeTruthy()
   expect(erase).toHaveBeenCalledWith(
-    expect.objectContaining({ body: { transactionIds: [donation(1)._id, donation(2)._id] } }),
+    expect.objectContaining({ body: { transactionIds: [donation(1)._id, donation(2)._id], personCount: 1 } }),
   )
   expect(await screen.findByRole('heading', { name: '2 dons trouvés' })).toBeTruthy()
   expect(screen.getByText('1 don coché')).toBeTruthy()
+})
+
+const karim = { donatorFullname: 'Karim Belkacem', donatorEmail: 'karim@example.org', donatorPhone: null }
+const samia = { donatorFullname: 'Samia Belkacem', donatorEmail: 'samia@example.org', donatorPhone: null }
+
+test('several people are shown apart, exported alone, and each is named before an erasure', async () => {
+  const erase = vi.fn(() => ({ erasedCount: 3, personCount: 2, heldCount: 0, alreadyErasedCount: 0 }))
+  const found = vi
+    .fn()
+    .mockReturnValueOnce(answerOf(donation(1, karim), donation(2, samia), donation(3, karim)))
+    .mockReturnValue(answerOf())
+  await renderScreen(() => <DonorsPage />, { [searchPath]: found, [erasePath]: erase })
+  await screen.findByRole('heading', { level: 1, name: 'Donateurs' })
+  await search()
+  expect(await screen.findByText('Ces dons sont de 2 personnes. Choisissez celle qui fait la demande.')).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Karim Belkacem, 2 dons',
+    'Samia Belkacem, 1 don',
+  ])
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Tout cocher, Karim Belkacem' }))
+  expect(screen.getByText('2 dons cochés')).toBeTruthy()
+  expect(button('Page à imprimer').disabled).toBe(false)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Tout cocher, Samia Belkacem' }))
+  expect(button('Page à imprimer').disabled).toBe(true)
+  expect(screen.getByText('Un export concerne une seule personne.')).toBeTruthy()
+
+  await userEvent.click(button('Effacer'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Effacer' }))
+  expect(dialog.getByText(/^Les identités de 2 personnes seront effacées de 3 dons\./)).toBeTruthy()
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Effacer' })
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Karim Belkacem, 2 dons' }))
+  expect(confirm.disabled).toBe(true)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Samia Belkacem, 1 don' }))
+  await userEvent.click(confirm)
+  expect(await screen.findByText('3 identités effacées, de 2 personnes.')).toBeTruthy()
+  expect(erase).toHaveBeenCalledWith(
+    expect.objectContaining({ body: expect.objectContaining({ personCount: 2 }) as object }),
+  )
+  // The search finds nothing any more, and says so no louder than what was done.
+  expect(screen.queryByText('Aucun don ne correspond.')).toBeNull()
 })
 
 test('a search that fails says why, and what was typed stays', async () => {

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { focusFirstError, showFormFailure } from '#shared/web/formFailure.ts'
 import { EmptyState } from '#shared/web/kit/EmptyState.tsx'
+import { Notice } from '#shared/web/kit/Notice.tsx'
 import { PageHeader } from '#shared/web/kit/PageHeader.tsx'
 import { linkTo, usePlaces } from '#shared/web/places.tsx'
 import { useSchemaForm } from '#shared/web/useSchemaForm.ts'
@@ -19,8 +20,11 @@ export const DonorsPage = () => {
   const places = usePlaces()
   const search = useDonorSearch()
   const [asked, setAsked] = useState<DonorSearch>()
+  const [done, setDone] = useState<string>()
   const form = useSchemaForm({ schema: DonorSearch, initialValues: blank })
-  const find = async (wanted: DonorSearch) => {
+  /** Searches. `did` says what was done before: it stays on the screen until the next search. */
+  const find = async (wanted: DonorSearch, did?: string) => {
+    setDone(did)
     try {
       await search.mutateAsync(wanted)
       setAsked(wanted)
@@ -65,8 +69,24 @@ export const DonorsPage = () => {
           </Button>
         </div>
       </form>
-      {found?.data.length === 0 && <EmptyState text={donorTexts.none} hint={donorTexts.noneHint} />}
-      {found && asked && found.data.length > 0 && <FoundDonations found={found} onChanged={() => find(asked)} />}
+      {done && <Done text={done} />}
+      {found?.data.length === 0 && !done && <EmptyState text={donorTexts.none} hint={donorTexts.noneHint} />}
+      {found && asked && found.data.length > 0 && (
+        <FoundDonations found={found} onChanged={(did) => find(asked, did)} />
+      )}
     </>
+  )
+}
+
+/** What an erasure did. Takes the focus: the list that it was started from has changed. */
+const Done = ({ text }: { text: string }) => {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className={classes.done}>
+      <Notice tone="success" role="status">
+        {text}
+      </Notice>
+    </div>
   )
 }

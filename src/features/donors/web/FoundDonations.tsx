@@ -6,6 +6,7 @@ import { formatDateTime } from '#shared/days.ts'
 import { Amount } from '#shared/web/kit/Amount.tsx'
 import { Notice } from '#shared/web/kit/Notice.tsx'
 import type { DonorSearchResult } from '../donor.ts'
+import type { DonorPerson } from '../person.ts'
 import { DonorActions } from './DonorActions.tsx'
 import { donorTexts } from './donor.texts.ts'
 import classes from './FoundDonations.module.css'
@@ -14,12 +15,12 @@ export type FoundDonation = DonorSearchResult['data'][number]
 
 type FoundDonationsProps = {
   found: DonorSearchResult
-  /** Searches again, after something was erased or kept. */
-  onChanged: () => Promise<void>
+  /** Searches again, after something was erased or kept. `done` says what an erasure did. */
+  onChanged: (done?: string) => Promise<void>
 }
 
-/** The donations that a search found. The manager ticks those of the person who asks, and says what is done with them. */
-export const FoundDonations = ({ found: { data, isComplete }, onChanged }: FoundDonationsProps) => {
+/** The donations that a search found, by person. The manager ticks those of the person who asks, and says what is done with them. */
+export const FoundDonations = ({ found: { data, people, isComplete }, onChanged }: FoundDonationsProps) => {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = data.filter(({ _id }) => ticked.has(_id))
   const tick = (ids: string[], isOn: boolean) => {
@@ -36,35 +37,62 @@ export const FoundDonations = ({ found: { data, isComplete }, onChanged }: Found
         {donorTexts.found(data.length)}
       </h2>
       <p className={classes.note}>{donorTexts.choose}</p>
+      {people.length > 1 && (
+        <Notice tone="warning" role="note">
+          {donorTexts.severalPeople(people.length)}
+        </Notice>
+      )}
       {!isComplete && (
         <Notice tone="warning" role="note">
           {donorTexts.incomplete}
         </Notice>
       )}
+      {people.map((person) => (
+        <Person
+          key={person.transactionIds[0]}
+          person={person}
+          donations={data.filter(({ _id }) => person.transactionIds.includes(_id))}
+          ticked={ticked}
+          onTick={tick}
+        />
+      ))}
+      <DonorActions chosen={chosen} onChanged={onChanged} />
+    </section>
+  )
+}
+
+type PersonProps = {
+  person: DonorPerson
+  donations: FoundDonation[]
+  ticked: ReadonlySet<string>
+  onTick: (ids: string[], isOn: boolean) => void
+}
+
+/** A person, with their donations. */
+const Person = ({ person: { name, transactionIds }, donations, ticked, onTick }: PersonProps) => {
+  const count = donations.filter(({ _id }) => ticked.has(_id)).length
+  return (
+    <section className={classes.person}>
+      <h3 className={classes.personName}>{donorTexts.personOf(name, donations.length)}</h3>
       <Checkbox
         className={classes.all}
         label={donorTexts.chooseAll}
-        checked={chosen.length === data.length}
-        indeterminate={chosen.length > 0 && chosen.length < data.length}
-        onChange={({ currentTarget }) =>
-          tick(
-            data.map(({ _id }) => _id),
-            currentTarget.checked,
-          )
-        }
+        aria-label={donorTexts.chooseAllOf(name)}
+        checked={count === donations.length}
+        indeterminate={count > 0 && count < donations.length}
+        onChange={({ currentTarget }) => onTick(transactionIds, currentTarget.checked)}
       />
       <ul className={classes.list}>
-        {data.map((donation) => (
+        {donations.map((donation) => (
           <li key={donation._id}>
             <Row
               donation={donation}
               isTicked={ticked.has(donation._id)}
-              onTick={(isOn) => tick([donation._id], isOn)}
+              onTick={(isOn) => onTick([donation._id], isOn)}
             />
           </li>
         ))}
       </ul>
-      <DonorActions chosen={chosen} onChanged={onChanged} />
     </section>
   )
 }

@@ -15,7 +15,7 @@ import {
   searchDonors,
   updateDonorRetention,
 } from '../donor.endpoints.ts'
-import type { DonorSearch } from '../donor.ts'
+import type { DonorSearch, ErasureInput } from '../donor.ts'
 import type { RetentionEdit } from '../retention.ts'
 
 const root = ['donors'] as const
@@ -44,9 +44,7 @@ export const useDonorExport = () => {
 
 export const useEraseDonors = () => {
   const params = { customerId: useCustomerId() }
-  return useChange({ queryKey: root }, (call, transactionIds: string[]) =>
-    call(eraseDonors, { params, body: { transactionIds } }),
-  )
+  return useChange({ queryKey: root }, (call, body: ErasureInput) => call(eraseDonors, { params, body }))
 }
 
 export const useHoldDonors = () => {

@@ -9,6 +9,10 @@ const heldText = (count: number): string =>
   count === 1
     ? ' 1 don conservé par obligation légale ne sera pas effacé.'
     : ` ${formatCount(count)} dons conservés par obligation légale ne seront pas effacés.`
+const goingText = (who: string | null | number): string =>
+  typeof who === 'number'
+    ? `Les identités de ${formatCount(who)} personnes seront effacées`
+    : `L’identité de ${who ?? 'ce donateur'} sera effacée`
 const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The French of the screens of donors' rights. */
@@ -30,7 +34,11 @@ export const donorTexts = {
   noneHint: 'Essayez un autre champ\u00a0: un nom peut avoir été saisi autrement.',
   incomplete: 'Les 500 dons les plus récents sont affichés. Précisez la recherche pour voir les autres.',
   choose: 'Cochez les seuls dons de la personne qui fait la demande\u00a0: deux personnes peuvent porter le même nom.',
+  severalPeople: (count: number) =>
+    `Ces dons sont de ${formatCount(count)} personnes. Choisissez celle qui fait la demande.`,
   chooseAll: 'Tout cocher',
+  chooseAllOf: (name: string | null) => `Tout cocher, ${name ?? 'sans nom'}`,
+  personOf: (name: string | null, count: number) => `${name ?? 'Sans nom'}, ${donations(count)}`,
   choiceOf: (date: string, donor: string) => `Don du ${date}, ${donor}`,
   anonymous: 'sans nom',
   punctual: 'Sans cause',
@@ -47,16 +55,20 @@ export const donorTexts = {
   exportPage: 'Page à imprimer',
   exportData: 'Données (JSON)',
   exported: 'Le fichier est enregistré.',
+  onePersonPerExport: 'Un export concerne une seule personne.',
   fileName: (day: string, extension: string) => `donnees_personnelles_${day}.${extension}`,
 
   erase: 'Effacer',
-  eraseQuestion: (count: number, heldCount: number) =>
-    `L’identité du donateur sera effacée de ${donations(count)}.${heldCount > 0 ? heldText(heldCount) : ''} ` +
+  /** `who`: the name of one person, or how many people there are. */
+  eraseQuestion: (who: string | null | number, count: number, heldCount: number) =>
+    `${goingText(who)} de ${donations(count)}.${heldCount > 0 ? heldText(heldCount) : ''} ` +
     'Les montants restent, à leur date et dans leur cause. C’est définitif.',
-  erased: ({ erasedCount, heldCount }: ErasureResult) => {
+  nameEach: 'Cochez chaque personne pour confirmer\u00a0:',
+  erased: ({ erasedCount, heldCount, personCount }: ErasureResult) => {
     if (erasedCount === 0 && heldCount === 0) return 'Ces identités étaient déjà effacées.'
     const kept = heldCount > 0 ? ` ${identities(heldCount)} conservée${heldCount > 1 ? 's' : ''}.` : ''
-    return `${identities(erasedCount)} effacée${erasedCount > 1 ? 's' : ''}.${kept}`
+    const people = personCount > 1 ? `, de ${formatCount(personCount)} personnes` : ''
+    return `${identities(erasedCount)} effacée${erasedCount > 1 ? 's' : ''}${people}.${kept}`
   },
 
   hold: 'Conserver',
