@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optionalMessage, optionalText, requiredText } from './text.ts'
+import { optionalMessage, optionalText, requiredName, requiredText } from './text.ts'
 
 const name = requiredText(50, { required: 'Le nom est obligatoire' })
 const messageOf = (value: unknown) => name.safeParse(value).error?.issues[0]?.message
@@ -28,6 +28,27 @@ describe('a line of text', () => {
   it('keeps emoji, Arabic and joined characters', () => {
     for (const text of ['👨‍👩‍👧 merci', 'بارك الله فيكم', 'Renée-Ève']) expect(name.parse(text)).toBe(text)
   })
+})
+
+describe('a name', () => {
+  const schema = requiredName(100)
+
+  it.each([
+    'VOTRE COLIS ATTEND http://colis.example',
+    'www.colis.example',
+    'Cadeau sur colis.top/x',
+    'Gain.COM',
+    'a\u200fb',
+  ])('refuses %j', (text) => {
+    expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Un nom ne contient pas d’adresse web')
+  })
+
+  it.each(['J.-P. Le Goff', 'St. Martin', 'Dr.Comte', 'Borne n° 2 (hall)', 'بارك الله', 'Info. & accueil'])(
+    'takes %j',
+    (text) => {
+      expect(schema.parse(text)).toBe(text)
+    },
+  )
 })
 
 describe('an optional text', () => {

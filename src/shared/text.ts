@@ -34,6 +34,17 @@ export const requiredText = (
     .refine((text) => isWellFormed(text) && !lineBreaks.test(text), invalid)
 }
 
+/** The marks of direction, which disguise a name, and what a mail program makes a link of. */
+const inNoName =
+  /[\u061c\u200e\u200f]|:\/\/|\bwww\.|\.(?:app|biz|com|eu|fr|info|io|link|me|net|online|org|ru|shop|site|top|xyz)(?![\p{L}\d])/iu
+
+/** Tells whether a text may be a name, which others read in mails and lists. */
+export const isName = (text: string): boolean => !inNoName.test(text)
+
+/** A required name: a line of text without an address of the web. */
+export const requiredName = (max: number, messages: TextMessages = {}) =>
+  requiredText(max, messages).refine(isName, messages.invalid ?? 'Un nom ne contient pas d’adresse web')
+
 /** An optional line of text. Blank and null count as absent. */
 export const optionalText = (max: number, messages: Omit<TextMessages, 'required'> = {}) =>
   blankIsAbsent(optionalBase(max, false, messages))

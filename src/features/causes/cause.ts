@@ -5,7 +5,7 @@ import { aspectOf, changesOf } from '#shared/fields.ts'
 import { maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredName } from '#shared/text.ts'
 
 /** The maximum number of active causes of an association (docs/rules.md#causes-limit). */
 export const maxActiveCauses = 9
@@ -70,7 +70,7 @@ const need = { input: z.boolean().default(false), output: z.boolean() }
 /** The editable fields of a cause: how each is validated, its type in answers, and its format in the journal. */
 export const causeFields = {
   name: {
-    input: requiredText(200, { required: causeMessages.nameRequired }),
+    input: requiredName(200, { required: causeMessages.nameRequired }),
     output: z.string(),
     journal: text('Nom'),
   },

@@ -6,7 +6,7 @@ import { PageQuery, pageOf } from '#shared/page.ts'
 import { ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { optionalSiren } from '#shared/siren.ts'
-import { optionalText, requiredText } from '#shared/text.ts'
+import { isName, optionalText, requiredText } from '#shared/text.ts'
 
 /** An association in answers. Only admins get the contract number and the merchant id. */
 export const Customer = z.object({
@@ -151,13 +151,13 @@ const countryOrDefault = optionalText(countrySize.max, { ...messages.country, to
 
 /**
  * A changed association, with all its fields. Required fields, e-mail, phone, postal code and sizes are validated.
- * Names, address, city and country may hold any character.
+ * Names, address, city and country may hold any character, names no address of the web.
  */
 export const CustomerUpdate = z.strictObject({
-  name: line(messages.name, nameSize),
+  name: line(messages.name, nameSize).refine(isName, messages.name.invalid),
   siren: optionalSiren,
-  responsibleLastName: line(messages.lastNameOnEdit, personSize),
-  responsibleFirstName: line(messages.firstName, personSize),
+  responsibleLastName: line(messages.lastNameOnEdit, personSize).refine(isName, messages.lastNameOnEdit.invalid),
+  responsibleFirstName: line(messages.firstName, personSize).refine(isName, messages.firstName.invalid),
   phone: requiredPhone(messages.phone),
   email: requiredEmail(messages.email),
   address: line(messages.address, addressSize),

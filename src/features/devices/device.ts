@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { conflict, Refusal, ruleBroken, signedOut } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredName, requiredText } from '#shared/text.ts'
 import { DeviceContact, DeviceState, heartbeatSeconds } from './device-health.ts'
 
 /** A box that stood at the terminal's place before the present one. */
@@ -42,7 +42,7 @@ const wrongModel = 'Ce modèle n’existe pas'
 /** A new terminal, as an admin enters it. */
 export const DeviceCreation = z.strictObject({
   serialNumber: requiredText(100, { required: 'Le numéro de série est obligatoire' }),
-  label: requiredText(200, { required: 'Le label est obligatoire' }),
+  label: requiredName(200, { required: 'Le label est obligatoire' }),
   model: z.enum(newDeviceModels, wrongModel).default(newDeviceModels[0]),
 })
 
@@ -52,7 +52,7 @@ export const DeviceReplacement = DeviceCreation.omit({ label: true }).extend({
 })
 export type DeviceReplacement = z.output<typeof DeviceReplacement>
 
-const label = requiredText(200, { required: 'Le nom est obligatoire' })
+const label = requiredName(200, { required: 'Le nom est obligatoire' })
 
 /** The fields that a manager may change. No role may change the serial number. */
 export const DeviceLabel = z.strictObject({ label })

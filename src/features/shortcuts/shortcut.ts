@@ -3,7 +3,7 @@ import { CauseName } from '#features/causes/cause.ts'
 import { Id, idField } from '#shared/endpoint.ts'
 import { isMissing, isWholeCents, maxAmountEuros } from '#shared/money.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredName } from '#shared/text.ts'
 
 /** A quick donation (don rapide). Based on a cause, it has the cause's name. */
 export const Shortcut = z.object({
@@ -45,7 +45,7 @@ const ShortcutEuros = z
 /** A new quick donation: temporary with a name, or based on a cause. The form validates with it too. */
 export const ShortcutInput = z
   .strictObject({
-    name: requiredText(200, { required: shortcutMessages.nameRequired }).optional(),
+    name: requiredName(200, { required: shortcutMessages.nameRequired }).optional(),
     causeId: idField(causeRequired).optional(),
     amount: ShortcutEuros,
   })

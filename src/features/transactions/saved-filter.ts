@@ -5,7 +5,7 @@ import { type Period, periodNamed, periodNames } from '#shared/periods.ts'
 import { conflict, ruleBroken } from '#shared/problem.ts'
 import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
 import { withReadVersion } from '#shared/read-version.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredName } from '#shared/text.ts'
 import type { PageFilters } from './transaction.search.ts'
 import { endBeforeStart, punctual } from './transaction.ts'
 
@@ -28,7 +28,7 @@ const filterFields = {
   deviceId: Id.nullish(),
 }
 
-export const SavedFilterName = requiredText(60, { required: 'Le nom est obligatoire' })
+export const SavedFilterName = requiredName(60, { required: 'Le nom est obligatoire' })
 
 export const SavedFilterInput = z
   .strictObject({ name: SavedFilterName, ...filterFields })

@@ -70,7 +70,7 @@ export const createUser = endpoint({
   body: UserInput,
   status: 201,
   response: User,
-  refusals: [emailTaken, userRefusals.limitReached, providerUnavailable],
+  refusals: [emailTaken, userRefusals.limitReached, userRefusals.tooManyInvitations, providerUnavailable],
 })
 
 export const getUser = endpoint({

@@ -4,7 +4,7 @@ import { Id } from '#shared/endpoint.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { Role } from '#shared/role.ts'
-import { requiredText } from '#shared/text.ts'
+import { requiredName } from '#shared/text.ts'
 
 /** The maximum number of users of an association, of all roles (docs/rules.md#users-limit). */
 export const maxUsers = 10
@@ -71,8 +71,8 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const firstname = requiredText(100, { required: 'Le prénom est obligatoire' })
-const lastname = requiredText(100, { required: 'Le nom est obligatoire' })
+const firstname = requiredName(100, { required: 'Le prénom est obligatoire' })
+const lastname = requiredName(100, { required: 'Le nom est obligatoire' })
 const phone = optionalPhone('Le téléphone est invalide')
 const email = requiredEmail({ required: 'L’email est obligatoire', invalid: 'Email invalide' })
 

@@ -39,6 +39,23 @@ describe('creating a user', () => {
     expect(await account.executeTakeFirst()).toEqual({ password_hash: null })
   })
 
+  it('does not relay mail: a person who is created and deleted again gets six a day at most', async () => {
+    const person = input()
+    const statuses: number[] = []
+    for (let round = 0; round < 7; round += 1) {
+      const answer = await create(context.manager, person)
+      statuses.push(answer.statusCode)
+      const path = `/customers/${context.customerId}/users/${answer.json()._id}`
+      if (answer.statusCode === 201) await context.test.call(context.manager, 'DELETE', path)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429])
+  })
+
+  it('refuses a name that is a link in the mail', async () => {
+    const answer = await create(context.manager, input({ firstname: 'VOTRE COLIS ATTEND http://colis.example' }))
+    expect(answer.json().fields).toEqual({ firstname: 'Un nom ne contient pas d’adresse web' })
+  })
+
   it('is recorded in the journal, unless it is refused', async () => {
     const organizer = await staff('organizer')
     const person = input({ phone: '0612345678', role: 'manager' })

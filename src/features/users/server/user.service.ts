@@ -4,7 +4,6 @@ import { changesIn } from '#features/audit/journal.ts'
 import { emailTaken, type IdentityProvider } from '#features/identity/identity.port.ts'
 import { forbidden, notFound } from '#shared/problem.ts'
 import type { Person } from '#shared/server/actor.ts'
-import { type AttemptRule, consumeAttempt } from '#shared/server/attempts.ts'
 import { type Database, lockCustomer } from '#shared/server/database.ts'
 import { requireUnchanged } from '#shared/server/read-version.ts'
 import { userJournal } from '../user.journal.ts'
@@ -18,6 +17,7 @@ import {
   type UserInput,
   userRefusals,
 } from '../user.ts'
+import { countInvitation } from './invitation-limits.ts'
 import {
   changeCountingRight,
   changeUser,
@@ -40,9 +40,6 @@ type Deps = {
   /** Deletes what other features keep for a person alone. */
   forgetPerson: (transaction: Database, key: UserKey) => Promise<void>
 }
-
-/** How often a user may be invited again. */
-const invitationLimit: AttemptRule = { name: 'invitation', limit: 5, windowSeconds: 3600 }
 
 /** Removes the field that answers leave out. */
 const toUser = ({ uid: _uid, ...user }: UserRecord): User => user
@@ -120,13 +117,14 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
 
     /**
      * Creates a user and mails them a link. Throws 403 for a role that the caller may not grant, 422 at the limit, 409
-     * for a used e-mail. Creates the provider's account first, so that no lock waits for a remote call. Deletes the
+     * for a used e-mail, 429 beyond the limits of invitations. Creates the provider's account first, so that no lock waits for a remote call. Deletes the
      * account when the row cannot be added; after a crash `deleteOrphanAccounts` does.
      */
     async create(actor: Person, customerId: string, input: UserInput): Promise<User> {
       if (!grantableRoles(actor.role).includes(input.role)) throw forbidden()
       if ((await countUsers(db, customerId)) >= maxUsers) throw userRefusals.limitReached()
       if (await isEmailTaken(db, input.email)) throw emailTaken()
+      await countInvitation(db, actor, { customerId, email: input.email })
       const { uid } = await identity.createAccount({ email: input.email })
       const user = await insert(actor, customerId, uid, input).catch(async (error: unknown) => {
         await identity.deleteAccount(uid)
@@ -201,15 +199,14 @@ export const createUserService = ({ db, identity, recordAudit, forgetPerson }: D
 
     /**
      * Mails a new link. Throws 404; 422 when the user has already chosen a password, and for a disabled account; 429 beyond
-     * five per hour.
+     * the limits of invitations.
      */
     async inviteAgain(actor: Person, key: UserKey): Promise<void> {
       const { customerId } = key
       const user = await get(key)
       if (user.isDisabled) throw userRefusals.disabled()
       if (!user.isInvited) throw userRefusals.notInvited()
-      const attempt = await consumeAttempt(db, invitationLimit, key.userId)
-      if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)
+      await countInvitation(db, actor, { customerId, email: user.email })
       await db.transaction().execute(async (transaction) => {
         const customerName = await readCustomerName(transaction, customerId)
         const subject = subjectOf(user)

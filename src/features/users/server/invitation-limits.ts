@@ -1,0 +1,30 @@
+import { isPlatformRole } from '#shared/role.ts'
+import type { Person } from '#shared/server/actor.ts'
+import { type AttemptRule, consumeAttempts } from '#shared/server/attempts.ts'
+import type { Database } from '#shared/server/database.ts'
+import { userRefusals } from '../user.ts'
+
+const day = 24 * 3600
+/** How many invitations are mailed. An invitation contains names that its sender typed. */
+export const invitationLimits = {
+  recipient: { name: 'invitation', limit: 6, windowSeconds: day },
+  inviter: { name: 'invitation-inviter', limit: 30, windowSeconds: day },
+  /** The platform's staff open the accounts of many associations. */
+  staff: { name: 'invitation-staff', limit: 300, windowSeconds: day },
+  association: { name: 'invitation-association', limit: 40, windowSeconds: day },
+} satisfies Record<string, AttemptRule>
+
+/** Counts an invitation before it is mailed. Throws a 429 `Refusal` beyond a limit (docs/security.md#limits). */
+export const countInvitation = async (
+  db: Database,
+  { accountId, role }: Person,
+  { customerId, email }: { customerId: string; email: string },
+): Promise<void> => {
+  const { recipient, inviter, staff, association } = invitationLimits
+  const attempt = await consumeAttempts(db, [
+    [recipient, email.toLowerCase()],
+    [isPlatformRole(role) ? staff : inviter, accountId],
+    [association, customerId],
+  ])
+  if (!attempt.allowed) throw userRefusals.tooManyInvitations(attempt.waitSeconds)
+}
