@@ -42,6 +42,8 @@ type CancelledDonationsTable = {
   cause_id: string | null
   shortcut_id: string | null
   device_id: string | null
+  /** How it was paid. Null: recorded by hand without saying so. */
+  payment_method: string | null
 }
 
 /** [causes] A cause to donate to. An association has at most 9 active ones. */
@@ -411,6 +413,21 @@ type DonationIdentitiesTable = {
   legal_hold_reason: string | null
   /** What the donor said, as searches compare it. Erased with it. */
   search_text: Generated<string | null>
+}
+
+/** [transactions] Roll-up by means of payment, day, cause, quick donation and terminal: every combination of filters with a means. */
+type DonationMethodDaysTable = {
+  customer_id: string
+  /** Null: recorded by hand without saying so. */
+  payment_method: string | null
+  day: string
+  cause_id: string | null
+  shortcut_id: string | null
+  device_id: string | null
+  donation_count: number
+  total_cents: number
+  cancelled_count: Generated<number>
+  cancelled_cents: Generated<number>
 }
 
 /** [transactions] Roll-up of all associations' donations by day. */
@@ -882,6 +899,8 @@ type SavedFiltersTable = {
   cause_id: string | null
   device_id: string | null
   created_at: ColumnType<Date, Date | string, Date | string>
+  /** Only donations that were paid so; `unknown`: by hand, without saying so. */
+  payment_method: string | null
 }
 
 /** [shared] The files of database/migrations that this database has been through. */
@@ -1025,6 +1044,7 @@ export type Tables = {
   donation_device_days: DonationDeviceDaysTable
   donation_hours: DonationHoursTable
   donation_identities: DonationIdentitiesTable
+  donation_method_days: DonationMethodDaysTable
   donation_platform_days: DonationPlatformDaysTable
   donation_platform_hours: DonationPlatformHoursTable
   donation_references: DonationReferencesTable

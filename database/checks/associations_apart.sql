@@ -25,6 +25,12 @@ with references_made as (
   union all
   select 'donation_hours', 'devices', customer_id, hour::text, device_id from donation_hours
   union all
+  select 'donation_method_days', 'causes', customer_id, day::text, cause_id from donation_method_days
+  union all
+  select 'donation_method_days', 'shortcuts', customer_id, day::text, shortcut_id from donation_method_days
+  union all
+  select 'donation_method_days', 'devices', customer_id, day::text, device_id from donation_method_days
+  union all
   select 'transaction_movements', 'causes', customer_id, id::text, unnest(array [cause_id, from_cause_id, to_cause_id])
   from transaction_movements
   union all

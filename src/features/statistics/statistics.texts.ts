@@ -68,6 +68,8 @@ export const statisticsTexts = {
   byDevice: 'Par terminal',
   device: 'Terminal',
   byHand: 'Saisie manuelle',
+  byMethod: 'Par moyen de paiement',
+  method: 'Moyen de paiement',
   byAmount: 'Par montant',
   amount: 'Montant du don',
   byCustomer: 'Associations qui récoltent le plus',

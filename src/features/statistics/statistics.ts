@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PaymentMethod } from '#features/transactions/donation.ts'
 import { endBeforeStart } from '#features/transactions/transaction.ts'
 import { addDays, Day, isLedgerDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
@@ -66,6 +67,10 @@ export type CauseSum = z.infer<typeof CauseSum>
 export const DeviceSum = ComparedSum.extend({ device: Named.nullable() })
 export type DeviceSum = z.infer<typeof DeviceSum>
 
+/** Without a means of payment: donations by hand that do not say it. */
+export const MethodSum = ComparedSum.extend({ method: PaymentMethod.nullable() })
+export type MethodSum = z.infer<typeof MethodSum>
+
 /** An hour of a weekday in Paris: 1 is Monday. */
 export const HourSum = Sum.extend({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23) })
 export type HourSum = z.infer<typeof HourSum>
@@ -96,6 +101,7 @@ export const Statistics = z.object({
   compared: PeriodFigures.nullable(),
   causes: z.array(CauseSum),
   devices: z.array(DeviceSum),
+  methods: z.array(MethodSum),
   hours: z.array(HourSum),
   brackets: z.array(BracketSum),
   goals: z.array(GoalForecast),

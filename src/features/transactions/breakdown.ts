@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
+import { PaymentMethod } from './donation.ts'
 import { filterFields, periodError, startsBeforeItEnds, TransactionStats } from './transaction.ts'
 
 /** The part that a terminal or a cause has in a filtered set, in euros. `net` is what movements left of it. */
@@ -16,13 +17,18 @@ const CausePart = Part.extend({
 })
 export type CausePart = z.infer<typeof CausePart>
 
+/** The part of a means of payment. Null: donations by hand that do not say it. */
+const MethodPart = Part.extend({ method: PaymentMethod.nullable() })
+export type MethodPart = z.infer<typeof MethodPart>
+
 export const BreakdownQuery = z.strictObject(filterFields).refine(startsBeforeItEnds, periodError)
 export type BreakdownQuery = z.output<typeof BreakdownQuery>
 
-/** A filtered set by terminal and by cause, the largest sum first. Each list adds up to `stats`. */
+/** A filtered set by terminal, by cause and by means of payment, the largest sum first. Each list adds up to `stats`. */
 export const Breakdown = z.object({
   stats: TransactionStats,
   devices: z.array(DevicePart),
   causes: z.array(CausePart),
+  methods: z.array(MethodPart),
 })
 export type Breakdown = z.infer<typeof Breakdown>

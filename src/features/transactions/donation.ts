@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#shared/endpoint.ts'
 import { DonationEuros } from '#shared/money.ts'
-import { PaymentMethod } from '#shared/payment-method.ts'
+import { PaymentMethod, paymentMethodNames } from '#shared/payment-method.ts'
 import { Refusal, ruleBroken } from '#shared/problem.ts'
 import { optionalMessage, optionalText } from '#shared/text.ts'
 
@@ -12,6 +12,9 @@ export const maxClockAheadMinutes = 5
 
 /** Names the payment of a donation by hand that says nothing of it. */
 export const noPaymentMethod = 'Non précisé'
+
+/** The names of the filter by means of payment, in the order of its choices. */
+export const methodFilterNames = { ...paymentMethodNames, unknown: noPaymentMethod }
 
 /** What a terminal alone can say of a payment (docs/rules.md#donations-payment). */
 export const terminalReferences = ['authorisation', 'terminalSequence', 'settlementBatch'] as const

@@ -7,7 +7,7 @@ import { type RamadanCalendar, ramadanOf } from '#shared/ramadan.ts'
 import { withReadVersion } from '#shared/read-version.ts'
 import { requiredName } from '#shared/text.ts'
 import type { PageFilters } from './transaction.search.ts'
-import { endBeforeStart, punctual } from './transaction.ts'
+import { endBeforeStart, MethodFilter, punctual } from './transaction.ts'
 
 /** How many filters a person may save in an association (docs/rules.md#transactions-saved). */
 export const maxSavedFilters = 20
@@ -26,19 +26,17 @@ const filterFields = {
   /** The id of a cause, or `punctual`. */
   causeId: z.union([z.literal(punctual), Id], 'Cause invalide').nullish(),
   deviceId: Id.nullish(),
+  paymentMethod: MethodFilter.nullish(),
 }
 
 export const SavedFilterName = requiredName(60, { required: 'Le nom est obligatoire' })
 
 export const SavedFilterInput = z
   .strictObject({ name: SavedFilterName, ...filterFields })
-  .refine(
-    ({ period, startDate, endDate, causeId, deviceId }) => period || startDate || endDate || causeId || deviceId,
-    {
-      message: 'Choisissez au moins un filtre',
-      path: ['name'],
-    },
-  )
+  .refine(({ name: _name, ...filters }) => Object.values(filters).some(Boolean), {
+    message: 'Choisissez au moins un filtre',
+    path: ['name'],
+  })
   .refine(({ period, startDate, endDate }) => !period || (!startDate && !endDate), {
     message: 'Choisissez une période ou des dates',
     path: ['period'],
@@ -59,6 +57,7 @@ export const SavedFilter = z.object({
   endDate: Day.nullable(),
   causeId: z.string().nullable(),
   deviceId: Id.nullable(),
+  paymentMethod: MethodFilter.nullable(),
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
 
@@ -82,13 +81,14 @@ export const filtersOfSaved = (
   now: Date,
   calendar: RamadanCalendar = ramadanOf,
 ): PageFilters => {
-  const { period, startDate, endDate, causeId, deviceId } = saved
+  const { period, startDate, endDate, causeId, deviceId, paymentMethod } = saved
   return {
     ...(period
       ? daysOfSaved(period, dayOf(now), calendar)
       : { ...(startDate && { startDate }), ...(endDate && { endDate }) }),
     ...(causeId && { causeId }),
     ...(deviceId && { deviceId }),
+    ...(paymentMethod && { paymentMethod }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { code, day, defineJournal, text, yesNo } from '#features/audit/journal.ts'
+import { methodFilterNames } from './donation.ts'
 
 /** Exports: who took which donations. The filters are kept with the names of that time, without which an id is shown. */
 export const transactionJournal = defineJournal('transactions', {
@@ -18,5 +19,6 @@ export const transactionJournal = defineJournal('transactions', {
     shortcutId: { ...text('Don rapide'), namedBy: 'shortcut' },
     device: text('Appareil'),
     deviceId: { ...text('Appareil'), namedBy: 'device' },
+    paymentMethod: code('Moyen de paiement', methodFilterNames),
   },
 })

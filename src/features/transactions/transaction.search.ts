@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, dayOf, endOfDay, isLedgerDay, startOfDay } from '#shared/days.ts'
 import { Id } from '#shared/endpoint.ts'
-import { punctual, type TransactionFilters } from './transaction.ts'
+import { MethodFilter, punctual, type TransactionFilters } from './transaction.ts'
 
 /** Drops an invalid part of an address, so that an old or mistyped link still opens the page. */
 const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
@@ -15,13 +15,20 @@ const CauseChoice = z.union([z.literal(punctual), Id])
 const don = lenient(Id)
 
 /** The address of the own association's transactions ('/'). */
-export const OwnTransactionsSearch = z.object({ ...period, causeId: lenient(CauseChoice), deviceId: lenient(Id), don })
+export const OwnTransactionsSearch = z.object({
+  ...period,
+  causeId: lenient(CauseChoice),
+  deviceId: lenient(Id),
+  paymentMethod: lenient(MethodFilter),
+  don,
+})
 
 /** The address of one association's transactions, seen from the platform: its cause filter is named `cause` there. */
 export const CustomerTransactionsSearch = z.object({
   ...period,
   cause: lenient(CauseChoice),
   deviceId: lenient(Id),
+  paymentMethod: lenient(MethodFilter),
   don,
 })
 
@@ -54,10 +61,11 @@ export type PageFilters = {
   /** The id of a cause, or `punctual`. */
   causeId?: string | undefined
   deviceId?: string | undefined
+  paymentMethod?: MethodFilter | undefined
   /** One association, on the page of all associations. */
   customerId?: string | undefined
 }
-const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId', 'customerId'] as const
+const filterNames = ['startDate', 'endDate', 'causeId', 'deviceId', 'paymentMethod', 'customerId'] as const
 
 /** A period that ends before it starts. Only a typed address can hold one. */
 export type ReversedPeriod = { startDate: Day; endDate: Day }
@@ -68,12 +76,13 @@ export const reversedPeriodOf = ({ startDate, endDate }: TransactionsSearch): Re
 
 /** Reads the filters of an address. Drops an end before the start. */
 export const filtersOfSearch = (search: TransactionsSearch): PageFilters => {
-  const { startDate, endDate, cause, causeId = cause, deviceId, association } = search
+  const { startDate, endDate, cause, causeId = cause, deviceId, paymentMethod, association } = search
   return {
     ...(startDate && { startDate }),
     ...(endDate && !reversedPeriodOf(search) && { endDate }),
     ...(causeId && { causeId }),
     ...(deviceId && { deviceId }),
+    ...(paymentMethod && { paymentMethod }),
     ...(association && { customerId: association }),
   }
 }
@@ -94,12 +103,14 @@ export const wireFilters = ({
   endDate,
   causeId,
   deviceId,
+  paymentMethod,
   customerId,
 }: PageFilters): TransactionFilters => ({
   ...(startDate && { startDate: startOfDay(startDate).toISOString() }),
   ...(endDate && { endDate: endOfDay(endDate).toISOString() }),
   ...(causeId && { causeId }),
   ...(deviceId && { deviceId }),
+  ...(paymentMethod && { paymentMethod }),
   ...(customerId && { customerId }),
 })
 

@@ -117,13 +117,19 @@ const Instant = z.iso
   .datetime({ offset: true, error: 'Date invalide.' })
   .refine((text) => /^[12]\d{3}-/.test(text) && !Number.isNaN(Date.parse(text)), 'Date invalide.')
 
-export const filterFields = {
+/** A means of payment; `unknown` for donations by hand that do not say it. */
+export const MethodFilter = z.enum([...PaymentMethod.options, 'unknown'], 'Moyen de paiement invalide')
+export type MethodFilter = z.infer<typeof MethodFilter>
+
+const anywhereFields = {
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   causeId: z.union([z.literal(punctual), Id], 'Cause invalide.').optional(),
   shortcutId: Id.optional(),
   deviceId: Id.optional(),
 }
+/** The filters of an association's donations. Over all associations there is none by means of payment. */
+export const filterFields = { ...anywhereFields, paymentMethod: MethodFilter.optional() }
 
 type Period = { startDate?: string | undefined; endDate?: string | undefined }
 export const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
@@ -131,10 +137,12 @@ export const startsBeforeItEnds = ({ startDate, endDate }: Period) =>
 export const periodError = { path: ['endDate'], error: endBeforeStart }
 
 /** The organizer's filters: `customerId` selects one of all associations. */
-const organizerFields = { ...filterFields, customerId: idField('Association invalide.').optional() }
+const organizerFields = { ...anywhereFields, customerId: idField('Association invalide.').optional() }
 
 /** The filters of a list, its figures and its export. */
-export const TransactionFilters = z.strictObject(organizerFields).refine(startsBeforeItEnds, periodError)
+export const TransactionFilters = z
+  .strictObject({ ...organizerFields, ...filterFields })
+  .refine(startsBeforeItEnds, periodError)
 export type TransactionFilters = z.output<typeof TransactionFilters>
 
 const Flag = z.enum(['true', 'false'], 'Valeur invalide').optional()

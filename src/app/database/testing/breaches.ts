@@ -1,3 +1,7 @@
+import { fillRollUps } from '#features/transactions/server/roll-up.queries.ts'
+
+/** Writes the roll-up of every filter again, which knows each column of a donation. */
+const methodDaysAgain = `delete from donation_method_days; ${fillRollUps().at(-1)}`
 /** Returns SQL that changes donations despite the ledger's triggers. */
 const forge = (change: string): string =>
   `alter table transactions disable trigger user; ${change}; alter table transactions enable trigger user`
@@ -14,6 +18,7 @@ export const breaches: [name: string, how: string, statements: string][] = [
     alter table donation_cause_device_days drop constraint donation_cause_device_days_customer_id_device_id_fkey;
     alter table donation_shortcut_days drop constraint donation_shortcut_days_customer_id_device_id_fkey;
     alter table donation_hours drop constraint donation_hours_customer_id_device_id_fkey;
+    alter table donation_method_days drop constraint donation_method_days_customer_id_device_id_fkey;
     alter table donation_references drop constraint donation_references_customer_id_device_id_fkey;
     alter table cancelled_donations drop constraint cancelled_donations_customer_id_device_id_fkey;
     alter table movement_days drop constraint movement_days_customer_id_device_id_fkey;
@@ -24,7 +29,8 @@ export const breaches: [name: string, how: string, statements: string][] = [
     update donation_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
     update donation_cause_device_days set device_id = (${otherDevice}) where customer_id <> (${other});
     update donation_shortcut_days set device_id = (${otherDevice}) where customer_id <> (${other});
-    update donation_hours set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null`,
+    update donation_hours set device_id = (${otherDevice}) where customer_id <> (${other}) and device_id is not null;
+    ${methodDaysAgain}`,
   ],
   [
     'associations_apart.sql',
@@ -32,6 +38,7 @@ export const breaches: [name: string, how: string, statements: string][] = [
     `alter table shortcuts drop constraint shortcuts_customer_id_cause_id_fkey;
     ${forge('update transactions set shortcut_id = null where cause_id is not null')};
     delete from donation_shortcut_days where cause_id is not null;
+    ${methodDaysAgain};
     update cancelled_donations set shortcut_id = null where cause_id is not null;
     update movement_days set shortcut_id = null where cause_id is not null;
     update shortcuts s set cause_id = c.id from causes c where s.cause_id is not null and c.customer_id <> s.customer_id`,
@@ -190,6 +197,18 @@ export const breaches: [name: string, how: string, statements: string][] = [
   ],
   ['roll_up_hours.sql', 'an hour missing', 'delete from donation_hours where device_id is not null'],
   ['roll_up_hours.sql', 'another hour', "update donation_hours set hour = hour + interval '1 day'"],
+  [
+    'roll_up_method_days.sql',
+    'another means',
+    "update donation_method_days set payment_method = 'transfer' where payment_method is null",
+  ],
+  ['roll_up_method_days.sql', 'a day missing', 'delete from donation_method_days where payment_method is null'],
+  [
+    'roll_up_method_days.sql',
+    'a day too many',
+    `insert into donation_method_days (customer_id, payment_method, day, donation_count, total_cents)
+    select customer_id, 'cheque', day + 1, 0, 0 from donation_method_days limit 1`,
+  ],
   ['roll_up_platform_days.sql', 'a cent more', 'update donation_platform_days set total_cents = total_cents + 1'],
   ['roll_up_platform_days.sql', 'the one-off donations missing', 'delete from donation_platform_days where is_one_off'],
   [

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PaymentMethod } from '#features/transactions/donation.ts'
 import { addDays, type Day, startOfDay } from '#shared/days.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import { paceDays } from '../forecast.ts'
@@ -69,6 +70,12 @@ export const devicesOf = (customerId: string, span: Span) =>
     sql`donation_device_days r where r.customer_id = ${customerId} and r.device_id = record.id`,
     span,
   )
+
+export type MethodCents = Cents & { method: PaymentMethod | null }
+
+export const methodsOf = (customerId: string, span: Span) => sql<MethodCents>`
+  select r.payment_method as method, ${sums} from donation_method_days r
+  where r.customer_id = ${customerId} and ${within(span)} group by 1`
 
 export const customersOf = (span: Span) =>
   byRecord(sql`select id, name from customers`, sql`donation_days r where r.customer_id = record.id`, span)

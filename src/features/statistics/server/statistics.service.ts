@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PaymentMethod } from '#features/transactions/donation.ts'
 import { type Day, dayOf } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
@@ -9,6 +10,7 @@ import {
   type CauseSum,
   type DeviceSum,
   type GoalForecast,
+  type MethodSum,
   type PlatformStatistics,
   type Span,
   type Statistics,
@@ -49,6 +51,7 @@ const shareQueries = (customerId: string, span: Span) => ({
   causes: queries.causesOf(customerId, span),
   oneOff: queries.oneOffOf(customerId, span),
   devices: queries.devicesOf(customerId, span),
+  methods: queries.methodsOf(customerId, span),
 })
 
 /** Adds up what was read of a period. */
@@ -71,6 +74,15 @@ const deviceSums = (now: Shares, before: Shares | undefined): DeviceSum[] => [
   ...compareRecords(now.devices, before?.devices).map(({ record, ...sums }) => ({ device: record, ...sums })),
   ...restOf({ device: null }, now.byHand, before?.byHand),
 ]
+
+const methodSums = (
+  now: readonly queries.MethodCents[],
+  before: readonly queries.MethodCents[] | undefined,
+): MethodSum[] =>
+  [...PaymentMethod.options, null].flatMap((method) => {
+    const sumIn = (rows: readonly queries.MethodCents[]) => rows.find((row) => row.method === method) ?? nothing
+    return restOf({ method }, sumIn(now), before && sumIn(before))
+  })
 
 const bracketSums = (rows: readonly queries.BracketCents[]) =>
   bracketEuros.map((fromEuros, index) => ({
@@ -114,6 +126,7 @@ export const createStatisticsService = ({ readDb: db, clock }: Deps) => ({
       compared: before?.figures ?? null,
       causes: causeSums(now.shares, before?.shares),
       devices: deviceSums(now.shares, before?.shares),
+      methods: methodSums(rows.methods, rowsBefore?.methods),
       hours: hourSums(rows.hours),
       brackets: bracketSums(rows.brackets),
       goals: rows.goals.map((goal) => forecastOf(goal, today)),

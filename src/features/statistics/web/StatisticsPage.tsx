@@ -12,7 +12,7 @@ import { GoalsPicture } from './GoalsPicture.tsx'
 import classes from './PeriodScreen.module.css'
 import { PeriodScreen } from './PeriodScreen.tsx'
 import { SharesPicture } from './SharesPicture.tsx'
-import { bracketsTable, causesTable, devicesTable } from './sharePictures.ts'
+import { bracketsTable, causesTable, devicesTable, methodsTable } from './sharePictures.ts'
 import { statisticsQuery } from './statistics.queries.ts'
 import { useMarks } from './useMarks.ts'
 import { useShown } from './useShown.ts'
@@ -45,7 +45,7 @@ const RamadanLink = () => {
 }
 
 const Pictures = ({ data, isToday }: { data: Statistics; isToday: boolean | undefined }) => {
-  const { period, compared, causes, devices, hours, brackets, goals } = data
+  const { period, compared, causes, devices, methods, hours, brackets, goals } = data
   const marks = useMarks(period)
   const whole = { total: period.totalDonations, isToday }
   return (
@@ -54,6 +54,7 @@ const Pictures = ({ data, isToday }: { data: Statistics; isToday: boolean | unde
       <DaysPicture period={period} compared={compared} placeOf={marks.days} />
       <SharesPicture table={causesTable(causes, whole, marks)} span={period} />
       <SharesPicture table={devicesTable(devices, whole, marks)} span={period} />
+      {methods.length > 1 && <SharesPicture table={methodsTable(methods, whole, marks)} span={period} isWide />}
       <WeekPicture hours={hours} span={period} placeOf={marks.cell} />
       <SharesPicture table={bracketsTable(brackets, whole, marks)} span={period} isWide={goals.length === 0} />
       {goals.length > 0 && <GoalsPicture goals={goals} span={period} />}

@@ -28,6 +28,10 @@ const statistics: Statistics = {
     { kind: 'cause', cause: roof, ...sum(3, 60), compared: sum(4, 80) },
   ],
   devices: [{ device: null, ...sum(4, 100), compared: sum(4, 80) }],
+  methods: [
+    { method: 'cash', ...sum(3, 70), compared: sum(4, 80) },
+    { method: null, ...sum(1, 30), compared: sum(0, 0) },
+  ],
   hours: [{ weekday: 5, hour: 13, ...sum(4, 100) }],
   brackets: bracketEuros.map((fromEuros, index) => ({
     fromEuros,
@@ -73,6 +77,8 @@ test('bars come with the largest first, and each mark leads to the exact list', 
   const period = 'startDate=2026-03-01&endDate=2026-03-31'
   expect(await linkIn('Par cause', 'Toit')).toBe(`/?${period}&causeId=${roof._id}`)
   expect(await linkIn('Par cause', 'Dons ponctuels')).toBe(`/?${period}&causeId=punctual`)
+  expect(await linkIn('Par moyen de paiement', 'Espèces')).toBe(`/?${period}&paymentMethod=cash`)
+  expect(await linkIn('Par moyen de paiement', 'Non précisé')).toBe(`/?${period}&paymentMethod=unknown`)
   expect(await linkIn('Par jour', /vendredi 6 mars/i)).toBe('/?startDate=2026-03-06&endDate=2026-03-06')
   const days = 'from=2026-03-01&to=2026-03-31'
   expect(decodeURIComponent((await linkIn('Par terminal', 'Saisie manuelle')) ?? '')).toBe(

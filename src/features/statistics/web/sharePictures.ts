@@ -1,8 +1,9 @@
+import { methodFilterNames } from '#features/transactions/donation.ts'
 import { changePercent } from '#shared/periods.ts'
 import { formatShares } from '#shared/shares.ts'
 import { weekdaysOf } from '../buckets.ts'
 import { statisticsTexts as texts } from '../statistics.texts.ts'
-import type { BracketSum, CauseSum, CustomerSum, DeviceSum, PeriodFigures, Sum } from '../statistics.ts'
+import type { BracketSum, CauseSum, CustomerSum, DeviceSum, MethodSum, PeriodFigures, Sum } from '../statistics.ts'
 import type { PictureRow, PictureTable } from './pictureTable.ts'
 import type { Marks } from './useMarks.ts'
 
@@ -91,6 +92,16 @@ export const devicesTable = (devices: DeviceSum[], whole: Whole, marks: Marks): 
     key: device?._id ?? 'by-hand',
     name: device?.name ?? texts.byHand,
     place: device ? marks.device(device._id) : marks.byHand(),
+  })),
+})
+
+export const methodsTable = (methods: MethodSum[], whole: Whole, marks: Marks): PictureTable => ({
+  title: texts.byMethod,
+  columns: columnsOf(texts.method, methods),
+  rows: rowsOf(methods.toSorted(largestFirst), whole, ({ method }) => ({
+    key: method ?? 'unknown',
+    name: methodFilterNames[method ?? 'unknown'],
+    place: marks.method(method ?? 'unknown'),
   })),
 })
 

@@ -1,4 +1,5 @@
 import { listDevices } from '#features/devices/device.endpoints.ts'
+import type { MethodFilter } from '#features/transactions/transaction.ts'
 import { mayCall } from '#shared/endpoint.ts'
 import { isPlatformRole } from '#shared/role.ts'
 import { type Place, usePlaces } from '#shared/web/places.tsx'
@@ -20,6 +21,7 @@ export const useMarks = ({ from, to }: Span) => {
     cause: (causeId: string): Place => transactions({ ...period, [causeName]: causeId }),
     device: (deviceId: string): Place | undefined =>
       mayCall(listDevices, role) ? transactions({ ...period, deviceId }) : undefined,
+    method: (paymentMethod: MethodFilter): Place => transactions({ ...period, paymentMethod }),
     cell: (weekday: number, hour: number): Place =>
       markedDonations({ ...span, weekday: String(weekday), hour: String(hour) }),
     bracket: (fromEuros: number): Place => markedDonations({ ...span, bracket: String(fromEuros) }),

@@ -4,56 +4,65 @@ import { type Day } from '#shared/days.ts'
 import { eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { Breakdown } from '../breakdown.ts'
+import { PaymentMethod } from '../donation.ts'
+import { methodDaysMatch } from './roll-up.queries.ts'
 import { rowsMatch, type Selection } from './transaction.filter.ts'
 import { movementsMatch } from './transaction.net.ts'
 import { type Sums as Collected, noSums, splitPeriod, statsOf, sumOfParts, sumsQuery } from './transaction.stats.ts'
 
-type Dimension = 'device' | 'cause'
+type Dimension = 'device' | 'cause' | 'method'
 /** `net_cents`: what is left of all that was recorded, after every movement. */
 type LineSums = Collected & { net_cents: number }
 type Line = LineSums & {
   dimension: Dimension | 'total'
-  /** Null: recorded by hand, or no cause. */
+  /** Null: recorded by hand, no cause, or unknown means. Of a means of payment its code. */
   id: string | null
   name: string | null
 }
 
 /** Names the roll-up whose rows have the dimension and every filter of the selection. */
-const tableBy = (dimension: Dimension, { causeId, shortcutId, deviceId }: Selection): keyof Tables => {
+const tableBy = (dimension: Dimension, selection: Selection): keyof Tables => {
+  const { causeId, shortcutId, deviceId, paymentMethod } = selection
+  if (dimension === 'method' || paymentMethod !== undefined) return 'donation_method_days'
   if (shortcutId !== undefined) return 'donation_shortcut_days'
   const filters = dimension === 'device' ? causeId : deviceId
   if (filters !== undefined) return 'donation_cause_device_days'
   return dimension === 'device' ? 'donation_device_days' : 'donation_cause_days'
 }
 
-const columnOf = (dimension: Dimension) => (dimension === 'device' ? sql.ref('device_id') : sql.ref('cause_id'))
-
-/** Leaves out what has no line of its own: gifts by hand, and those through temporary quick donations. */
-const hasLine = (dimension: Dimension, { shortcutId }: Selection): RawBuilder<unknown> => {
-  if (dimension === 'device') return sql`device_id is not null`
-  return shortcutId === undefined ? sql`true` : sql`cause_id is not null`
-}
+const columns = { device: 'device_id', cause: 'cause_id', method: 'payment_method' } as const
+const columnOf = (dimension: Dimension) => sql`${sql.ref(columns[dimension])}::text`
 
 type Days = { firstDay: Day | undefined; lastDay: Day | undefined }
 
-const wholeDays = (dimension: Dimension, selection: Selection, { firstDay, lastDay }: Days) => {
+/** What is of no terminal, or of no cause without being one-off, is the rest of the total. Unknown means are a line. */
+const rowHasLine = (dimension: Dimension): RawBuilder<unknown> => {
+  if (dimension === 'method') return sql`true`
+  return dimension === 'device' ? sql`device_id is not null` : sql`(cause_id is not null or shortcut_id is null)`
+}
+
+/** The conditions of a selection on a roll-up: those by cause have no rows of temporary quick donations. */
+const daysMatch = (table: keyof Tables, dimension: Dimension, selection: Selection): RawBuilder<unknown> => {
   const { customerId, causeId, shortcutId, deviceId } = selection
-  const conditions = [sql`customer_id = ${customerId}`, hasLine(dimension, selection)]
+  if (table === 'donation_method_days') return sql`${methodDaysMatch(selection)} and ${rowHasLine(dimension)}`
+  const conditions: RawBuilder<unknown>[] = [sql`customer_id = ${customerId}`]
+  if (table === 'donation_shortcut_days') conditions.push(rowHasLine(dimension))
   if (causeId === null) conditions.push(shortcutId === undefined ? sql`cause_id is null` : sql`false`)
   else if (causeId !== undefined) conditions.push(sql`cause_id = ${causeId}`)
   if (deviceId !== undefined) conditions.push(sql`device_id = ${deviceId}`)
   if (shortcutId !== undefined) conditions.push(sql`shortcut_id = ${shortcutId}`)
-  if (firstDay !== undefined) conditions.push(sql`day >= ${firstDay}::date`)
-  if (lastDay !== undefined) conditions.push(sql`day <= ${lastDay}::date`)
+  return sql.join(conditions, sql` and `)
+}
+
+const wholeDays = (dimension: Dimension, selection: Selection, { firstDay, lastDay }: Days) => {
+  const table = tableBy(dimension, selection)
   return sql`select ${sql.lit(dimension)} as dimension, ${columnOf(dimension)} as id,
       sum(donation_count) as donation_count, sum(total_cents) as total_cents, sum(cancelled_count) as cancelled_count,
       sum(cancelled_cents) as cancelled_cents, sum(total_cents + cancelled_cents) as net_cents
-    from ${sql.table(tableBy(dimension, selection))} where ${sql.join(conditions, sql` and `)} group by 2`
+    from ${sql.table(table)} as r where ${daysMatch(table, dimension, selection)}
+      ${firstDay === undefined ? sql`` : sql`and day >= ${firstDay}::date`}
+      ${lastDay === undefined ? sql`` : sql`and day <= ${lastDay}::date`} group by 2`
 }
-
-/** What is of no terminal, or of no cause without being one-off, is the rest of the total. */
-const rowHasLine = (dimension: Dimension) =>
-  dimension === 'device' ? sql`device_id is not null` : sql`(cause_id is not null or shortcut_id is null)`
 
 const cutDay = (dimension: Dimension, selection: Selection): RawBuilder<unknown>[] => {
   const rows = sql`t where ${rowsMatch(selection)} and ${rowHasLine(dimension)} group by 2`
@@ -76,18 +85,18 @@ const linesQuery = (selection: Selection): RawBuilder<Line> => {
     ...cut.flatMap((period) => cutDay(dimension, { ...selection, ...period })),
     moved(dimension, selection),
   ]
-  const total = sql`select 'total', null::uuid, donation_count, total_cents, cancelled_count, cancelled_cents,
+  const total = sql`select 'total', null, donation_count, total_cents, cancelled_count, cancelled_cents,
       total_cents + cancelled_cents + (
         select coalesce(sum(total_cents), 0) from movement_days where ${movementsMatch(selection)}
       ) from (${sumsQuery(selection)}) sums`
   return sql<Line>`
     select parts.dimension, parts.id, coalesce(device.label, cause.name) as name, ${sumOfParts},
       coalesce(sum(net_cents), 0)::bigint as net_cents
-    from (${sql.join([...partsBy('device'), ...partsBy('cause'), total], sql` union all `)}) as parts
-    left join devices device
-      on parts.dimension = 'device' and device.customer_id = ${selection.customerId} and device.id = parts.id
-    left join causes cause
-      on parts.dimension = 'cause' and cause.customer_id = ${selection.customerId} and cause.id = parts.id
+    from (${sql.join([...partsBy('device'), ...partsBy('cause'), ...partsBy('method'), total], sql` union all `)}) as parts
+    left join devices device on device.customer_id = ${selection.customerId}
+      and device.id = case when parts.dimension = 'device' then parts.id::uuid end
+    left join causes cause on cause.customer_id = ${selection.customerId}
+      and cause.id = case when parts.dimension = 'cause' then parts.id::uuid end
     group by 1, 2, 3`
 }
 
@@ -115,7 +124,7 @@ const isPart = ({ donation_count, net_cents }: LineSums): boolean => donation_co
 const largestFirst = (one: LineSums, other: LineSums): number => other.total_cents - one.total_cents
 
 /**
- * Reads a selection of one association by terminal and by cause: whole days from roll-ups, cut days from the rows, in one
+ * Reads a selection of one association by terminal, by cause and by means of payment: whole days from roll-ups, cut days from the rows, in one
  * statement. Each list adds up to the figures of the cards (docs/rules.md#transactions-breakdown).
  */
 export const readBreakdown = async (db: SqlDatabase, selection: Selection): Promise<Breakdown> => {
@@ -145,5 +154,9 @@ export const readBreakdown = async (db: SqlDatabase, selection: Selection): Prom
       .filter(isPart)
       .sort(largestFirst)
       .map((line) => ({ kind: line.kind, cause: line.cause, ...partOf(line) })),
+    methods: rows
+      .filter((line) => line.dimension === 'method' && isPart(line))
+      .sort(largestFirst)
+      .map((line) => ({ method: line.id === null ? null : PaymentMethod.parse(line.id), ...partOf(line) })),
   }
 }

@@ -14,8 +14,9 @@ export const countCancellations: CountCancellations = async (transaction, custom
       where customer_id = ${customerId} and transaction_id = any(${transactionIds}::uuid[]) and subject_kind = 'cancelled'
       group by 1
     ), cancelled as (
-      insert into cancelled_donations (customer_id, transaction_id, created_at, amount_cents, cause_id, shortcut_id, device_id)
-      select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id
+      insert into cancelled_donations (customer_id, transaction_id, created_at, amount_cents, cause_id, shortcut_id,
+        device_id, payment_method)
+      select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id, t.payment_method
       from standing s join transactions t on t.customer_id = ${customerId} and t.id = s.transaction_id
       where s.is_cancelled
       on conflict do nothing

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '#shared/days.ts'
-import type { Selection } from './transaction.filter.ts'
+import { isOfMethod, type Selection } from './transaction.filter.ts'
 
 const ofCustomer = ({ customerId }: Selection): RawBuilder<unknown> =>
   customerId === undefined ? sql`true` : sql`m.customer_id = ${customerId}`
@@ -24,12 +24,14 @@ export const amountParts = (selection: Selection): RawBuilder<unknown> =>
     where ${ofCustomer(selection)} and m.subject_kind <> 'reassigned'`
 
 /** Returns a selection as a condition on parts (`p`) and their donation (`t`): the one that the net figures have. */
-export const partsMatch = ({ causeId, shortcutId, deviceId, from, until }: Selection): RawBuilder<unknown> => {
+export const partsMatch = (selection: Selection): RawBuilder<unknown> => {
+  const { causeId, shortcutId, deviceId, paymentMethod, from, until } = selection
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (causeId === null) conditions.push(sql`p.part_cause_id is null and t.shortcut_id is null`)
   else if (causeId !== undefined) conditions.push(sql`p.part_cause_id = ${causeId}`)
   if (shortcutId !== undefined) conditions.push(sql`t.shortcut_id = ${shortcutId}`)
   if (deviceId !== undefined) conditions.push(sql`t.device_id = ${deviceId}`)
+  if (paymentMethod !== undefined) conditions.push(isOfMethod('p.payment_method', paymentMethod))
   if (from !== undefined) conditions.push(sql`p.effective_on >= ${dayOf(from)}::date`)
   if (until !== undefined) conditions.push(sql`p.effective_on <= ${dayOf(until)}::date`)
   return sql.join(conditions, sql` and `)

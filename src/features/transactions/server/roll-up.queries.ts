@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#database/tables.generated.ts'
-import type { Selection } from './transaction.filter.ts'
+import { isOfMethod, type Selection } from './transaction.filter.ts'
 
 /**
  * A roll-up: a table of counts and sums by day or hour, written in the statement that adds donations. Cancelled donations
@@ -71,6 +71,11 @@ export const rollUps: readonly RollUp[] = [
     key: { customer_id: 'customer_id', day: 'day', bracket_cents: 'amount_bracket(amount_cents)' },
     of: 'true',
   },
+  {
+    table: 'donation_method_days',
+    key: columns('customer_id', 'payment_method', 'day', 'cause_id', 'shortcut_id', 'device_id'),
+    of: 'true',
+  },
 ]
 
 export const rollUpTables = rollUps.map(({ table }) => table)
@@ -134,7 +139,7 @@ export const countedDonations = `(
 
 /** Selects the donations that are cancelled by their movements, as rows of `cancelled_donations`. */
 export const cancelledByMovements = `
-  select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id
+  select t.customer_id, t.id, t.created_at, t.amount_cents, t.cause_id, t.shortcut_id, t.device_id, t.payment_method
   from (
     select customer_id, transaction_id from transaction_movements
     where subject_kind = 'cancelled' group by 1, 2 having sum(weight) > 0
@@ -166,11 +171,25 @@ export const foldPlatformHours = (instant: Date): RawBuilder<unknown> =>
 
 const ofCause = (causeId: string | null) => (causeId === null ? sql`r.cause_id is null` : sql`r.cause_id = ${causeId}`)
 
+/** Returns a selection as a condition on the rows of `donation_method_days`, under the alias `r`. */
+export const methodDaysMatch = (selection: Selection): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
+  const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
+  if (paymentMethod !== undefined) conditions.push(isOfMethod('r.payment_method', paymentMethod))
+  if (causeId === null) conditions.push(sql`r.cause_id is null and r.shortcut_id is null`)
+  else if (causeId !== undefined) conditions.push(sql`r.cause_id = ${causeId}`)
+  if (shortcutId !== undefined) conditions.push(sql`r.shortcut_id = ${shortcutId}`)
+  if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
+  return sql.join(conditions, sql` and `)
+}
+
 /** Returns the roll-up that has the sums of a selection's whole days, as `… as r where …`. */
-export const rollUpOf = ({ customerId, causeId, shortcutId, deviceId }: Selection): RawBuilder<unknown> => {
+export const rollUpOf = (selection: Selection): RawBuilder<unknown> => {
+  const { customerId, causeId, shortcutId, deviceId, paymentMethod } = selection
   const conditions: RawBuilder<unknown>[] = [customerId === undefined ? sql`true` : sql`r.customer_id = ${customerId}`]
   const from = (table: keyof Tables) => sql`${sql.table(table)} as r where ${sql.join(conditions, sql` and `)}`
   if (shortcutId !== undefined && causeId === null) return sql`donation_days as r where false`
+  if (paymentMethod !== undefined) return sql`donation_method_days as r where ${methodDaysMatch(selection)}`
   if (deviceId !== undefined) conditions.push(sql`r.device_id = ${deviceId}`)
   if (shortcutId !== undefined) {
     conditions.push(sql`r.shortcut_id = ${shortcutId}`)

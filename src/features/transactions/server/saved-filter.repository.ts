@@ -1,11 +1,21 @@
 import { brokenUniqueConstraint, type Database, inFrenchOrder } from '#shared/server/database.ts'
 import { type SavedFilter, type SavedFilterInput, SavedPeriod } from '../saved-filter.ts'
-import { punctual } from '../transaction.ts'
+import { MethodFilter, punctual } from '../transaction.ts'
 
 /** The person whose filters they are, in an association. Every query filters on both. */
 export type FilterOwner = { customerId: string; userId: string }
 
-const columns = ['id', 'name', 'period', 'startDate', 'endDate', 'oneOff', 'causeId', 'deviceId'] as const
+const columns = [
+  'id',
+  'name',
+  'period',
+  'startDate',
+  'endDate',
+  'oneOff',
+  'causeId',
+  'deviceId',
+  'paymentMethod',
+] as const
 
 type Row = {
   id: string
@@ -16,13 +26,15 @@ type Row = {
   oneOff: boolean
   causeId: string | null
   deviceId: string | null
+  paymentMethod: string | null
 }
 
-const filterOf = ({ id, period, oneOff, causeId, ...row }: Row): SavedFilter => ({
+const filterOf = ({ id, period, oneOff, causeId, paymentMethod, ...row }: Row): SavedFilter => ({
   _id: id,
   ...row,
   period: period === null ? null : SavedPeriod.parse(period),
   causeId: oneOff ? punctual : causeId,
+  paymentMethod: paymentMethod === null ? null : MethodFilter.parse(paymentMethod),
 })
 
 /** Lists the filters that a person has saved, by name. */

@@ -43,6 +43,7 @@ describe('a saved filter', () => {
         endDate: '2026-03-31',
         causeId,
         deviceId: null,
+        paymentMethod: null,
       },
     ])
     await save(samia, { name: 'Vendredi', period: 'lastFriday', causeId: 'punctual' })
@@ -102,7 +103,14 @@ describe('a saved filter', () => {
 })
 
 describe('a period that moves', () => {
-  const fridays = { period: 'lastFriday', startDate: null, endDate: null, causeId: null, deviceId: null } as const
+  const fridays = {
+    period: 'lastFriday',
+    startDate: null,
+    endDate: null,
+    causeId: null,
+    deviceId: null,
+    paymentMethod: null,
+  } as const
 
   it('has the days of the day on which the filter is used', () => {
     expect(filtersOfSaved(fridays, new Date('2026-11-21T10:00:00Z'))).toEqual({

@@ -91,8 +91,8 @@ const customerNames = (customerId: string | undefined) =>
  * Joins what the donors said. Of a whole association, by a merge along the instant of the donation, which both tables have in
  * an index; of a filtered one, row by row. An erased identity has nothing to show.
  */
-const joinIdentities = ({ customerId, causeId, shortcutId, deviceId, from, until }: Selection) => {
-  const isWhole = [causeId, shortcutId, deviceId].every((filter) => filter === undefined)
+const joinIdentities = ({ customerId, causeId, shortcutId, deviceId, paymentMethod, from, until }: Selection) => {
+  const isWhole = [causeId, shortcutId, deviceId, paymentMethod].every((filter) => filter === undefined)
   if (customerId === undefined || !isWhole)
     return sql`left join donation_identities identity
       on identity.customer_id = t.customer_id and identity.transaction_id = t.id`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlDatabase } from '#shared/server/database.ts'
-import { punctual, type TransactionFilters } from '../transaction.ts'
+import { type MethodFilter, punctual, type TransactionFilters } from '../transaction.ts'
 
 /**
  * The donations that a list, its figures and its export are about. Made from what the caller may see and from the
@@ -13,6 +13,7 @@ export type Selection = {
   causeId: string | null | undefined
   shortcutId: string | undefined
   deviceId: string | undefined
+  paymentMethod?: MethodFilter | undefined
   /** Both included. */
   from: Date | undefined
   until: Date | undefined
@@ -25,6 +26,7 @@ export const filtersOf = ({
   causeId,
   shortcutId,
   deviceId,
+  paymentMethod,
   customerId,
 }: TransactionFilters): TransactionFilters => ({
   startDate,
@@ -32,6 +34,7 @@ export const filtersOf = ({
   causeId,
   shortcutId,
   deviceId,
+  paymentMethod,
   customerId,
 })
 
@@ -43,6 +46,7 @@ export const selectionOf = (customerId: string, filters: TransactionFilters): Se
   causeId: filters.causeId === punctual ? null : filters.causeId,
   shortcutId: filters.shortcutId,
   deviceId: filters.deviceId,
+  paymentMethod: filters.paymentMethod,
   from: dateOf(filters.startDate),
   until: dateOf(filters.endDate),
 })
@@ -90,12 +94,23 @@ export const parentExists = async (db: SqlDatabase, customerId: string, parent: 
   return (await inCustomer.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+/** Returns the condition on a column of means of payment, null where they are not known. */
+export const isOfMethod = (column: string, method: MethodFilter): RawBuilder<boolean> =>
+  method === 'unknown' ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${sql.lit(method)}`
+
+/** The same on the rows of donations, as the index of those that are not by card has it. */
+const rowIsOfMethod = (method: MethodFilter): RawBuilder<boolean> =>
+  method === 'card'
+    ? isOfMethod('t.payment_method', method)
+    : sql`coalesce(t.payment_method, 'unknown') = ${sql.lit(method)} and coalesce(t.payment_method, 'unknown') <> 'card'`
+
 /** Returns the selection as a condition on the rows of `transactions`, under the alias `t`. */
 export const rowsMatch = ({
   customerId,
   causeId,
   shortcutId,
   deviceId,
+  paymentMethod,
   from,
   until,
 }: Selection): RawBuilder<boolean> => {
@@ -105,6 +120,7 @@ export const rowsMatch = ({
   else if (causeId !== undefined) conditions.push(sql`t.cause_id = ${causeId}`)
   if (shortcutId !== undefined) conditions.push(sql`t.shortcut_id = ${shortcutId}`)
   if (deviceId !== undefined) conditions.push(sql`t.device_id = ${deviceId}`)
+  if (paymentMethod !== undefined) conditions.push(rowIsOfMethod(paymentMethod))
   if (from !== undefined) conditions.push(sql`t.created_at >= ${from}`)
   if (until !== undefined) conditions.push(sql`t.created_at <= ${until}`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -4,17 +4,18 @@ import { dayOf } from '#shared/days.ts'
 import { centsOfEuros, eurosOfCents } from '#shared/money.ts'
 import type { SqlDatabase } from '#shared/server/database.ts'
 import type { NetFigures, TransactionStats } from '../transaction.ts'
-import type { Selection } from './transaction.filter.ts'
+import { isOfMethod, type Selection } from './transaction.filter.ts'
 
 /**
  * Returns a selection as a condition on `movement_days`. A movement belongs to the cause that its money was for at that
- * moment, and to its own day: a period takes the movements of its days, whole.
+ * moment, to its own day and to its own means of payment: a period takes the movements of its days, whole.
  */
 export const movementsMatch = ({
   customerId,
   causeId,
   shortcutId,
   deviceId,
+  paymentMethod,
   from,
   until,
 }: Selection): RawBuilder<boolean> => {
@@ -24,6 +25,7 @@ export const movementsMatch = ({
   else if (causeId !== undefined) conditions.push(sql`cause_id = ${causeId}`)
   if (shortcutId !== undefined) conditions.push(sql`shortcut_id = ${shortcutId}`)
   if (deviceId !== undefined) conditions.push(sql`device_id = ${deviceId}`)
+  if (paymentMethod !== undefined) conditions.push(isOfMethod('payment_method', paymentMethod))
   if (from !== undefined) conditions.push(sql`day >= ${dayOf(from)}::date`)
   if (until !== undefined) conditions.push(sql`day <= ${dayOf(until)}::date`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -32,11 +32,12 @@ export const sliceMatches = (selection: Selection, after: Slice['after']): RawBu
 }
 
 /**
- * Tells whether a selection has several of cause, quick donation and terminal. No index has its rows in order: the
- * donations of a cause may be many, and those through one terminal few and years old.
+ * Tells whether a selection has several of cause, quick donation, terminal and means of payment, or is by card. No index has
+ * its rows in order: the donations of a cause may be many, and those through one terminal few and years old.
  */
-export const isSparse = ({ causeId, shortcutId, deviceId }: Selection): boolean =>
-  [causeId, shortcutId, deviceId].filter((filter) => filter !== undefined).length > 1
+export const isSparse = ({ causeId, shortcutId, deviceId, paymentMethod }: Selection): boolean =>
+  paymentMethod === 'card' ||
+  [causeId, shortcutId, deviceId, paymentMethod].filter((filter) => filter !== undefined).length > 1
 
 const midnight = (day: string) => sql`(${sql.raw(day)}::timestamp at time zone 'Europe/Paris')`
 

@@ -18,6 +18,10 @@ const breakdown: Breakdown = {
     { kind: 'cause', cause: { _id: roof, name: 'Toiture' }, donationCount: 1, totalDonations: 400, net: 360 },
     { kind: 'temporary', cause: null, donationCount: 1, totalDonations: 2, net: 2 },
   ],
+  methods: [
+    { method: 'card', donationCount: 3, totalDonations: 1000, net: 960 },
+    { method: null, donationCount: 1, totalDonations: 2, net: 2 },
+  ],
 }
 
 const open = async (address = '/', options: Parameters<typeof renderTransactions>[1] = {}) => {
@@ -64,6 +68,23 @@ test('a line filters, and takes its filter away again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Dons ponctuels, filtrer la liste' }))
   await waitFor(() => expect(address()).toMatchObject({ causeId: 'punctual' }))
   expect(screen.queryByRole('button', { name: /^(Saisie manuelle|Dons rapides)/ })).toBeNull()
+})
+
+test('the means of payment are a table of their own, where there are several, and filter', async () => {
+  const { address, server, router } = await open()
+  expect(await rowsOf('Par moyen de paiement')).toEqual([
+    ['Carte', '3', '1 000,00 €net 960,00 €', '100 %'],
+    ['Non précisé', '1', '2,00 €', '< 1 %'],
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Non précisé, filtrer la liste' }))
+  await waitFor(() => expect(address()).toMatchObject({ paymentMethod: 'unknown' }))
+  await waitFor(() => expect(server.breakdownQueries().at(-1)).toMatchObject({ paymentMethod: 'unknown' }))
+  expect(screen.getByRole('button', { name: /^Moyen de paiement\s: Non précisé/ })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Non précisé, supprimer ce filtre' }))
+  await waitFor(() => expect(address()).not.toHaveProperty('paymentMethod'))
+  server.answers[path] = { ...breakdown, methods: breakdown.methods.slice(0, 1) }
+  await router.navigate({ to: '/', search: { causeId: 'punctual' } })
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Par moyen de paiement' })).toBeNull())
 })
 
 test('a user, who may not filter by terminal, reads the terminals', async () => {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '#shared/web/call.tsx'
 import { ListSkeleton } from '#shared/web/kit/ListSkeleton.tsx'
 import { LoadFailure } from '#shared/web/kit/LoadFailure.tsx'
-import type { CausePart, DevicePart } from '../../breakdown.ts'
+import type { CausePart, DevicePart, MethodPart } from '../../breakdown.ts'
+import { methodFilterNames } from '../../donation.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { punctual } from '../../transaction.ts'
 import classes from './Breakdown.module.css'
@@ -20,7 +21,7 @@ export type BreakdownTablesProps = {
   onFilter: (filters: PageFilters) => void
 }
 
-/** The figures of the filtered donations by terminal and by cause. Each line filters, or takes its filter away. */
+/** The figures of the filtered donations by terminal, cause and means of payment. Each line filters, or takes its filter away. */
 export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, onFilter }: BreakdownTablesProps) => {
   const query = useQuery(breakdownOf(useCall(), customerId, filters, readAt))
   const { data } = query
@@ -34,7 +35,7 @@ export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, 
     )
   if (data.devices.length === 0 && data.causes.length === 0) return null
 
-  const toggle = (name: 'causeId' | 'deviceId', value: string) => () =>
+  const toggle = (name: 'causeId' | 'deviceId' | 'paymentMethod', value: string) => () =>
     onFilter({ ...filters, [name]: filters[name] === value ? undefined : value })
   const deviceLine = ({ device, ...part }: DevicePart): BreakdownLine => ({
     ...part,
@@ -53,6 +54,16 @@ export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, 
       toggle: value === undefined ? undefined : toggle('causeId', value),
     }
   }
+  const methodLine = ({ method, ...part }: MethodPart): BreakdownLine => {
+    const value = method ?? 'unknown'
+    return {
+      ...part,
+      key: value,
+      name: methodFilterNames[value],
+      isFilter: value === filters.paymentMethod,
+      toggle: toggle('paymentMethod', value),
+    }
+  }
   const whole = data.stats.totalDonations
   return (
     <div className={classes.parts} aria-busy={query.isPlaceholderData}>
@@ -68,6 +79,15 @@ export const BreakdownTables = ({ customerId, filters, readAt, filtersByDevice, 
         lines={data.causes.map(causeLine)}
         whole={whole}
       />
+      {/* A single means of payment is the whole, unless it is the filter. */}
+      {(data.methods.length > 1 || filters.paymentMethod !== undefined) && (
+        <BreakdownTable
+          title={texts.byMethod}
+          nameOfColumn={texts.method}
+          lines={data.methods.map(methodLine)}
+          whole={whole}
+        />
+      )}
     </div>
   )
 }

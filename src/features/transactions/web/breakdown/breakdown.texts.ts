@@ -1,10 +1,12 @@
-/** The French texts of the figures by terminal and by cause. */
+/** The French texts of the figures by terminal, cause and means of payment. */
 export const breakdownTexts = {
   title: 'Par terminal, par cause',
   byDevice: 'Par terminal',
   byCause: 'Par cause',
+  byMethod: 'Par moyen de paiement',
   device: 'Terminal',
   cause: 'Cause',
+  method: 'Moyen',
   count: 'Dons',
   total: 'Total',
   share: 'Part',

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Day, formatDay } from '#shared/days.ts'
+import { methodFilterNames } from '../../donation.ts'
 import type { PageFilters } from '../../transaction.search.ts'
 import { texts } from '../transaction.texts.ts'
 import { type Choice, type ChoiceGroup, nameOfCause } from './choices.queries.ts'
@@ -30,7 +31,7 @@ const periodChips = (startDate: Day | undefined, endDate: Day | undefined): Chip
 const labelOf = (choices: Choice[] | undefined, id: string) => choices?.find(({ value }) => value === id)?.label
 
 const chipsOf = ({ filters, causes, devices, association }: Omit<FilterChipsProps, 'onRemove'>): Chip[] => {
-  const { startDate, endDate, causeId, deviceId, customerId } = filters
+  const { startDate, endDate, causeId, deviceId, paymentMethod, customerId } = filters
   const chips = periodChips(startDate, endDate)
   if (customerId) {
     const name = association.data?.label ?? (association.isError ? texts.unknownChoice : '…')
@@ -44,6 +45,7 @@ const chipsOf = ({ filters, causes, devices, association }: Omit<FilterChipsProp
     const label = labelOf(devices, deviceId) ?? (devices ? texts.unknownDevice : '…')
     chips.push({ names: ['deviceId'], label: texts.deviceChip(label) })
   }
+  if (paymentMethod) chips.push({ names: ['paymentMethod'], label: texts.methodChip(methodFilterNames[paymentMethod]) })
   return chips
 }
 

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useCall } from '#shared/web/call.tsx'
 import { DayField } from '#shared/web/kit/DayField.tsx'
+import { SelectField } from '#shared/web/kit/SelectField.tsx'
 import { lazyPart } from '#shared/web/lazyPart.tsx'
+import { methodFilterNames } from '../../donation.ts'
 import { punctual } from '../../transaction.ts'
 import { texts } from '../transaction.texts.ts'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -13,15 +15,18 @@ import type { useFilterForm } from './useFilterForm.ts'
 
 const AssociationField = lazyPart(() => import('./AssociationField.tsx').then((module) => module.AssociationField))
 
-type FilterFieldsProps = Pick<FilterPanelProps, 'associations' | 'isLarge' | 'causes' | 'causeName' | 'devices'> & {
+type FilterFieldsProps = Pick<
+  FilterPanelProps,
+  'associations' | 'isLarge' | 'causes' | 'causeName' | 'devices' | 'customerId'
+> & {
   filterForm: ReturnType<typeof useFilterForm>
   startField: RefObject<HTMLInputElement | null>
   endField: RefObject<HTMLInputElement | null>
 }
 
-/** The fields of the filters: period, association (on the page of all associations), cause and terminal. */
+/** The fields of the filters: period, association (on the page of all associations), cause, terminal and means of payment. */
 export const FilterFields = (props: FilterFieldsProps) => {
-  const { filterForm, startField, endField, associations, isLarge, causeName, devices } = props
+  const { filterForm, startField, endField, associations, isLarge, causeName, devices, customerId } = props
   const { form, errors, change, complete, typedDay } = filterForm
   const call = useCall()
   // The form may have another association than the applied filters.
@@ -82,6 +87,18 @@ export const FilterFields = (props: FilterFieldsProps) => {
           choices={devices}
           value={form.deviceId}
           onChange={(deviceId) => change('deviceId', deviceId)}
+        />
+      )}
+      {customerId !== undefined && (
+        <SelectField
+          name="paymentMethod"
+          label={texts.paymentMethod}
+          value={form.paymentMethod}
+          onChange={({ currentTarget }) => change('paymentMethod', currentTarget.value)}
+          data={[
+            { value: '', label: texts.allMethods },
+            ...Object.entries(methodFilterNames).map(([value, label]) => ({ value, label })),
+          ]}
         />
       )}
     </div>

@@ -82,7 +82,10 @@ export const FilterPanel = (props: FilterPanelProps) => {
 
   return (
     <form className={classes.panel} onSubmit={submit} noValidate aria-label={texts.filters}>
-      <FilterFields {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }} />
+      <FilterFields
+        {...{ filterForm, startField, endField, associations, isLarge, causes, causeName, devices }}
+        customerId={props.customerId}
+      />
       <PeriodButtons
         customerId={props.customerId}
         applied={applied}

@@ -1,21 +1,32 @@
 import { type Day, isLedgerDay } from '#shared/days.ts'
 import { formatTypedDay, parseTypedDay } from '#shared/web/typedDay.ts'
 import type { PageFilters } from '../../transaction.search.ts'
-import { endBeforeStart } from '../../transaction.ts'
+import { endBeforeStart, MethodFilter } from '../../transaction.ts'
 import { texts } from '../transaction.texts.ts'
 
 /** The values of the filter form: days as typed, '' without a choice. */
-export type FilterForm = Record<'startDate' | 'endDate' | 'causeId' | 'deviceId' | 'customerId', string>
+export type FilterForm = Record<
+  'startDate' | 'endDate' | 'causeId' | 'deviceId' | 'paymentMethod' | 'customerId',
+  string
+>
 export type DayFieldName = 'startDate' | 'endDate'
 export type FilterErrors = Partial<Record<DayFieldName, string>>
 
-export const emptyForm: FilterForm = { startDate: '', endDate: '', causeId: '', deviceId: '', customerId: '' }
+export const emptyForm: FilterForm = {
+  startDate: '',
+  endDate: '',
+  causeId: '',
+  deviceId: '',
+  paymentMethod: '',
+  customerId: '',
+}
 
-export const formOfFilters = ({ startDate, endDate, causeId, deviceId, customerId }: PageFilters): FilterForm => ({
+export const formOfFilters = ({ startDate, endDate, customerId, ...choices }: PageFilters): FilterForm => ({
   startDate: startDate ? formatTypedDay(startDate) : '',
   endDate: endDate ? formatTypedDay(endDate) : '',
-  causeId: causeId ?? '',
-  deviceId: deviceId ?? '',
+  causeId: choices.causeId ?? '',
+  deviceId: choices.deviceId ?? '',
+  paymentMethod: choices.paymentMethod ?? '',
   customerId: customerId ?? '',
 })
 
@@ -49,12 +60,14 @@ export const filtersOfForm = (
   }
   if (startDate && endDate && endDate < startDate && !errors.startDate) errors.endDate ??= endBeforeStart
   if (errors.startDate || errors.endDate) return { errors }
+  const paymentMethod = MethodFilter.safeParse(form.paymentMethod).data
   return {
     filters: {
       ...(startDate && { startDate }),
       ...(endDate && { endDate }),
       ...(form.causeId && { causeId: form.causeId }),
       ...(form.deviceId && { deviceId: form.deviceId }),
+      ...(paymentMethod && { paymentMethod }),
       ...(form.customerId && { customerId: form.customerId }),
     },
   }

@@ -17,7 +17,7 @@ const fixed = 'fixed'
 /** Saves the applied filters under a name. Where their days have a name, it asks whether the period moves. */
 export const SaveFilterDialog = ({ customerId, filters, onClose }: SaveFilterDialogProps) => {
   const { mutateAsync } = useCreateFilter(customerId)
-  const { startDate, endDate, causeId, deviceId } = filters
+  const { startDate, endDate, causeId, deviceId, paymentMethod } = filters
   const calendar = useCalendar(customerId)
   const [moving] = useState(() => movingPeriodsOf(filters, new Date(), calendar))
   const form = useSchemaForm({
@@ -26,7 +26,7 @@ export const SaveFilterDialog = ({ customerId, filters, onClose }: SaveFilterDia
     bodyOf: ({ name, period }) => {
       const named = SavedPeriod.safeParse(period).data
       const days = named ? { period: named } : { startDate, endDate }
-      return { name, ...days, causeId, deviceId }
+      return { name, ...days, causeId, deviceId, paymentMethod }
     },
   })
   const save = async (input: SavedFilterInput) => {

@@ -47,6 +47,7 @@ const emptyBreakdown: Breakdown = {
   stats: sampleStats({ donationCount: 0, averageDonation: 0, totalDonations: 0 }),
   devices: [],
   causes: [],
+  methods: [],
 }
 
 type Call = { url: URL; signal: AbortSignal | null | undefined; body: unknown }
