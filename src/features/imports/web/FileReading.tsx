@@ -28,22 +28,24 @@ export const FileReading = ({ one }: { one: GiftImport }) => {
   const { decimalSign, doubtful } = reading
   return (
     <Section title={importTexts.sums}>
-      <div className={classes.sums}>
-        {mapping?.columns.amount !== null && (
-          <>
-            <p className={classes.sum}>{importTexts.sum(reading.total, reading.amountCount)}</p>
-            <p>{importTexts.compareSum}</p>
-          </>
+      <div className={classes.reading}>
+        <div className={classes.sums}>
+          {mapping?.columns.amount !== null && (
+            <>
+              <p className={classes.sum}>{importTexts.sum(reading.total, reading.amountCount)}</p>
+              <p>{importTexts.compareSum}</p>
+            </>
+          )}
+          <p>{importTexts.linesOf(rowsOf(one), lines)}</p>
+        </div>
+        {doubtful && (
+          <Notice tone="warning" role="note">
+            {decimalSign
+              ? importTexts.decided(decimalSign, doubtful.count, doubtful.example)
+              : importTexts.undecided(doubtful.count, doubtful.example)}
+          </Notice>
         )}
-        <p>{importTexts.linesOf(rowsOf(one), lines)}</p>
       </div>
-      {doubtful && (
-        <Notice tone="warning" role="note">
-          {decimalSign
-            ? importTexts.decided(decimalSign, doubtful.count, doubtful.example)
-            : importTexts.undecided(doubtful.count, doubtful.example)}
-        </Notice>
-      )}
     </Section>
   )
 }

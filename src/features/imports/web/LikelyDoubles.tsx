@@ -28,7 +28,7 @@ export const LikelyDoubles = ({ one }: { one: GiftImport }) => {
     <Section title={importTexts.doubles}>
       <p className={classes.note}>{isOpen ? importTexts.doublesNote : importTexts.doublesAfter}</p>
       {isOpen && (
-        <div className={classes.actions}>
+        <div className={`${classes.actions} ${classes.choices}`}>
           <Button variant="default" disabled={isPending} onClick={() => choose({ areGifts: true })}>
             {importTexts.importAll}
           </Button>

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { readVersionOf } from '#shared/read-version.ts'
 import { useCall } from '#shared/web/call.tsx'

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { centsOfEuros, eurosTyped, isWholeCents } from '#shared/money.ts'
 import { EurosInput } from '#shared/web/kit/EurosInput.tsx'
